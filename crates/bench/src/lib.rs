@@ -1,7 +1,6 @@
 //! The work that is measured, and the figures in plain words. All of it runs on one core.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
@@ -49,7 +48,7 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
         rotate: false,
         engines: Default::default(),
     };
-    let stop = AtomicBool::new(false);
+    let stop = lab::Stop::default();
     let control = lab::Control {
         threads: Some(1),
         stop: &stop,

@@ -8,12 +8,16 @@
 //! and which actions are noisy.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
-use table::{Dice, Game, MAX_SEATS, Seat, Seen};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{BadInput, Dice, DiceState, Game, MAX_SEATS, Seat, Seen};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
-use crate::reader::{CERTAIN, CLOCK_STRIDE, MOST_DEPTH, OPEN, POINT, Reader, farther};
+use crate::reader::{CERTAIN, CLOCK_STRIDE, MOST_DEPTH, OPEN, POINT, Reader, SavedReader, farther};
+use crate::saved;
 use crate::transpositions::{Bound, Entry, ROOM};
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -241,6 +245,41 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
     fn is_lost(&self) -> bool {
         self.lost
     }
+
+    fn save(&self) -> Option<Value> {
+        saved::save(Saved {
+            dice: self.dice.state(),
+            readers: self.readers.iter().map(Reader::save).collect(),
+            news: self.news.clone(),
+            nodes: self.nodes,
+            reached: self.reached,
+            lost: self.lost,
+        })
+    }
+
+    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
+        let Saved { dice, readers, news, nodes, reached, lost } = saved::read(saved)?;
+        if readers.len() != self.readers.len() || news.len() != self.news.len() {
+            return Err(saved::unusable());
+        }
+        for (reader, saved) in self.readers.iter_mut().zip(readers) {
+            reader.restore(saved)?;
+        }
+        self.dice = Dice::from_state(&dice);
+        (self.news, self.nodes, self.reached, self.lost) = (news, nodes, reached, lost);
+        Ok(())
+    }
+}
+
+/// The state of a bot, for copies.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    dice: DiceState,
+    readers: Vec<SavedReader>,
+    news: Vec<Vec<Entry>>,
+    nodes: u64,
+    reached: i32,
+    lost: bool,
 }
 
 /// Each of the choices compared is read as deep as the budget allows.

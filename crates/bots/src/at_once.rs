@@ -1,12 +1,12 @@
 //! Work done at the same time.
 
-/// What each of these works comes to, in their order: each by a thread of its own, where there are
-/// threads and more than one work.
+/// What each of these works comes to, in their order: the first by this thread, and each other one by a
+/// thread of its own, where there are threads.
 ///
 /// # Panics
 /// When one of them does.
 pub(crate) fn at_once<W: Send, T: Send>(
-    works: impl ExactSizeIterator<Item = W>,
+    mut works: impl ExactSizeIterator<Item = W>,
     work: impl Fn(W) -> T + Sync,
 ) -> Vec<T> {
     if works.len() == 1 || cfg!(target_family = "wasm") {
@@ -14,10 +14,12 @@ pub(crate) fn at_once<W: Send, T: Send>(
     }
     let work = &work;
     std::thread::scope(|scope| {
+        let own = works.next();
         let threads: Vec<_> = works.map(|one| scope.spawn(move || work(one))).collect();
         let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        threads.into_iter().map(join).collect()
+        let own: Option<T> = own.map(work);
+        own.into_iter().chain(threads.into_iter().map(join)).collect()
     })
 }

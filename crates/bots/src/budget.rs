@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::stop::{self, Stop};
+
 /// How long to think about a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
@@ -40,8 +42,10 @@ pub(crate) struct Meter {
     clock: Clock,
     ends: Ends,
     spent: u64,
-    /// Steps between two looks at the clock.
-    stride: u64,
+    /// Steps between two looks at the clock and the switch, less one: a power of two less one.
+    mask: u64,
+    /// What ends the search early.
+    stop: Option<Stop>,
 }
 
 enum Ends {
@@ -54,13 +58,15 @@ enum Ends {
 }
 
 impl Meter {
-    /// For one decision that begins now. The clock is looked at before every `stride`th step.
+    /// For one decision that begins now. The clock and the [switch](crate::stoppable) of this thread are
+    /// looked at before every `stride`th step; `stride` is a power of two.
     pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
+        debug_assert!(stride.is_power_of_two());
         let ends = match budget {
             Budget::Simulations(count) => Ends::After(count.into()),
             Budget::Time(time) => Ends::At { end: clock() + time, time },
         };
-        Meter { clock, ends, spent: 0, stride }
+        Meter { clock, ends, spent: 0, mask: stride - 1, stop: stop::current() }
     }
 
     /// Another that begins with what is left of this.
@@ -86,16 +92,17 @@ impl Meter {
             }
             Ends::At { end, time } => Ends::At { end, time },
         };
-        Meter { clock: self.clock, ends, spent: 0, stride: self.stride }
+        Meter { clock: self.clock, ends, spent: 0, mask: self.mask, stop: self.stop.clone() }
     }
 
     /// Whether one step more can be taken, which is counted.
     #[inline]
     pub fn spend(&mut self) -> bool {
+        let looks = self.spent & self.mask == 0;
         let goes_on = match self.ends {
             Ends::After(most) => self.spent < most,
-            Ends::At { end, .. } => !self.spent.is_multiple_of(self.stride) || (self.clock)() < end,
-        };
+            Ends::At { end, .. } => !looks || (self.clock)() < end,
+        } && !(looks && self.is_stopped());
         self.spent += u64::from(goes_on);
         goes_on
     }
@@ -104,14 +111,24 @@ impl Meter {
     /// does not suffice for them is lost.
     pub fn spend_many(&mut self, steps: u64) -> bool {
         self.spent += steps;
-        match self.ends {
+        let lasts = match self.ends {
             Ends::After(most) => self.spent <= most,
             Ends::At { end, .. } => (self.clock)() < end,
-        }
+        };
+        lasts && !self.is_stopped()
     }
 
-    /// What part of the budget is spent, from 0 to 1.
+    /// Returns true if the search is to end whatever is left of its budget.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::is_set)
+    }
+
+    /// What part of the budget is spent, from 0 to 1; all of it once the search is to end.
     pub fn part(&self) -> f32 {
+        if self.is_stopped() {
+            return 1.0;
+        }
         let part = match self.ends {
             Ends::After(most) => self.spent as f32 / most as f32,
             Ends::At { end, time } => {

@@ -165,6 +165,9 @@ impl<'a, G: Game> Moment<'a, G> {
             .collect();
         // Against the same choices of the others, so that luck in these decides nothing.
         for playout in 0..meter.spent() / LEAST_PART {
+            if meter.is_stopped() {
+                break;
+            }
             let mut joint = self.joint(own, dice, Decider::planned);
             for (place, tally) in &mut compared {
                 joint[own] = *place as u16;

@@ -1,8 +1,12 @@
 //! The player that looks one step ahead.
 
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Turn};
+use std::sync::Arc;
 
-use crate::Bot;
+use serde_json::Value;
+use table::{BadInput, Dice, Game, MAX_SEATS, Seat, Seen, Turn};
+
+use crate::stop::is_stopped;
+use crate::{Bot, saved};
 
 /// Tries every action in the same few imagined worlds and takes the one after which the
 /// play looks best on average by the game's own rule of thumb; ties are broken by dice.
@@ -51,6 +55,15 @@ impl<G: Game> Bot<G> for Greedy {
             .collect();
         *self.dice.pick(&best)
     }
+
+    fn save(&self) -> Option<Value> {
+        saved::save(self.dice.state())
+    }
+
+    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
+        self.dice = Dice::from_state(&saved::read(saved)?);
+        Ok(())
+    }
 }
 
 /// How good the play looks just after each of these actions, summed over `worlds`
@@ -65,6 +78,9 @@ pub(crate) fn looks<G: Game>(
     if legal.len() > 1 {
         let mut looks = Vec::with_capacity(legal.len());
         for _ in 0..worlds {
+            if is_stopped() {
+                break;
+            }
             seen.world(dice).looks(seen.seat(), legal, &mut looks);
             sums.iter_mut().zip(&looks).for_each(|(sum, looks)| *sum += i64::from(*looks));
         }

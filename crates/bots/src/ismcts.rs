@@ -13,16 +13,22 @@
 //! often, and the promising ones first.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use table::{Action, Dice, Game, Seat, SeatSet, Seen, Setup as _, Turn, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{
+    Action, BadInput, Dice, DiceState, Game, Seat, SeatSet, Seen, Setup as _, Turn, Viewer,
+};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::concealed::{Moment, Plan};
 use crate::greedy::{best_looking, looks, values};
+use crate::saved::{self, SavedAction, SavedDecision};
 use crate::sorts::{counted, first_of_sort};
-use crate::tree::{NodeId, ROOT, Selected, Selection, Tree};
+use crate::tree::{NodeId, ROOT, SavedTree, Selected, Selection, Tree};
 use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
@@ -261,6 +267,9 @@ impl<G: Game> Search<G> {
         let least = meter.spent() / LEAST_PART;
         for (action, _) in &compared {
             for _ in tallied(self, action).count..least {
+                if meter.is_stopped() {
+                    break;
+                }
                 self.simulate(seen, Some(*action));
             }
         }
@@ -495,6 +504,50 @@ impl<G: Game> Bot<G> for Ismcts<G> {
     fn is_lost(&self) -> bool {
         self.lost
     }
+
+    fn save(&self) -> Option<Value> {
+        let search = |search: &Search<G>| (search.dice.state(), search.tree.save());
+        let last = self.last.as_ref().map(|(seen, action)| SavedDecision {
+            seat: seen.seat(),
+            view: serde_json::to_value(seen.view()).expect("a view is plain data"),
+            action: SavedAction::new(*action),
+        });
+        saved::save(Saved {
+            dice: self.dice.state(),
+            searches: self.searches.iter().map(search).collect(),
+            last,
+            simulations: self.simulations,
+            lost: self.lost,
+        })
+    }
+
+    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
+        let Saved { dice, searches, last, simulations, lost } = saved::read(saved)?;
+        if searches.len() != self.searches.len() {
+            return Err(saved::unusable());
+        }
+        for (search, (dice, tree)) in self.searches.iter_mut().zip(searches) {
+            search.dice = Dice::from_state(&dice);
+            search.tree.restore(tree)?;
+        }
+        let last = last.map(|SavedDecision { seat, view, action }| -> Result<_, BadInput> {
+            Ok((Seen::of_view(setup, seat, &view)?, action.read()?))
+        });
+        self.last = last.transpose()?;
+        self.dice = Dice::from_state(&dice);
+        (self.simulations, self.lost) = (simulations, lost);
+        Ok(())
+    }
+}
+
+/// The state of a bot, for copies.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    dice: DiceState,
+    searches: Vec<(DiceState, SavedTree)>,
+    last: Option<SavedDecision>,
+    simulations: u64,
+    lost: bool,
 }
 
 /// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.

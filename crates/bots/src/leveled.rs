@@ -1,8 +1,11 @@
 //! Players of a level.
 
-use table::{Game, Level, Seen};
+use std::sync::Arc;
 
-use crate::{Bot, Clock, Spec};
+use serde_json::Value;
+use table::{BadInput, Game, Level, Seen};
+
+use crate::{Bot, Clock, Spec, saved};
 
 /// A player of this level: in each game and with each number of seats another bot, as the game's
 /// [`Levels`](table::Levels) say.
@@ -10,8 +13,8 @@ pub struct Leveled<G: Game> {
     level: Level,
     seed: u64,
     clock: Clock,
-    /// The one that plays, once it is known at how many seats.
-    player: Option<Box<dyn Bot<G>>>,
+    /// The one that plays, and at how many seats, once that is known.
+    player: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
 impl<G: Game> Leveled<G> {
@@ -21,18 +24,41 @@ impl<G: Game> Leveled<G> {
     }
 }
 
-impl<G: Game> Bot<G> for Leveled<G> {
+impl<G: Game> Leveled<G> {
     /// # Panics
     /// When the game's levels name no bot that can play it, which a test finds.
+    fn at(&self, seats: u8) -> (u8, Box<dyn Bot<G>>) {
+        let spec = Spec::Level(self.level).with_seats::<G>(seats);
+        (seats, spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock))
+    }
+}
+
+impl<G: Game> Bot<G> for Leveled<G> {
     fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let player = self.player.get_or_insert_with(|| {
-            let spec = Spec::Level(self.level).with_seats::<G>(seen.seats());
-            spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock)
-        });
-        player.choose(seen)
+        let mut player = self.player.take().unwrap_or_else(|| self.at(seen.seats()));
+        let chosen = player.1.choose(seen);
+        self.player = Some(player);
+        chosen
     }
 
     fn is_lost(&self) -> bool {
-        self.player.as_ref().is_some_and(|player| player.is_lost())
+        self.player.as_ref().is_some_and(|(_, player)| player.is_lost())
+    }
+
+    fn save(&self) -> Option<Value> {
+        match &self.player {
+            Some((seats, player)) => saved::save(Some((seats, player.save()?))),
+            None => saved::save(None::<()>),
+        }
+    }
+
+    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
+        self.player = None;
+        let Some((seats, saved)) = saved::read::<Option<(u8, Value)>>(saved)? else {
+            return Ok(());
+        };
+        G::info().check_seats(seats.into())?;
+        let (_, player) = self.player.insert(self.at(seats));
+        player.restore(saved, setup)
     }
 }

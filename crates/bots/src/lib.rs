@@ -59,8 +59,10 @@ mod random;
 mod reader;
 mod responder;
 mod review;
+mod saved;
 mod sorts;
 mod spec;
+mod stop;
 mod transpositions;
 mod tree;
 mod weighing;
@@ -81,8 +83,12 @@ pub use random::Random;
 pub use responder::Responder;
 pub use review::{Account, Judged, Review, TurningPoint, review, reviewer_for};
 pub use spec::Spec;
+pub use stop::{Stop, is_stopped, stoppable};
 pub use weighing::{Adviser, Weighed};
 
+use std::sync::Arc;
+
+use serde_json::Value;
 use table::{AnySeen, BadInput, Dice, Game, Seen};
 
 /// A player for the game `G`.
@@ -110,6 +116,22 @@ pub trait Bot<G: Game>: Send {
     /// person would resign. Never, for a bot that does not look further than one step.
     fn is_lost(&self) -> bool {
         false
+    }
+
+    /// The state on which its later choices depend, beyond the spec and the seed it was made with, as plain
+    /// data. `None` for a bot that cannot be copied, such as one that is another program.
+    fn save(&self) -> Option<Value> {
+        None
+    }
+
+    /// Takes on a state that a bot of the same spec and seed [saved](Bot::save): it then chooses what that
+    /// bot would have. `setup` is that of the game that bot was last asked about.
+    ///
+    /// # Errors
+    /// Returns an error if it is no such state. The bot is of no more use then.
+    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
+        let _ = (saved, setup);
+        Err(saved::unusable())
     }
 
     /// The bot as one that needs no more than the list of what it may do, if it is one.

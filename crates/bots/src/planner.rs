@@ -10,13 +10,16 @@
 //! 10(3), 2018).
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use table::{Dice, Game, MAX_SEATS, Seat, Seen, Viewer};
+use serde_json::Value;
+use table::{BadInput, Dice, DiceState, Game, MAX_SEATS, Seat, Seen, Viewer};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::greedy::{best_looking, values};
+use crate::saved::{self, SavedAction};
 use crate::sorts::counted;
 use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
@@ -334,6 +337,19 @@ impl<G: Game> Bot<G> for Planner<G> {
         };
         self.keep(&world, seat, &best.path);
         best.path[0]
+    }
+
+    fn save(&self) -> Option<Value> {
+        let steps = self.steps.iter().map(|(view, action)| (view, SavedAction::new(*action)));
+        saved::save((self.dice.state(), steps.collect::<Vec<_>>()))
+    }
+
+    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
+        let (dice, steps): (DiceState, Vec<(G::View, SavedAction)>) = saved::read(saved)?;
+        let steps = steps.into_iter().map(|(view, action)| Ok((view, action.read()?)));
+        self.steps = steps.collect::<Result<_, BadInput>>()?;
+        self.dice = Dice::from_state(&dice);
+        Ok(())
     }
 }
 

@@ -1,8 +1,11 @@
 //! The player without a thought.
 
-use table::{Dice, Game, Seen};
+use std::sync::Arc;
 
-use crate::{Blind, Bot};
+use serde_json::Value;
+use table::{BadInput, Dice, Game, Seen};
+
+use crate::{Blind, Bot, saved};
 
 /// Takes any legal action, all equally likely.
 #[derive(Clone, Debug)]
@@ -25,6 +28,15 @@ impl<G: Game> Bot<G> for Random {
 
     fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
         Some(self)
+    }
+
+    fn save(&self) -> Option<Value> {
+        saved::save(self.dice.state())
+    }
+
+    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
+        self.dice = Dice::from_state(&saved::read(saved)?);
+        Ok(())
     }
 }
 

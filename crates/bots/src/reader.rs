@@ -1,8 +1,10 @@
 //! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
 
-use table::{Action as _, Game, Seat, Turn};
+use serde::{Deserialize, Serialize};
+use table::{Action as _, BadInput, Game, Seat, Turn};
 
 use crate::budget::Meter;
+use crate::saved;
 use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::{Budget, Clock};
 
@@ -30,6 +32,16 @@ pub(crate) struct Reader<G: Game> {
     taste: u64,
     /// By how much of 1000 it differs from the rule of thumb at most.
     fancy: u32,
+}
+
+/// What a reader keeps from decision to decision, for copies.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedReader {
+    entries: Vec<(usize, Entry)>,
+    age: u8,
+    news: Vec<Entry>,
+    /// The entries of `history` that are not 0.
+    history: [Vec<(usize, i32)>; 2],
 }
 
 #[derive(Clone, Copy)]
@@ -87,6 +99,34 @@ impl<G: Game> Reader<G> {
             taste,
             fancy: 0,
         }
+    }
+
+    /// What is kept from decision to decision.
+    pub fn save(&self) -> SavedReader {
+        let (entries, age) = self.table.save();
+        let history = |history: &Vec<i32>| {
+            let held = history.iter().copied().enumerate();
+            held.filter(|(_, times)| *times != 0).collect()
+        };
+        let history = self.history.each_ref().map(history);
+        SavedReader { entries, age, news: self.news.clone(), history }
+    }
+
+    /// Becomes the reader that was saved.
+    ///
+    /// # Errors
+    /// Returns an error if it is none of the game.
+    pub fn restore(&mut self, saved: SavedReader) -> Result<(), BadInput> {
+        let SavedReader { entries, age, news, history } = saved;
+        self.table.restore((entries, age))?;
+        self.news = news;
+        for (history, saved) in self.history.iter_mut().zip(history) {
+            history.fill(0);
+            for (index, times) in saved {
+                *history.get_mut(index).ok_or_else(saved::unusable)? = times;
+            }
+        }
+        Ok(())
     }
 
     /// Makes ready for a decision of the seat's.

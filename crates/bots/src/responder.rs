@@ -6,11 +6,14 @@
 //! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
 //! view only.
 
-use table::{Dice, Game, Seat, Seen};
+use std::sync::Arc;
+
+use serde_json::Value;
+use table::{BadInput, Dice, DiceState, Game, Seat, Seen};
 
 use crate::concealed::may_have_chosen;
 use crate::greedy::finish_round;
-use crate::{Bot, Clock, Greedy, Ismcts, Settings};
+use crate::{Bot, Clock, Greedy, Ismcts, Settings, saved};
 
 /// So many choices, those that look best, are compared.
 const CANDIDATES: usize = 30;
@@ -112,5 +115,15 @@ impl<G: Game> Bot<G> for Responder<G> {
             values.sum::<i32>()
         });
         *best.expect("a seat that is asked has something to decide")
+    }
+
+    fn save(&self) -> Option<Value> {
+        saved::save((self.dice.state(), self.model.save()?))
+    }
+
+    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
+        let (dice, model): (DiceState, Value) = saved::read(saved)?;
+        self.dice = Dice::from_state(&dice);
+        self.model.restore(model, setup)
     }
 }

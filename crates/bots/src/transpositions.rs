@@ -1,9 +1,12 @@
 //! What was found out about positions, for when they are reached again.
 
-use table::Action;
+use serde::{Deserialize, Serialize};
+use table::{Action, BadInput};
+
+use crate::saved;
 
 /// What was found out about one position.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub key: u64,
     /// For the seat that decides there.
@@ -16,7 +19,7 @@ pub(crate) struct Entry {
     age: u8,
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Bound {
     /// The entry holds nothing.
     Nothing,
@@ -61,6 +64,29 @@ impl Transpositions {
     pub fn begin(&mut self) {
         self.buckets.resize(1 << BUCKETS_BITS, [Entry::EMPTY; PLACES]);
         self.age = self.age.wrapping_add(1);
+    }
+
+    /// The entries that hold something, each with its place, and the age.
+    pub fn save(&self) -> (Vec<(usize, Entry)>, u8) {
+        let entries = self.buckets.as_flattened().iter().copied().enumerate();
+        (entries.filter(|(_, entry)| entry.bound != Bound::Nothing).collect(), self.age)
+    }
+
+    /// Becomes the table that was saved.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such place.
+    pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), BadInput> {
+        *self = Transpositions::default();
+        if age > 0 || !entries.is_empty() {
+            self.begin();
+        }
+        self.age = age;
+        let places = self.buckets.as_flattened_mut();
+        for (place, entry) in entries {
+            *places.get_mut(place).ok_or_else(saved::unusable)? = entry;
+        }
+        Ok(())
     }
 
     pub fn recall(&self, key: u64) -> Option<Entry> {

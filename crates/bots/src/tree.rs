@@ -1,7 +1,10 @@
 //! The search tree: nodes in one vector, siblings linked, nothing allocated for a visit.
 
 use rustc_hash::FxHashMap;
-use table::{Action as _, Dice, Game, MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
+use table::{Action as _, BadInput, Dice, Game, MAX_SEATS, Seat};
+
+use crate::saved::{self, SavedAction};
 
 /// A node's place in the tree.
 pub(crate) type NodeId = u32;
@@ -184,6 +187,18 @@ impl<A: table::Action> Marks<A> {
     }
 }
 
+/// The nodes of a tree and how values spread, for copies of a search.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedTree {
+    nodes: Vec<SavedNode>,
+    /// By seat the count, the sum and the sum of squares, all of them whole numbers.
+    spreads: [(u64, u64, u64); MAX_SEATS],
+}
+
+/// In the order of [`Node`].
+#[derive(Serialize, Deserialize)]
+struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
+
 /// The tree of one search.
 pub(crate) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
@@ -204,6 +219,50 @@ impl<G: Game> Tree<G> {
         };
         tree.clear();
         tree
+    }
+
+    /// All that later selections depend on.
+    pub fn save(&self) -> SavedTree {
+        let node = |node: &Node<G::Action>| {
+            let Node { action, seat, visits, offered, total, first_child, next_sibling } = *node;
+            let action = action.map(SavedAction::new);
+            SavedNode(action, seat, visits, offered, total, first_child, next_sibling)
+        };
+        let spread =
+            |spread: Spread| (spread.count as u64, spread.sum as u64, spread.squares as u64);
+        SavedTree {
+            nodes: self.nodes.iter().map(node).collect(),
+            spreads: self.spreads.map(spread),
+        }
+    }
+
+    /// Becomes the tree that was saved.
+    ///
+    /// # Errors
+    /// Returns an error if it is no tree of the game.
+    pub fn restore(&mut self, saved: SavedTree) -> Result<(), BadInput> {
+        let SavedTree { nodes, spreads } = saved;
+        let count = nodes.len();
+        let node = |(id, saved): (usize, SavedNode)| {
+            let SavedNode(action, seat, visits, offered, total, first_child, next_sibling) = saved;
+            let inside = |id: NodeId| (id as usize) < count;
+            if action.is_none() != (id == 0)
+                || seat.index() >= MAX_SEATS
+                || !inside(first_child)
+                || !inside(next_sibling)
+            {
+                return Err(saved::unusable());
+            }
+            let action = action.map(|action| action.read()).transpose()?;
+            Ok(Node { action, seat, visits, offered, total, first_child, next_sibling })
+        };
+        self.nodes = nodes.into_iter().enumerate().map(node).collect::<Result<_, _>>()?;
+        self.spreads = spreads.map(|(count, sum, squares)| Spread {
+            count: count as f64,
+            sum: sum as f64,
+            squares: squares as f64,
+        });
+        if self.nodes.is_empty() { Err(saved::unusable()) } else { Ok(()) }
     }
 
     /// Leaves only the root.

@@ -43,6 +43,17 @@ pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
             "`timing.at` has one time for each action, in milliseconds since the beginning and in order; give that, or leave `timing` out.",
         ));
     }
+    let misplaced = |timing: &Timing| {
+        let expired = &timing.expired;
+        !expired.is_sorted_by(|one, next| one < next)
+            || expired.last().is_some_and(|last| *last >= record.actions.len())
+    };
+    if record.timing.as_ref().is_some_and(misplaced) {
+        return Err(refused(
+            "timing.expired には、時間切れで決まった行動の番号(最初が0)を小さい順に書くか、除いてください。",
+            "`timing.expired` lists actions that were taken since time had run out, by their places from 0 and in order; give that, or leave it out.",
+        ));
+    }
     Ok(())
 }
 

@@ -36,7 +36,7 @@ use crate::ledger::{Ledger, plays};
 use crate::limit_hits::TopNetworks;
 use crate::origin::{self, Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
-use crate::seats::{Asker, called, seats_of};
+use crate::seats::{Asker, called, check_rated, seats_of};
 use crate::serving::Counted;
 use crate::store::{Entry, Filed, Setup, Sitter};
 use crate::wire::{
@@ -469,14 +469,17 @@ async fn open(
     }
     let sitters = seat(&house.engines, &asked, &opener)?;
     asked.terms.check()?;
-    if asked.terms.rated && opener.program {
-        return Err(Refused::bot_unrated());
+    if asked.terms.rated {
+        if opener.program {
+            return Err(Refused::bot_unrated());
+        }
+        check_rated(&asked.game, &sitters)?;
     }
     house.may_begin(guest).await?;
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
     let sits = !seats_of(&sitters, guest).is_empty();
-    let part = asked.hash.filter(|_| sits).map(|hash| Part { guest, hash, share: None });
+    let part = asked.hash.filter(|_| sits).map(|hash| Part::new(guest, hash));
     let parts = Vec::from_iter(part);
     let id = ids::table_id();
     let setup = Setup {

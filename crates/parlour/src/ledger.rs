@@ -48,9 +48,32 @@ pub(crate) struct Ledger {
     clocks: Clocks,
     /// The time of the house at the last change; unknown if an older program wrote it.
     time: Option<i64>,
-    /// When the play began, and when each step that stands was made, in that time.
+    /// When the play began, in that time.
     begun: i64,
-    made: Vec<i64>,
+    /// How each step that stands was made, without the opening.
+    made: Vec<Made>,
+    /// Whether the result counts for ratings, so that less can be taken back and broken off.
+    rated: bool,
+}
+
+/// How a step was made.
+#[derive(Clone, Copy)]
+struct Made {
+    /// When, by the time of the house.
+    at: i64,
+    seat: Seat,
+    by: By,
+}
+
+/// Who decided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    /// Whoever sits there.
+    Seat,
+    /// A bot, for a person who had left or lost the seat.
+    StandIn,
+    /// The server, since the time of the seat had run out.
+    Clock,
 }
 
 impl Ledger {
@@ -96,6 +119,7 @@ impl Ledger {
             time: Some(setup.begun_at).filter(|begun| *begun > 0),
             begun: setup.begun_at,
             made: Vec::new(),
+            rated: setup.terms.rated,
         };
         if setup.begun() {
             ledger.clocks.follow(ledger.table.as_ref(), setup.begun_at);
@@ -151,9 +175,17 @@ impl Ledger {
         ledger.time = last.time;
         ledger.clocks.follow(ledger.table.as_ref(), now);
         let began = setup.begun_at;
-        let at = record.timing.iter().flat_map(|timing| &timing.at);
-        ledger.made.extend(at.map(|at| began.saturating_add_unsigned(*at)));
-        ledger.made.resize(ledger.steps() - 1, now);
+        let timing = record.timing.as_ref();
+        let made = record.actions.iter().enumerate().map(|(place, action)| {
+            let at = timing.and_then(|timing| timing.at.get(place));
+            let expired = timing.is_some_and(|timing| timing.expired.contains(&place));
+            Made {
+                at: at.map_or(now, |at| began.saturating_add_unsigned(*at)),
+                seat: Seat(action.seat),
+                by: if expired { By::Clock } else { By::Seat },
+            }
+        });
+        ledger.made = made.take(ledger.steps() - 1).collect();
         for change in changes {
             ledger.apply(change).map_err(|illegal| {
                 tracing::error!(rule = %illegal.rule, "a stored change does not replay");
@@ -180,8 +212,22 @@ impl Ledger {
 
     /// When each of the first decisions that stand was taken, in milliseconds since the beginning.
     pub(crate) fn decided_at(&self, decisions: usize) -> Vec<u64> {
-        let since = |at: &i64| u64::try_from(at - self.begun).unwrap_or_default();
+        let since = |made: &Made| u64::try_from(made.at - self.begun).unwrap_or_default();
         self.made.iter().take(decisions).map(since).collect()
+    }
+
+    /// The numbers of the steps that were made since the time of a seat had run out.
+    pub(crate) fn expired(&self) -> Vec<usize> {
+        let made = (1..).zip(&self.made);
+        made.filter(|(_, made)| made.by == By::Clock).map(|(step, _)| step).collect()
+    }
+
+    /// The number of decisions that stand and that whoever sits at a seat took, and of those that
+    /// were taken for them.
+    pub(crate) fn decisions(&self, seat: Seat) -> (usize, usize) {
+        let of_seat = |made: &&Made| made.seat == seat;
+        let own = self.made.iter().filter(of_seat).filter(|made| made.by == By::Seat).count();
+        (own, self.made.iter().filter(of_seat).count() - own)
     }
 
     /// Who has left or lost their seat, so that a bot plays for it.
@@ -269,13 +315,13 @@ impl Ledger {
     }
 
     /// Whether the seat may offer a draw now.
-    pub(crate) fn can_offer(&self, seat: Seat) -> bool {
-        self.check_word(seat, self.version, Word::Offer).is_ok()
+    pub(crate) fn can_offer(&self, seat: Seat, now: i64) -> bool {
+        self.check_word(seat, self.version, Word::Offer, now).is_ok()
     }
 
     /// Whether the seat may ask now to take its last decision back.
-    pub(crate) fn can_ask(&self, seat: Seat) -> bool {
-        self.check_word(seat, self.version, Word::Ask).is_ok()
+    pub(crate) fn can_ask(&self, seat: Seat, now: i64) -> bool {
+        self.check_word(seat, self.version, Word::Ask, now).is_ok()
     }
 
     /// How many steps there are; the opening counts.
@@ -283,16 +329,42 @@ impl Ledger {
         self.table.length() + 1
     }
 
-    /// Whether the seat may take its last decision back by itself. One that plays with bots alone
-    /// may do so always: nobody is wronged by it.
-    pub(crate) fn can_take_back(&self, seat: Seat) -> bool {
-        let alone = self.agreeing(seat) == self.everybody();
-        self.table.can_undo(seat) || alone && self.table.can_rewind(seat)
+    /// Whether the seat may take its last decision back by itself.
+    pub(crate) fn can_take_back(&self, seat: Seat, now: i64) -> bool {
+        self.check_take_back(seat, now).is_ok()
+    }
+
+    /// Refuses to take back what the seat may not take back by itself. One that plays with bots
+    /// alone may do so always, where nothing is rated: nobody is wronged by it.
+    fn check_take_back(&self, seat: Seat, now: i64) -> Result<(), Refusal> {
+        let alone = !self.rated && self.agreeing(seat) == self.everybody();
+        if self.table.can_undo(seat) {
+            self.check_own(seat)?;
+            let steps = self.table.length() - 1;
+            // With bots alone nobody is kept waiting.
+            let has_time = alone || self.clocks.has_time_again(seat, steps, now);
+            return if has_time { Ok(()) } else { Err(Refusal::NO_TIME_TO_UNDO) };
+        }
+        if !(alone && self.table.can_rewind(seat)) {
+            let stands = self.rated && self.table.can_rewind(seat);
+            return Err(if stands { Refusal::RATED_UNDO } else { Illegal::no_undo().into() });
+        }
+        self.check_own(seat)
+    }
+
+    /// Refuses a seat whose last decision was taken for it since its time had run out; in a rated
+    /// game also one for which a bot decided.
+    fn check_own(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.made.iter().rfind(|made| made.seat == seat).map(|made| made.by) {
+            Some(By::Clock) => Err(Refusal::EXPIRED),
+            Some(By::StandIn) if self.rated => Err(Refusal::RATED_UNDO),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the seat may ask the others to break off.
-    pub(crate) fn can_abandon(&self, seat: Seat) -> bool {
-        self.check_word(seat, self.version, Word::Abandon).is_ok()
+    pub(crate) fn can_abandon(&self, seat: Seat, now: i64) -> bool {
+        self.check_word(seat, self.version, Word::Abandon, now).is_ok()
     }
 
     /// Who is for what the seat asks for before anybody was asked: bots mind nothing, nor do those
@@ -307,20 +379,25 @@ impl Ledger {
 
     /// Whether the seat, looking at `version`, may do this. What other seats did since
     /// does not matter by itself: simultaneous decisions never conflict.
-    pub(crate) fn check(&self, seat: Seat, version: u64, kind: &ChangeKind) -> Result<(), Refusal> {
+    pub(crate) fn check(
+        &self,
+        seat: Seat,
+        version: u64,
+        kind: &ChangeKind,
+        now: i64,
+    ) -> Result<(), Refusal> {
         match kind {
-            ChangeKind::Act(action) => {
+            ChangeKind::Act(action) | ChangeKind::Expire(action) => {
                 self.check_fresh(seat, version)?;
                 Ok(self.table.check(seat, action)?)
             }
             ChangeKind::Undo => {
                 self.check_fresh(seat, version)?;
-                let allowed = self.can_take_back(seat);
-                if allowed { Ok(()) } else { Err(Illegal::no_undo().into()) }
+                self.check_take_back(seat, now)
             }
             // A seat that resigns does so whatever happened meanwhile.
             ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
-            ChangeKind::Talk(word) => self.check_word(seat, version, *word),
+            ChangeKind::Talk(word) => self.check_word(seat, version, *word, now),
             ChangeKind::Forfeit => {
                 Ok(self.table.check_conclusion(Conclusion::Forfeited { seat })?)
             }
@@ -344,27 +421,42 @@ impl Ledger {
         if stale { Err(Refusal::STALE) } else { Ok(()) }
     }
 
-    fn check_word(&self, seat: Seat, version: u64, word: Word) -> Result<(), Refusal> {
+    fn check_word(&self, seat: Seat, version: u64, word: Word, now: i64) -> Result<(), Refusal> {
         if self.over() {
             return Err(Illegal::over().into());
         }
         // An answer is to the offer that the person saw.
         let seen = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
         let stands = match (word.makes(), word) {
-            (Some(matter), _) => return self.check_offer(seat, version, matter),
+            (Some(matter), _) => return self.check_offer(seat, version, matter, now),
             (None, Word::Withdraw) => seen.is_some_and(|offer| offer.by == seat),
             (None, _) => seen.is_some_and(|offer| !offer.agreed.contains(seat)),
         };
         if stands { Ok(()) } else { Err(Refusal::NO_OFFER) }
     }
 
-    fn check_offer(&self, seat: Seat, version: u64, matter: Matter) -> Result<(), Refusal> {
+    fn check_offer(
+        &self,
+        seat: Seat,
+        version: u64,
+        matter: Matter,
+        now: i64,
+    ) -> Result<(), Refusal> {
         match matter {
             Matter::Draw => self.table.check_conclusion(Conclusion::Agreed)?,
-            Matter::TakeBack => self.check_fresh(seat, version)?,
+            Matter::TakeBack => {
+                self.check_fresh(seat, version)?;
+                if self.table.can_rewind(seat) && !self.can_take_back(seat, now) {
+                    self.check_own(seat)?;
+                    if self.rated {
+                        return Err(Refusal::RATED_UNDO);
+                    }
+                }
+            }
+            Matter::Abandon if self.rated => self.check_company(seat)?,
             Matter::Abandon => {}
         }
-        let needless = || !self.table.can_rewind(seat) || self.can_take_back(seat);
+        let needless = || !self.table.can_rewind(seat) || self.can_take_back(seat, now);
         if self.offer.is_some() {
             Err(Refusal::OFFER_STANDS)
         } else if self.offered.contains(&(seat, matter)) {
@@ -374,6 +466,19 @@ impl Ledger {
         } else {
             Ok(())
         }
+    }
+
+    /// Refuses a seat without another person who is there and may say no: whoever could break a
+    /// rated game off alone would never lose one.
+    fn check_company(&self, seat: Seat) -> Result<(), Refusal> {
+        let people = Seat::all(self.table.seats()).filter(|seat| !self.bots.contains(*seat));
+        let mut others = people.filter(|other| *other != seat).peekable();
+        let alone = others.peek().is_none();
+        let deserted = self.deserted();
+        if alone || others.any(|other| deserted.contains(other)) {
+            return Err(Refusal::RATED_ABANDON);
+        }
+        Ok(())
     }
 
     /// Forgets the last change, which could not be stored.
@@ -403,9 +508,9 @@ impl Ledger {
         let steps = self.steps();
         let length = self.table.length();
         let now = change.time.or(self.time).unwrap_or_default();
-        let mut back = None;
+        let (mut back, mut charged) = (None, false);
         match &change.kind {
-            ChangeKind::Act(action) => {
+            ChangeKind::Act(action) | ChangeKind::Expire(action) => {
                 self.table.play(seat, action)?;
                 self.clocks.acted(seat, length, now);
                 self.offered.retain(|(by, _)| *by != seat);
@@ -418,6 +523,7 @@ impl Ledger {
             ChangeKind::Undo => {
                 if self.table.can_undo(seat) {
                     self.table.undo(seat)?;
+                    charged = true;
                 } else {
                     self.table.rewind(seat)?;
                 }
@@ -451,7 +557,7 @@ impl Ledger {
             }
         }
         if let Some(seat) = back {
-            self.clocks.took_back(seat, now);
+            self.clocks.took_back(seat, self.table.length(), charged, now);
         }
         self.clocks.follow(self.table.as_ref(), now);
         self.time = change.time;
@@ -459,15 +565,20 @@ impl Ledger {
         if self.steps() < steps {
             self.undos.push((self.version, self.steps()));
         }
-        if matches!(change.kind, ChangeKind::Act(_))
+        if matches!(change.kind, ChangeKind::Act(_) | ChangeKind::Expire(_))
             && let Some(own) = self.own.get_mut(seat.index())
         {
             *own = self.version;
         }
         self.stepped = self.steps() > steps;
         self.showing = None;
+        let by = match &change.kind {
+            ChangeKind::Expire(_) => By::Clock,
+            _ if self.deserted().contains(seat) => By::StandIn,
+            _ => By::Seat,
+        };
         self.made.truncate(self.steps() - 1);
-        self.made.resize(self.steps() - 1, now);
+        self.made.resize(self.steps() - 1, Made { at: now, seat, by });
         self.ids.insert((change.seat, change.client_id.clone()));
         self.changed = change.at;
         self.changes.push(change);

@@ -14,7 +14,8 @@ type Listed = &'static [(&'static str, &'static str)];
 const POSTGRES: Listed = &[
     ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
     ("servers", include_str!("../migrations/postgres/0002_servers.sql")),
-    ("operator", include_str!("../migrations/postgres/0003_operator.sql")),
+    ("rating history", include_str!("../migrations/postgres/0003_rating_history.sql")),
+    ("operator", include_str!("../migrations/postgres/0004_operator.sql")),
 ];
 
 const SQLITE: Listed = &[
@@ -30,7 +31,8 @@ const SQLITE: Listed = &[
     ("passkeys", include_str!("../migrations/sqlite/0010_passkeys.sql")),
     ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
     ("servers", include_str!("../migrations/sqlite/0012_servers.sql")),
-    ("operator", include_str!("../migrations/sqlite/0013_operator.sql")),
+    ("rating history", include_str!("../migrations/sqlite/0013_rating_history.sql")),
+    ("operator", include_str!("../migrations/sqlite/0014_operator.sql")),
 ];
 
 /// Brings an SQLite database to the form of this program.

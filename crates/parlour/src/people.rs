@@ -19,17 +19,20 @@ use crate::guest::{Caller, Guest, Token, kept_of};
 use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
 use crate::origin::Address;
-use crate::ratings::{Player, Rating};
+use crate::ratings::{Player, Rating, bots};
 use crate::refusal::Refused;
 use crate::store::{Before, Deed, Entry, Key, Listed, Rated, Written};
 use crate::tally::Allowance;
 use crate::wire::{
-    Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, Ratings, RecoveryCode, Strength,
+    Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, RatingHistory, RatingStep,
+    Ratings, RecoveryCode, Strength,
 };
 use crate::{recovery, thinking};
 
-/// The most lines of a list of ratings.
+/// The most lines of a list of ratings, besides those of bots.
 const MAX_RANKED: u32 = 100;
+/// The most steps of a rating's history.
+const MAX_HISTORY: u32 = 500;
 
 /// The addresses about people.
 pub(crate) fn router() -> Router<Arc<House>> {
@@ -41,6 +44,7 @@ pub(crate) fn router() -> Router<Arc<House>> {
         .route("/me/devices", delete(sign_out_others))
         .route("/me/devices/{id}", delete(sign_out))
         .route("/ratings", get(ratings))
+        .route("/ratings/history", get(history))
 }
 
 async fn me(
@@ -207,7 +211,7 @@ async fn sign_out_others(
     known(&house, person, token).await.map(Json)
 }
 
-/// Of what [`ratings`] is asked.
+/// Which ratings are requested.
 #[derive(Debug, Deserialize)]
 struct Which {
     game: String,
@@ -219,31 +223,67 @@ async fn ratings(
     Extension(person): Extension<Guest>,
     which: Result<Query<Which>, QueryRejection>,
 ) -> Result<Json<Ratings>, Refused> {
-    let Query(Which { game, seats }) = which.map_err(|_| {
+    let Which { game, seats } = named(which)?;
+    let people = house.store.rated(&game, seats, MAX_RANKED).await?;
+    let bots = bots(&game, seats).into_iter().map(|(player, rating)| Listed {
+        player,
+        profile: Profile::default(),
+        rating,
+    });
+    let mut listed: Vec<Listed> = people.into_iter().chain(bots).collect();
+    let order = |one: &Listed, other: &Listed| {
+        let certain = one.rating.provisional().cmp(&other.rating.provisional());
+        certain.then(other.rating.rating.total_cmp(&one.rating.rating))
+    };
+    listed.sort_by(order);
+    let mut ranks = 1..;
+    let ranked = |Listed { player, profile, rating }: Listed| {
+        let bot = match &player {
+            Player::Bot(bot) => Some(bot.clone()),
+            Player::Person(_) => None,
+        };
+        // Bots show how strong a number of points is, and take nobody's rank.
+        let ranked = bot.is_none() && !rating.provisional();
+        RatedPlayer {
+            rank: if ranked { ranks.next() } else { None },
+            you: player == Player::Person(person),
+            name: bot.as_deref().map_or_else(|| Text::same(profile.name), thinking::called),
+            bot,
+            crest: profile.crest,
+            colour: profile.colour,
+            strength: strength(rating),
+        }
+    };
+    Ok(Json(Ratings { list: listed.into_iter().map(ranked).collect() }))
+}
+
+async fn history(
+    State(house): State<Arc<House>>,
+    Extension(person): Extension<Guest>,
+    which: Result<Query<Which>, QueryRejection>,
+) -> Result<Json<RatingHistory>, Refused> {
+    let Which { game, seats } = named(which)?;
+    let steps = house.store.rating_history(person, &game, seats, MAX_HISTORY).await?;
+    let step = |(table, at, rating): (String, i64, Rating)| RatingStep {
+        at,
+        points: rating.shown(),
+        margin: rating.margin(),
+        provisional: rating.provisional(),
+        table,
+    };
+    Ok(Json(RatingHistory { steps: steps.into_iter().map(step).collect() }))
+}
+
+/// The game and the number of seats that are named.
+fn named(which: Result<Query<Which>, QueryRejection>) -> Result<Which, Refused> {
+    let Query(which) = which.map_err(|_| {
         Refused::bad(
             "game にゲームを、seats に席数を指定してください。例: ?game=kokyu&seats=2",
             "Name a game in \"game\" and a number in \"seats\", such as ?game=kokyu&seats=2.",
         )
     })?;
-    shelf::info(&game)?.check_seats(seats.into())?;
-    let mut listed = house.store.rated(&game, seats, MAX_RANKED).await?;
-    listed.sort_by_key(|one| one.rating.provisional());
-    let ranked = |(place, Listed { player, profile, rating }): (usize, Listed)| RatedPlayer {
-        rank: (!rating.provisional()).then_some(place),
-        you: player == Player::Person(person),
-        name: match &player {
-            Player::Bot(bot) => thinking::called(bot),
-            Player::Person(_) => Text::same(profile.name),
-        },
-        bot: match player {
-            Player::Bot(bot) => Some(bot),
-            Player::Person(_) => None,
-        },
-        crest: profile.crest,
-        colour: profile.colour,
-        strength: strength(rating),
-    };
-    Ok(Json(Ratings { list: (1..).zip(listed).map(ranked).collect() }))
+    shelf::info(&which.game)?.check_seats(which.seats.into())?;
+    Ok(which)
 }
 
 fn strength(rating: Rating) -> Strength {

@@ -92,6 +92,41 @@ impl Refusal {
         "That offer stands no longer: it was taken back or declined, or the game went on.",
     );
 
+    /// `T-5`, in a rated game.
+    pub(crate) const RATED_UNDO: Refusal = Refusal::rule(
+        "T-5",
+        "レーティング戦では、ほかの席(ボットも)が動いた後や、伏せたものが公開された後の決定は取り消せません。",
+        "In a rated game a decision stands once another seat, or a bot, has acted or something hidden was shown.",
+    );
+
+    /// `T-5`, for who would have no time left to decide again.
+    pub(crate) const NO_TIME_TO_UNDO: Refusal = Refusal::rule(
+        "T-5",
+        "取り消すと、自分の時計は決定の前から動き続けていたことになります。残り時間がないため、取り消せません。",
+        "Taking a decision back means that your clock has run all the while, and it would have run out by now; the decision stands.",
+    );
+
+    /// `T-20`, for a decision that was taken since time had run out.
+    pub(crate) const EXPIRED: Refusal = Refusal::rule(
+        "T-20",
+        "時間切れで決まった手は取り消せません。次の決定から続けてください。",
+        "Your time ran out for that decision, so it cannot be taken back; go on with the next one.",
+    );
+
+    /// `T-17`, in a rated game.
+    pub(crate) const RATED_ABANDON: Refusal = Refusal::rule(
+        BREAKING_OFF.0,
+        "レーティング戦を打ち切るには、ほかの人が全員席にいて同意する必要があります。投了するか、続けてください。",
+        "A rated game is broken off only if there are other people, who are all at the table and agree; resign or play on.",
+    );
+
+    /// `T-24`, for a bot whose strength was not measured.
+    pub(crate) const BOT_UNMEASURED: Refusal = Refusal::rule(
+        "T-24",
+        "レーティング戦のボットは、強さを測ってある入門〜名人の5段階に限ります。ボットを選び直すか、レーティングなしの卓にしてください。",
+        "Bots in a rated game are those of the five levels, Novice to Master, whose strength was measured; choose one of these, or make the table unrated.",
+    );
+
     /// `T-16`.
     pub(crate) const NOTHING_TO_ASK: Refusal = Refusal::rule(
         BY_CONSENT.0,
@@ -188,6 +223,12 @@ impl Refusal {
         "What people add to this deal is being gathered already; it can no longer be promised or changed.",
     );
 
+    /// What is promised to a deal is void.
+    pub(crate) const PROMISED_AGAIN: Refusal = Refusal::plain(
+        "席が空いたため、その数の約束は無効になりました。新しい数を選び、そのハッシュを送ってください。",
+        "That promise is void, since a seat was open again and others may know the share; draw another share and send its hash.",
+    );
+
     /// A share was sent before it was asked for.
     pub(crate) const SHARED_EARLY: Refusal = Refusal::plain(
         "配りに加える数は、まだ送らないでください。全員の席が決まってから集めます。",
@@ -282,15 +323,15 @@ impl Refusal {
     );
 }
 
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
-        Refusal { rule: None, message: refused.message }
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Refused { status: StatusCode::BAD_REQUEST, message: refusal.message, limit: None }
     }
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Self {
-        Refused { status: StatusCode::CONFLICT, message: refusal.message, limit: None }
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal { rule: None, message: refused.message }
     }
 }
 
@@ -784,10 +825,9 @@ impl Refused {
         )
     }
 
-    /// `T-23`, for a bot account that would open a rated table.
+    /// `T-23`, for a bot account that opens a rated table.
     pub(crate) fn bot_unrated() -> Refused {
-        let Refusal { message, .. } = Refusal::BOT_UNRATED;
-        Refused { status: StatusCode::FORBIDDEN, message, limit: None }
+        Refused { status: StatusCode::FORBIDDEN, ..Refusal::BOT_UNRATED.into() }
     }
 
     /// `T-21`, for terms that allow advice in a rated game.
@@ -795,6 +835,14 @@ impl Refused {
         Refused::bad(
             "レーティング戦では助言を認められません。どちらか一方にしてください。",
             "A rated game allows no advice; choose one of the two.",
+        )
+    }
+
+    /// `T-24`, for terms of a rated game without a time limit.
+    pub(crate) fn rated_without_time() -> Refused {
+        Refused::bad(
+            "レーティング戦には持ち時間が必要です。1手ごとか対局全体の時間を決めるか、レーティングなしの卓にしてください。",
+            "A rated game needs a time limit: choose a time for each decision or for the whole game, or make the table unrated.",
         )
     }
 

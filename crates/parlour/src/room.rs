@@ -37,6 +37,7 @@ use crate::scene::Scene;
 use crate::seats::{Asker, is_program, names, seat_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
+use crate::terms::Terms;
 use crate::trace::span;
 use crate::wire::{Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer};
 
@@ -505,7 +506,8 @@ impl Room {
                 return Err(Refusal::NOT_BEGUN);
             }
             let known = self.ledger.version();
-            let checked = span!("rules").in_scope(|| self.ledger.check(seat, version, &kind));
+            let checked = span!("rules")
+                .in_scope(|| self.ledger.check(seat, version, &kind, self.house.time()));
             if let Err(refusal) = checked {
                 // Another process may have made it possible, or done it.
                 self.read_again().await?;
@@ -573,7 +575,7 @@ impl Room {
 
     /// A change that is on disk has been done and took a decision of the seat `back`, if of any.
     fn done(&mut self, change: &Change, back: Option<Seat>) {
-        if let ChangeKind::Act(_) = change.kind {
+        if let ChangeKind::Act(_) | ChangeKind::Expire(_) = change.kind {
             self.drafts.forget(change.seat);
         }
         if let Some(seat) = back {
@@ -662,8 +664,7 @@ impl Room {
         let id = ids::table_id();
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
-        let parts: Vec<Part> =
-            hash.into_iter().map(|hash| Part { guest, hash, share: None }).collect();
+        let parts: Vec<Part> = hash.into_iter().map(|hash| Part::new(guest, hash)).collect();
         let setup = Setup {
             id: id.clone(),
             deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
@@ -675,6 +676,11 @@ impl Room {
             rematch_of: Some(self.setup.id.clone()),
             program: Some(program::version().to_owned()),
             opened_by: Some(guest),
+            // Older programs let a rated game have no time limit.
+            terms: Terms {
+                rated: self.setup.terms.rated && self.setup.terms.time.is_some(),
+                ..self.setup.terms.clone()
+            },
             ..self.setup.clone()
         };
         let standing = Ledger::new(&setup, &sitters, &self.house.prototypes)
@@ -779,6 +785,7 @@ pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Reco
     let timing = setup.terms.time.map(|control| Timing {
         control: serde_json::to_value(control).expect("a time control is plain data"),
         at: ledger.decided_at(record.actions.len()),
+        expired: ledger.expired().into_iter().map(|step| step - 1).collect(),
     });
     Record { names: names(sitters), times, deal, timing, ..record }
 }

@@ -119,11 +119,13 @@ impl Scene<'_> {
             onlookers,
             rematch,
             deal,
+            expired: self.ledger.expired(),
+            lost: self.ledger.lost(),
             offer: self.ledger.offer(),
-            can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat)),
-            can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat)),
-            can_ask: you.is_some_and(|seat| self.ledger.can_ask(seat)),
-            can_abandon: you.is_some_and(|seat| self.ledger.can_abandon(seat)),
+            can_offer: you.is_some_and(|seat| self.ledger.can_offer(seat, self.now)),
+            can_undo: you.is_some_and(|seat| self.ledger.can_take_back(seat, self.now)),
+            can_ask: you.is_some_and(|seat| self.ledger.can_ask(seat, self.now)),
+            can_abandon: you.is_some_and(|seat| self.ledger.can_abandon(seat, self.now)),
             question: standing.question.map(|question| question.only(lang)),
             legal: standing.legal.into_iter().map(|choice| choice.only(lang)).collect(),
             ..standing
@@ -278,6 +280,8 @@ fn not_begun(table: &dyn Table) -> TableNow {
         can_undo: false,
         can_ask: false,
         can_abandon: false,
+        expired: Vec::new(),
+        lost: SeatSet::EMPTY,
         rematch: None,
     }
 }

@@ -4,7 +4,8 @@ use table::{Lang, Seat, SeatSet, Text};
 
 use crate::guest::Guest;
 use crate::store::Sitter;
-use crate::thinking;
+use crate::wire::Refusal;
+use crate::{ratings, thinking};
 
 /// Who asks: a guest, with which of their seats where they have several, and what they read; who
 /// does not say is answered in every language.
@@ -41,8 +42,25 @@ pub(crate) fn is_program(sitters: &[Sitter], seat: Seat) -> bool {
 }
 
 /// Whether one sits at any.
-pub(crate) fn any_program(sitters: &[Sitter]) -> bool {
+fn any_program(sitters: &[Sitter]) -> bool {
     sitters.iter().any(|sitter| matches!(sitter, Sitter::Person { program: true, .. }))
+}
+
+/// Refuses those in a rated game who have no rating there: programs, and bots whose strength was not
+/// measured.
+pub(crate) fn check_rated(game: &str, sitters: &[Sitter]) -> Result<(), Refusal> {
+    let seats = u8::try_from(sitters.len()).unwrap_or(u8::MAX);
+    let measured = |sitter: &Sitter| match sitter {
+        Sitter::Bot { bot } => ratings::of_bot(game, seats, bot).is_some(),
+        _ => true,
+    };
+    if any_program(sitters) {
+        Err(Refusal::BOT_UNRATED)
+    } else if !sitters.iter().all(measured) {
+        Err(Refusal::BOT_UNMEASURED)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether every seat is taken, so that the play can begin.

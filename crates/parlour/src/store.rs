@@ -135,6 +135,8 @@ pub(crate) struct Change {
 pub(crate) enum ChangeKind {
     /// Takes the action of this notation.
     Act(String),
+    /// Has run out of time: this action is taken for it.
+    Expire(String),
     /// Takes the seat's last action back.
     Undo,
     /// Resigns.
@@ -160,6 +162,7 @@ impl ChangeKind {
     fn words(&self) -> (&'static str, &str) {
         match self {
             ChangeKind::Act(action) => ("act", action),
+            ChangeKind::Expire(action) => ("expire", action),
             ChangeKind::Undo => ("undo", ""),
             ChangeKind::Resign => ("resign", ""),
             ChangeKind::Talk(Word::Offer) => ("offer", ""),
@@ -181,6 +184,7 @@ impl ChangeKind {
     fn read(kind: &str, action: String) -> Option<ChangeKind> {
         Some(match kind {
             "act" => ChangeKind::Act(action),
+            "expire" => ChangeKind::Expire(action),
             "undo" => ChangeKind::Undo,
             "resign" => ChangeKind::Resign,
             "offer" => ChangeKind::Talk(Word::Offer),

@@ -73,7 +73,8 @@ const LONGEST_DECISION: u32 = 14 * DAY;
 const DAY: u32 = 24 * 60 * 60;
 
 impl Terms {
-    /// Refuses times that nobody can keep, and advice in a rated game.
+    /// Refuses times that nobody can keep, and a rated game with advice or without a time limit:
+    /// whoever walked away from a lost one would never have lost it.
     pub(crate) fn check(&self) -> Result<(), Refused> {
         let good = match self.time {
             None => true,
@@ -85,12 +86,22 @@ impl Terms {
         if self.advice && self.rated {
             return Err(Refused::advice_and_rated());
         }
+        if self.rated && self.time.is_none() {
+            return Err(Refused::rated_without_time());
+        }
         if good { Ok(()) } else { Err(Refused::bad_time()) }
     }
 
     /// Whether people come back to the table on other days.
     pub(crate) fn slow(&self) -> bool {
-        matches!(self.time, Some(TimeControl::Decision { seconds }) if seconds >= DAY)
+        self.time.is_some_and(TimeControl::slow)
+    }
+}
+
+impl TimeControl {
+    /// Whether a decision may take days.
+    pub(crate) fn slow(self) -> bool {
+        matches!(self, TimeControl::Decision { seconds } if seconds >= DAY)
     }
 }
 
@@ -112,8 +123,17 @@ mod tests {
 
     #[test]
     fn a_rated_game_allows_no_advice() {
-        let check = |rated, advice| Terms { rated, advice, ..Terms::default() }.check().is_ok();
-        assert!(check(true, false) && check(false, true) && !check(true, true));
+        let time = Some(TimeControl::Decision { seconds: 60 });
+        let check = |rated, advice| Terms { time, rated, advice, ..Terms::default() }.check();
+        assert!(check(true, false).is_ok() && check(false, true).is_ok());
+        assert!(check(true, true).is_err());
+    }
+
+    #[test]
+    fn a_rated_game_needs_a_time_limit() {
+        let check = |rated, time| Terms { time, rated, ..Terms::default() }.check().is_ok();
+        let time = Some(TimeControl::Total { seconds: 600, increment: 5 });
+        assert!(check(true, time) && check(false, None) && !check(true, None));
     }
 
     #[test]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import bisect
+import copy
 import json
 import pathlib
+import pickle
 import random
 import re
 from typing import TYPE_CHECKING, Any
@@ -18,11 +20,13 @@ from open_spiel.python import policy, rl_environment
 from open_spiel.python.algorithms import (
     cfr,
     exploitability,
+    generate_playthrough,
     ismcts,
     mcts,
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
+from open_spiel.python.observation import make_observation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,6 +95,96 @@ def test_players_observe_what_seats_do(name: str) -> None:
     )
     assert public.tensor is None
     assert json.loads(public.string_from(state, 0)) == own.view()
+
+
+def joined(own: Any, public: Any) -> Any:  # noqa: ANN401
+    """Put what is public and what is not together again."""
+    if isinstance(public, list) and isinstance(own, dict):
+        return [
+            joined(own[str(at)], each) if str(at) in own else each for at, each in enumerate(public)
+        ]
+    if isinstance(public, dict) and isinstance(own, dict):
+        if "instead" in own:
+            return own["instead"]
+        both = {key: joined(own[key], each) if key in own else each for key, each in public.items()}
+        return {**both, **{key: each for key, each in own.items() if key not in public}}
+    return own
+
+
+@pytest.mark.parametrize("name", _all(("seed",)))
+def test_what_is_private_is_what_the_public_does_not_see(name: str) -> None:
+    state = at_a_decision(pyspiel.load_game(name), 30, seed=1)
+    game, own = state.get_game(), state.zashiki
+    none, single = pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER
+
+    def observer(public: bool, private: Untyped, recall: bool = False) -> Untyped:
+        kind = pyspiel.IIGObservationType(
+            public_info=public, private_info=private, perfect_recall=recall
+        )
+        return make_observation(game, kind)
+
+    private = observer(False, single)
+    assert private.tensor is None
+    for seat in range(state.num_players()):
+        text = private.string_from(state, seat)
+        # Small choices that were made come first.
+        alone = json.loads(text[text.index("{") :])
+        whole = joined(alone, own.view())
+        assert whole == own.view(seat)
+        if game.get_type().information != pyspiel.GameType.Information.PERFECT_INFORMATION:
+            assert alone != own.view(seat)
+    # What there is no observer of is None, as OpenSpiel promises.
+    assert observer(False, single, recall=True) is None
+    assert observer(False, none) is None
+
+
+@pytest.mark.parametrize("name", _all(("seed",)))
+def test_there_is_no_tensor_of_an_information_state(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = at_a_decision(game, 3, seed=1)
+    assert not game.get_type().provides_information_state_tensor
+    for ask in (
+        game.information_state_tensor_size,
+        game.information_state_tensor_shape,
+        lambda: state.information_state_tensor(0),
+        state.information_state_tensor,
+    ):
+        with pytest.raises(pyspiel.SpielError, match="no information-state tensor"):
+            ask()
+    assert make_observation(game, pyspiel.IIGObservationType(perfect_recall=True)).tensor is None
+
+
+@pytest.mark.parametrize(
+    "name", [*_all(), *(f"zashiki_{s.game}(small={n})" for n, s in zo.SMALL.items())]
+)
+def test_playthroughs_can_be_written(name: str) -> None:
+    actions = at_a_decision(pyspiel.load_game(name), 6, seed=2).history()
+    text = generate_playthrough.playthrough(name, actions, seed=3)
+    assert "provides_information_state_tensor = False" in text
+    assert text == generate_playthrough.playthrough(name, actions, seed=3)
+
+
+@pytest.mark.parametrize("name", _all())
+def test_games_and_states_are_copied_and_pickled(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for copied in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert (type(copied), str(copied)) == (type(game), str(game))
+        assert copied.new_initial_state().history() == []
+    for steps in (0, 9):
+        state = at_a_decision(game, steps, seed=4)
+        for copied in (
+            pickle.loads(pickle.dumps(state)),
+            copy.copy(state),
+            copy.deepcopy(state),
+            state.clone(),
+        ):
+            before = (str(state), state.history())
+            assert (str(copied), copied.history()) == before
+            action = copied.legal_actions()[-1]
+            copied.apply_action(action)
+            assert (str(state), state.history()) == before
+            other = state.child(action)
+            assert (str(other), other.history()) == (str(copied), copied.history())
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -369,14 +463,12 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
     with pytest.raises(zashiki.BadInput, match="choices"):
         pyspiel.load_game("zashiki_honnoji(form=actions)")
     game = pyspiel.load_game("zashiki_kokyu")
-    hides = pyspiel.IIGObservationType(public_info=False, perfect_recall=False)
     calls: list[tuple[str, Callable[[], object]]] = [
         ("no parameters", lambda: game.make_py_observer(None, {"colour": 1})),
         (
             "Chance decides",
             lambda: game.new_initial_state().resample_from_infostate(0, lambda: 0.5),
         ),
-        ("public_info", lambda: game.make_py_observer(hides)),
         ("no small variant", lambda: zo.load_small("nothing")),
         ("0 times", lambda: zo.BotPolicy(game, "greedy", asked=0)),
     ]

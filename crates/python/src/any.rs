@@ -16,15 +16,16 @@ use shelf::{DynGame, Visitor};
 use table::{
     Action, AnySeen, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor,
     Factored, Features, Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat,
-    SeatSet, Seen, Setup as _, Table as _, Text, Turn, Viewer, Walk, mark_indices, read_json,
-    stand_at, text,
+    SeatSet, Seen, Setup as _, Table as _, Text, Turn, Viewer, mark_indices, read_json, stand_at,
+    text,
 };
 
 use crate::batch::{AnyBatch, BatchPlan, Playings};
-use crate::called::{Called, Trouble};
+use crate::called::Called;
 use crate::chance::{AnyChance, Draws, Moment};
 use crate::errors::Refused;
-use crate::walk::AnyWalk;
+use crate::trouble::Trouble;
+use crate::walk::{AnyWalk, Way};
 
 /// An action as it is passed.
 #[derive(Clone, Debug)]
@@ -96,6 +97,17 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Option<Ladder>, BadInput>;
     /// A `Box<dyn Bot<G>>` of the game's type, for [`AnyState::choose`].
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused>;
+    /// The state of a bot of [`AnyGame::bot`], as JSON.
+    fn save_bot(&self, bot: &dyn Any) -> String;
+    /// Gives the bot the state of another one of the same spec and seed, whose last question was about a
+    /// play of this game.
+    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), Refused>;
+    /// Many plays as they were [saved](AnyBatch::save).
+    fn resume_batch(
+        self: Arc<Self>,
+        plan: BatchPlan,
+        saved: &str,
+    ) -> Result<Box<dyn AnyBatch>, Refused>;
 }
 
 /// A play at one moment.
@@ -215,6 +227,31 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
     }
     let record = Record::from_json(record)?;
     shelf::visit(&record.game, Replay(&record))?
+}
+
+/// The way to one of these actions of a seat of a game, given in notation, after these choices.
+pub fn way(
+    id: &str,
+    seat: Seat,
+    actions: &[String],
+    choices: &[u16],
+) -> Result<Box<dyn AnyWalk>, Refused> {
+    struct Walked<'a>(Seat, &'a [String]);
+    impl Visitor for Walked<'_> {
+        type Out = Result<Box<dyn AnyWalk>, Refused>;
+        fn visit<G: Game>(self) -> Self::Out {
+            let Walked(seat, actions) = self;
+            let refused = |no| Refused::by(G::info(), no);
+            let parse = |action: &String| G::Action::parse(action).map_err(refused);
+            let actions: Vec<G::Action> = actions.iter().map(parse).collect::<Result<_, _>>()?;
+            Ok(Box::new(Way::<G>::new(seat, &actions)))
+        }
+    }
+    let mut way = shelf::visit(id, Walked(seat, actions))??;
+    for number in choices {
+        way.choose((*number).into())?;
+    }
+    Ok(way)
 }
 
 /// A game that was set up.
@@ -445,6 +482,25 @@ impl<G: Game> AnyGame for Laid<G> {
         let spec = Spec::parse_for(spec, G::info())?;
         Ok(compiled::<G>().typed_bot(spec, seed, bots::clock))
     }
+
+    fn save_bot(&self, bot: &dyn Any) -> String {
+        let bot = bot.downcast_ref::<Box<dyn Bot<G>>>().expect("the bot is of this game");
+        bot.save().expect("bots that are no programs can be saved").to_string()
+    }
+
+    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), Refused> {
+        let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
+        let saved = serde_json::from_str(saved).unwrap_or(Value::Null);
+        Ok(bot.restore(saved, &self.setup)?)
+    }
+
+    fn resume_batch(
+        self: Arc<Self>,
+        plan: BatchPlan,
+        saved: &str,
+    ) -> Result<Box<dyn AnyBatch>, Refused> {
+        Ok(Box::new(Playings::resumed(self, plan, saved)?))
+    }
 }
 
 impl<G: Game> Playing<G> {
@@ -605,7 +661,7 @@ impl<G: Game> AnyState for Playing<G> {
     }
 
     fn walk(&self, seat: Seat) -> Box<dyn AnyWalk> {
-        Box::new(self.listed(seat, |list| Walk::new(seat, list)))
+        Box::new(self.listed(seat, |list| Way::<G>::new(seat, list)))
     }
 
     fn view(&self, viewer: Viewer) -> String {

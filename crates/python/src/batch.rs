@@ -1,24 +1,28 @@
 //! `zashiki.Batch`: many plays at once, stepped in threads of Rust, into arrays that stay where they
 //! are.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::time::Duration;
 
-use bots::{Bot, Spec};
-use numpy::{
-    PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1, PyUntypedArrayMethods as _,
-};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use bots::{Bot, Spec, Stop, is_stopped, stoppable};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use rayon::ThreadPool;
+use pyo3::types::PyTuple;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use table::{
-    Action, Dice, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Text, Turn, Walk, mark_indices,
-    text,
+    Action, BadInput, Dice, DiceState, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Text, Turn,
+    Walk, mark_indices, stand_at, text,
 };
 
 use crate::any::{AnyGame, Laid};
 use crate::errors::Refused;
-use crate::game::Game;
+use crate::game::{Game, check_rules};
+use crate::pool::Pool;
+use crate::trouble::Trouble;
 
 /// So many plays are stepped by a thread before it looks for others.
 const TOGETHER: usize = 16;
@@ -26,7 +30,11 @@ const TOGETHER: usize = 16;
 /// Where no choice was made yet.
 const NONE_YET: i16 = -1;
 
+/// The thread that waits for the others looks at the switch at least this often.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// What is played at once.
+#[derive(Clone)]
 pub struct BatchPlan {
     /// How many plays.
     pub plays: usize,
@@ -63,6 +71,7 @@ pub struct Rows<'a> {
 struct Row<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [bool],
+    legal: &'a mut [u64],
     seat: &'a mut i64,
     factor: &'a mut i64,
     choices: &'a mut [i16],
@@ -70,16 +79,28 @@ struct Row<'a> {
     done: &'a mut bool,
 }
 
+/// Who does the work on all plays, and what ends it early.
+pub struct Workers<'a> {
+    pool: &'a mut Pool,
+    stop: &'a Stop,
+}
+
 /// Many plays without the type of the game.
 pub trait AnyBatch: Send {
     /// How wide the arrays are.
     fn widths(&self) -> Widths;
     /// Deals all plays anew.
-    fn begin(&mut self, rows: Rows<'_>, pool: &ThreadPool);
+    fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>);
+    /// The first play in which its action may not be taken.
+    fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
     /// Why this is no action of the play that stands there.
     fn why_not(&self, play: usize, action: i64) -> Refused;
-    /// Takes an action in each play. They may be taken: the masks say so.
-    fn step(&mut self, actions: &[i64], rows: Rows<'_>, pool: &ThreadPool);
+    /// Takes an action in each play. All of them [may be taken](AnyBatch::first_illegal).
+    fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
+    /// Writes the arrays of the plays as they stand, but for rewards and dones.
+    fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);
+    /// The plays as they stand, as JSON.
+    fn save(&self) -> String;
 }
 
 /// What all plays share.
@@ -94,6 +115,21 @@ struct Shared<G: table::Game> {
 pub struct Playings<G: table::Game> {
     shared: Shared<G>,
     plays: Vec<One<G>>,
+    /// For each play the numbers that may be taken, as bits. The masks that Python sees are memory that
+    /// anybody can write.
+    legal: Vec<u64>,
+}
+
+/// A play as it is saved. The bots are those of its seats.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    dice: DiceState,
+    turned: usize,
+    position: Value,
+    bots: Vec<Option<Value>>,
+    seat: Seat,
+    choices: Vec<u16>,
 }
 
 /// One of them.
@@ -141,23 +177,84 @@ impl<G: table::Game> Playings<G> {
             let turned = if rotate { number % seats } else { 0 };
             One { dice, turned, game, bots: vec![], seat: Seat(0), walk, room }
         });
-        let plays = plays.collect();
-        Ok(Playings { shared: Shared { of, specs, by_choices, widths }, plays })
+        let plays: Vec<_> = plays.collect();
+        let legal = vec![0; plays.len() * words(mask)];
+        Ok(Playings { shared: Shared { of, specs, by_choices, widths }, plays, legal })
+    }
+
+    /// Plays as they were [saved](AnyBatch::save), to be [shown](AnyBatch::show).
+    ///
+    /// # Errors
+    /// Returns an error if they were saved of another plan or version.
+    pub fn resumed(of: Arc<Laid<G>>, plan: BatchPlan, saved: &str) -> Result<Playings<G>, Refused> {
+        let saved: Vec<Saved> = serde_json::from_str(saved).map_err(|_| unreadable())?;
+        let mut made = Playings::new(of, BatchPlan { plays: saved.len(), ..plan })?;
+        let Playings { shared, plays, .. } = &mut made;
+        let setup = &shared.of.setup;
+        for (play, saved) in plays.iter_mut().zip(saved) {
+            let Saved { dice, turned, position, bots, seat, choices } = saved;
+            if seat.0 >= setup.seats() || turned >= shared.specs.len() {
+                return Err(unreadable().into());
+            }
+            play.turned = turned;
+            play.game = stand_at::<G>(setup, &position, 0)?;
+            play.seat_bots(shared);
+            if play.bots.len() != bots.len() {
+                return Err(unreadable().into());
+            }
+            for (bot, saved) in play.bots.iter_mut().zip(bots) {
+                match (bot, saved) {
+                    (Some(bot), Some(saved)) => bot.restore(saved, setup)?,
+                    (None, None) => {}
+                    _ => return Err(unreadable().into()),
+                }
+            }
+            play.dice = Dice::from_state(&dice);
+            play.seat = seat;
+            if shared.by_choices {
+                play.walk.begin(seat, play.game.choices(seat, &mut play.room));
+                if !choices.into_iter().all(|number| play.walk.choose(number.into())) {
+                    return Err(unreadable().into());
+                }
+            }
+        }
+        Ok(made)
     }
 
     fn each(
         &mut self,
         rows: Rows<'_>,
-        pool: &ThreadPool,
+        workers: Workers<'_>,
         work: impl Fn(&Shared<G>, usize, &mut One<G>, Row<'_>) + Sync,
     ) {
         let Widths { observation, mask, seats } = self.shared.widths;
-        let shared = &self.shared;
-        let plays = &mut self.plays;
-        pool.install(|| {
+        let (shared, stop) = (&self.shared, workers.stop);
+        let work = |number: usize, play: &mut One<G>, row: Row<'_>| {
+            stoppable(stop, || work(shared, number, play, row));
+        };
+        let Some(pool) = workers.pool.threads() else {
+            let rows = (rows.observations.chunks_mut(observation))
+                .zip(rows.masks.chunks_mut(mask))
+                .zip(self.legal.chunks_mut(words(mask)))
+                .zip(rows.seats)
+                .zip(rows.factors)
+                .zip(rows.choices.chunks_mut(MAX_FACTORS))
+                .zip(rows.rewards.chunks_mut(seats))
+                .zip(rows.dones);
+            for (number, (play, row)) in self.plays.iter_mut().zip(rows).enumerate() {
+                let (((((((observation, mask), legal), seat), factor), choices), rewards), done) =
+                    row;
+                let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
+                work(number, play, row);
+            }
+            return;
+        };
+        let (plays, legal) = (&mut self.plays, &mut self.legal);
+        let all = || {
             let arrays = (
                 rows.observations.par_chunks_mut(observation),
                 rows.masks.par_chunks_mut(mask),
+                legal.par_chunks_mut(words(mask)),
                 rows.seats,
                 rows.factors,
                 rows.choices.par_chunks_mut(MAX_FACTORS),
@@ -166,15 +263,35 @@ impl<G: table::Game> Playings<G> {
             );
             let rows = arrays.into_par_iter().with_min_len(TOGETHER);
             plays.par_iter_mut().zip(rows).enumerate().for_each(|(number, (play, row))| {
-                let (observation, mask, seat, factor, choices, rewards, done) = row;
-                work(
-                    shared,
-                    number,
-                    play,
-                    Row { observation, mask, seat, factor, choices, rewards, done },
-                );
+                let (observation, mask, legal, seat, factor, choices, rewards, done) = row;
+                let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
+                work(number, play, row);
             });
+        };
+        // This thread waits outside of the pool: it may have to ask for signals meanwhile.
+        let (works, waits) = mpsc::channel::<()>();
+        pool.in_place_scope(|scope| {
+            scope.spawn(|_| {
+                let _works = works;
+                all();
+            });
+            while waits.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                stop.is_set();
+            }
         });
+    }
+}
+
+/// How many words have a bit for each of so many numbers.
+fn words(numbers: usize) -> usize {
+    numbers.div_ceil(u64::BITS as usize)
+}
+
+/// Says which numbers may be taken, and nothing else.
+fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
+    legal.fill(0);
+    for number in numbers {
+        legal[number / u64::BITS as usize] |= 1 << (number % u64::BITS as usize);
     }
 }
 
@@ -183,13 +300,23 @@ impl<G: table::Game> AnyBatch for Playings<G> {
         self.shared.widths
     }
 
-    fn begin(&mut self, rows: Rows<'_>, pool: &ThreadPool) {
-        self.each(rows, pool, |shared, _, play, mut row| {
+    fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
+        self.each(rows, workers, |shared, _, play, mut row| {
             row.rewards.fill(0.0);
             *row.done = false;
             play.deal(shared);
             play.go_on(shared, &mut row);
         });
+    }
+
+    fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
+        let legal = self.legal.chunks(words(self.shared.widths.mask));
+        let may = |(action, legal): (&i64, &[u64])| {
+            let number = usize::try_from(*action).ok()?;
+            let word = legal.get(number / u64::BITS as usize)?;
+            Some(word >> (number % u64::BITS as usize) & 1 == 1)
+        };
+        actions.iter().zip(legal).position(|each| may(each) != Some(true))
     }
 
     fn why_not(&self, play: usize, action: i64) -> Refused {
@@ -208,18 +335,47 @@ impl<G: table::Game> AnyBatch for Playings<G> {
         Refused::by(G::info(), no)
     }
 
-    fn step(&mut self, actions: &[i64], rows: Rows<'_>, pool: &ThreadPool) {
-        self.each(rows, pool, |shared, number, play, mut row| {
+    fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
+        let stop = workers.stop.clone();
+        self.each(rows, workers, |shared, number, play, mut row| {
+            if stop.is_set() {
+                return;
+            }
             row.rewards.fill(0.0);
             *row.done = false;
             play.step(shared, actions[number] as usize, &mut row);
         });
+    }
+
+    fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
+        self.each(rows, workers, |shared, _, play, mut row| play.show(shared, &mut row));
+    }
+
+    fn save(&self) -> String {
+        let plain = "the state of a play is plain data";
+        let play = |play: &One<G>| Saved {
+            dice: play.dice.state(),
+            turned: play.turned,
+            position: serde_json::to_value(play.game.position()).expect(plain),
+            bots: play.bots.iter().map(|bot| bot.as_ref()?.save()).collect(),
+            seat: play.seat,
+            choices: match self.shared.by_choices {
+                true => play.walk.made().iter().map(|choice| choice.number).collect(),
+                false => Vec::new(),
+            },
+        };
+        serde_json::to_string(&self.plays.iter().map(play).collect::<Vec<_>>()).expect(plain)
     }
 }
 
 impl<G: table::Game> One<G> {
     fn deal(&mut self, shared: &Shared<G>) {
         self.game = G::deal(&shared.of.setup, self.dice.fork(), None);
+        self.seat_bots(shared);
+    }
+
+    /// Makes the bots of a new play.
+    fn seat_bots(&mut self, shared: &Shared<G>) {
         let seats = shared.specs.len();
         let bot = |seat: usize| {
             let spec = shared.specs[(seat + seats - self.turned) % seats]?;
@@ -232,7 +388,7 @@ impl<G: table::Game> One<G> {
     fn step(&mut self, shared: &Shared<G>, number: usize, row: &mut Row<'_>) {
         let action = if shared.by_choices {
             let possible = self.walk.choose(number);
-            debug_assert!(possible, "the mask said so");
+            assert!(possible, "it was checked");
             let made = self.walk.made().len();
             row.choices[made - 1] = number as i16;
             self.walk.action()
@@ -270,17 +426,31 @@ impl<G: table::Game> One<G> {
                 Some(blind) => blind.pick(self.game.choices(seat, &mut self.room)),
                 None => bot.choose(&Seen::new(&self.game, seat)),
             };
+            if is_stopped() {
+                return;
+            }
             self.game.play_unchecked(seat, action, None);
         }
+        if shared.by_choices {
+            self.walk.begin(self.seat, self.game.choices(self.seat, &mut self.room));
+        }
+        self.show(shared, row);
+    }
+
+    /// Writes down what is asked.
+    fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>) {
         *row.seat = self.seat.index() as i64;
         shared.of.observer.observe_play(&self.game, self.seat, row.observation);
-        let legal = self.game.choices(self.seat, &mut self.room);
         if shared.by_choices {
-            self.walk.begin(self.seat, legal);
             row.choices.fill(NONE_YET);
+            for (place, choice) in row.choices.iter_mut().zip(self.walk.made()) {
+                *place = choice.number as i16;
+            }
             self.ask_next(row);
         } else {
+            let legal = self.game.choices(self.seat, &mut self.room);
             mark_indices(legal, row.mask);
+            mark(row.legal, legal.iter().filter_map(|action| action.index()));
         }
     }
 
@@ -289,7 +459,16 @@ impl<G: table::Game> One<G> {
         let asked = self.walk.asked().expect("an action is made of a choice at least");
         *row.factor = asked as i64;
         self.walk.mask(row.mask);
+        mark(row.legal, self.walk.next_numbers());
     }
+}
+
+/// The refusal of plays that were saved otherwise.
+fn unreadable() -> BadInput {
+    BadInput::new(
+        "保存された Batch を読めません。同じバージョンの zashiki で保存したものを使ってください。",
+        "The saved batch cannot be read; use one that the same version of zashiki saved.",
+    )
 }
 
 /// That no action or choice has this number now.
@@ -336,14 +515,12 @@ fn wrong_bots(seats: usize, bots: &[Option<String>]) -> Refused {
 /// Many plays at once.
 ///
 /// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None)
-#[pyclass(module = "zashiki")]
+#[pyclass(frozen, module = "zashiki")]
 pub struct Batch {
     game: Arc<dyn AnyGame>,
-    /// Locked by nobody: whoever changes a batch has it alone.
-    batch: Mutex<Box<dyn AnyBatch>>,
-    widths: Widths,
-    pool: ThreadPool,
-    by_choices: bool,
+    plan: BatchPlan,
+    /// Locked only for a call from Python, which waits for nobody.
+    inner: Mutex<Inner>,
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
     seats: Py<PyArray1<i64>>,
@@ -353,12 +530,70 @@ pub struct Batch {
     dones: Py<PyArray1<bool>>,
 }
 
+/// What changes with every step.
+struct Inner {
+    batch: Box<dyn AnyBatch>,
+    pool: Pool,
+    /// Whether a step began and did not end.
+    torn: bool,
+}
+
 impl Batch {
-    /// Works on the arrays, while other threads of Python go on.
-    fn work(
-        &mut self,
+    /// Plays that are to be dealt, or to be shown.
+    fn made(
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyBatch, Rows<'_>, &ThreadPool) + Send,
+        game: Arc<dyn AnyGame>,
+        plan: BatchPlan,
+        batch: Box<dyn AnyBatch>,
+        threads: Option<usize>,
+    ) -> Batch {
+        let Widths { observation, mask, seats } = batch.widths();
+        let plays = plan.plays;
+        Batch {
+            game,
+            plan,
+            inner: Mutex::new(Inner { batch, pool: Pool::new(threads), torn: true }),
+            observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
+            masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
+            seats: PyArray1::zeros(py, plays, false).unbind(),
+            factors: PyArray1::zeros(py, plays, false).unbind(),
+            choices: PyArray2::zeros(py, [plays, MAX_FACTORS], false).unbind(),
+            rewards: PyArray2::zeros(py, [plays, seats], false).unbind(),
+            dones: PyArray1::zeros(py, plays, false).unbind(),
+        }
+    }
+
+    /// What changes, for this call alone.
+    fn inner(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        match self.inner.try_lock() {
+            Ok(inner) => Ok(inner),
+            // A step that panicked has left it torn.
+            Err(TryLockError::Poisoned(inner)) => Ok(inner.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "another thread steps this batch, or did when this process was forked; wait for it, or \
+                 make a Batch for each thread and process",
+            )),
+        }
+    }
+
+    /// The same, where the plays stand whole.
+    fn whole(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        let inner = self.inner()?;
+        if inner.torn {
+            return Err(PyRuntimeError::new_err(
+                "an earlier step of this batch was interrupted, so its plays are not whole; reset() deals \
+                 them anew, and a copy made before goes on",
+            ));
+        }
+        Ok(inner)
+    }
+
+    /// Works on the arrays, while other threads of Python go on. Ctrl-C ends it.
+    fn work(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        work: impl FnOnce(&mut dyn AnyBatch, Rows<'_>, Workers<'_>) + Send,
     ) -> PyResult<()> {
         let held = |_| PyValueError::new_err("the arrays of this batch are in use elsewhere");
         let mut observations = self.observations.bind(py).try_readwrite().map_err(held)?;
@@ -377,10 +612,18 @@ impl Batch {
             rewards: rewards.as_slice_mut()?,
             dones: dones.as_slice_mut()?,
         };
-        let batch = self.batch.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let (batch, pool) = (&mut **batch, &self.pool);
-        py.detach(|| work(batch, rows, pool));
-        Ok(())
+        let trouble = Trouble::new();
+        let Inner { batch, pool, torn } = inner;
+        let workers = Workers { pool, stop: &trouble.stop };
+        *torn = true;
+        py.detach(|| work(&mut **batch, rows, workers));
+        match trouble.take() {
+            Some(error) => Err(error),
+            None => {
+                *torn = false;
+                Ok(())
+            }
+        }
     }
 }
 
@@ -407,58 +650,88 @@ impl Batch {
         };
         check_size(plays, threads)?;
         let plan = BatchPlan { plays, bots: bots.unwrap_or_default(), rotate, by_choices, seed };
-        let batch = game.clone().batch(plan)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build();
-        let pool = pool.map_err(|error| PyValueError::new_err(format!("no threads: {error}")))?;
-        let widths = batch.widths();
-        let Widths { observation, mask, seats } = widths;
-        let mut made = Batch {
-            game,
-            batch: Mutex::new(batch),
-            widths,
-            pool,
-            by_choices,
-            observations: PyArray2::zeros(py, [plays, observation], false).unbind(),
-            masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
-            seats: PyArray1::zeros(py, plays, false).unbind(),
-            factors: PyArray1::zeros(py, plays, false).unbind(),
-            choices: PyArray2::zeros(py, [plays, MAX_FACTORS], false).unbind(),
-            rewards: PyArray2::zeros(py, [plays, seats], false).unbind(),
-            dones: PyArray1::zeros(py, plays, false).unbind(),
-        };
+        let batch = game.clone().batch(plan.clone())?;
+        let made = Batch::made(py, game, plan, batch, threads);
         made.reset(py)?;
         Ok(made)
     }
 
     /// Deals all plays anew.
-    fn reset(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.work(py, |batch, rows, pool| batch.begin(rows, pool))
+    fn reset(&self, py: Python<'_>) -> PyResult<()> {
+        let mut inner = self.inner()?;
+        self.work(py, &mut inner, |batch, rows, workers| batch.begin(rows, workers))
     }
 
     /// Takes an action in each play: an array of whole numbers, one for each. If one of them is not
     /// possible nothing is done anywhere.
-    fn step(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let actions = whole_numbers(actions, self.__len__(py))?;
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let actions = whole_numbers(actions, self.plan.plays)?;
         let actions = actions.as_slice()?;
-        {
-            let masks = self.masks.bind(py).readonly();
-            let masks = masks.as_slice()?;
-            let wide = self.widths.mask;
-            let may = |(play, action): (usize, &i64)| {
-                let place = usize::try_from(*action).ok().filter(|place| *place < wide);
-                place.is_some_and(|place| masks[play * wide + place])
-            };
-            if let Some(play) = actions.iter().enumerate().position(|each| !may(each)) {
-                let batch = self.batch.get_mut().unwrap_or_else(PoisonError::into_inner);
-                return Err(batch.why_not(play, actions[play]).into());
-            }
+        let mut inner = self.whole()?;
+        if let Some(play) = inner.batch.first_illegal(actions) {
+            return Err(inner.batch.why_not(play, actions[play]).into());
         }
-        self.work(py, |batch, rows, pool| batch.step(actions, rows, pool))
+        self.work(py, &mut inner, |batch, rows, workers| batch.step(actions, rows, workers))
+    }
+
+    /// A batch as another one was saved, for copies and pickles.
+    #[staticmethod]
+    #[expect(clippy::too_many_arguments, reason = "they are what a pickle holds")]
+    fn _resume(
+        py: Python<'_>,
+        game: &Bound<'_, Game>,
+        bots: Vec<Option<String>>,
+        by_choices: bool,
+        rotate: bool,
+        seed: u64,
+        threads: Option<usize>,
+        saved: &str,
+        rewards: &Bound<'_, PyAny>,
+        dones: &Bound<'_, PyAny>,
+    ) -> PyResult<Batch> {
+        let game = game.get().0.clone();
+        let plays = dones.len()?;
+        check_size(plays, threads)?;
+        let plan = BatchPlan { plays, bots, rotate, by_choices, seed };
+        let batch = py.detach(|| game.clone().resume_batch(plan.clone(), saved))?;
+        let made = Batch::made(py, game, plan, batch, threads);
+        let mut inner = made.inner()?;
+        made.work(py, &mut inner, |batch, rows, workers| batch.show(rows, workers))?;
+        drop(inner);
+        let all = pyo3::types::PySlice::full(py);
+        made.rewards.bind(py).set_item(&all, rewards)?;
+        made.dones.bind(py).set_item(&all, dones)?;
+        Ok(made)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        check_rules(&*self.game)?;
+        let (saved, threads) = {
+            let inner = &mut *self.whole()?;
+            let batch = &mut *inner.batch;
+            (py.detach(move || batch.save()), inner.pool.wanted())
+        };
+        let BatchPlan { bots, rotate, by_choices, seed, .. } = &self.plan;
+        let arguments = (
+            Game(self.game.clone()),
+            bots,
+            *by_choices,
+            *rotate,
+            *seed,
+            threads,
+            saved,
+            self.rewards.bind(py).call_method0("copy")?,
+            self.dones.bind(py).call_method0("copy")?,
+        );
+        Ok((py.get_type::<Batch>().getattr("_resume")?, arguments.into_pyobject(py)?))
     }
 
     /// How many plays there are.
-    fn __len__(&self, py: Python<'_>) -> usize {
-        self.dones.bind(py).len()
+    fn __len__(&self) -> usize {
+        self.plan.plays
     }
 
     /// What is played.
@@ -488,14 +761,14 @@ impl Batch {
     /// Which of game.factors is chosen next; None where actions are taken whole.
     #[getter]
     fn factors(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
-        self.by_choices.then(|| self.factors.clone_ref(py))
+        self.plan.by_choices.then(|| self.factors.clone_ref(py))
     }
 
     /// The small choices that were made for the action that is being chosen, -1 where there are no more; None
     /// where actions are taken whole.
     #[getter]
     fn choices(&self, py: Python<'_>) -> Option<Py<PyArray2<i16>>> {
-        self.by_choices.then(|| self.choices.clone_ref(py))
+        self.plan.by_choices.then(|| self.choices.clone_ref(py))
     }
 
     /// What the play that ended in this step was worth to each seat; 0 where none ended.
@@ -510,8 +783,8 @@ impl Batch {
         self.dones.clone_ref(py)
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let (plays, game) = (self.__len__(py), self.game.info().id);
+    fn __repr__(&self) -> String {
+        let (plays, game) = (self.plan.plays, self.game.info().id);
         format!("<Batch of {plays} plays of {game} with {} seats>", self.game.seats())
     }
 }
@@ -560,6 +833,15 @@ fn whole_numbers<'py>(
             "one action is wanted for each of {count} plays: an array of shape ({count},), not {:?}",
             shape
         )));
+    }
+    if kind == "u" {
+        // What is too great for int64 would become something else there.
+        let most = array.call_method0("max").and_then(|most| most.extract::<u64>())?;
+        if i64::try_from(most).is_err() {
+            return Err(PyValueError::new_err(format!(
+                "{most} is no action; take numbers for which masks says True"
+            )));
+        }
     }
     let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
     array.extract::<PyReadonlyArray1<'py, i64>>()

@@ -1,7 +1,6 @@
 //! A function of Python's that sits as a bot.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bots::Bot;
 use pyo3::prelude::*;
@@ -9,27 +8,7 @@ use table::{Dice, Game, Seen};
 
 use crate::any::{Laid, Named};
 use crate::state::State;
-
-/// What went wrong in Python while many games were played: the first error ends them.
-#[derive(Default)]
-pub struct Trouble {
-    /// Set with the error.
-    pub stop: AtomicBool,
-    error: Mutex<Option<PyErr>>,
-}
-
-impl Trouble {
-    /// Ends the games with this error.
-    pub fn tell(&self, error: PyErr) {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// The error, if there was one.
-    pub fn take(&self) -> Option<PyErr> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
+use crate::trouble::Trouble;
 
 /// Asks the function with a world imagined from what the seat sees: it has no way to the truth.
 pub struct Called<G: Game> {

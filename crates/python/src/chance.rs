@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use table::{Dice, Game, Script, Seat, Text, Viewer};
+use pyo3::types::PyTuple;
+use table::{Dice, Script, Seat, Text, Viewer};
 
-use crate::any::{AnyState, Laid};
+use crate::any::{AnyGame, AnyState, Laid, Named};
 use crate::errors::Refused;
+use crate::game::Game;
 use crate::state::State;
 
 /// Open draws without the type of the game.
@@ -21,10 +23,22 @@ pub trait AnyChance: Send + Sync {
     fn state(&self, seed: u64) -> Option<Box<dyn AnyState>>;
     /// The same once more.
     fn copy(&self) -> Box<dyn AnyChance>;
+    /// What it was begun with.
+    fn source(&self) -> Source;
+}
+
+/// What draws are begun with.
+pub enum Source {
+    /// A game that is dealt.
+    Deal(Arc<dyn AnyGame>),
+    /// A state, a seat and its action, in notation.
+    Action(Box<dyn AnyState>, Seat, String),
+    /// A state that looks so to a spectator.
+    World(Box<dyn AnyState>),
 }
 
 /// During what chance decides.
-pub enum Moment<G: Game> {
+pub enum Moment<G: table::Game> {
     /// The deal.
     Deal,
     /// An action of a seat.
@@ -34,7 +48,7 @@ pub enum Moment<G: Game> {
 }
 
 /// A moment with the draws that were decided. The moment is played again for each further one.
-pub struct Draws<G: Game> {
+pub struct Draws<G: table::Game> {
     of: Arc<Laid<G>>,
     moment: Arc<Moment<G>>,
     drawn: Vec<u32>,
@@ -50,7 +64,7 @@ enum Came<G> {
     Done(G),
 }
 
-impl<G: Game> Draws<G> {
+impl<G: table::Game> Draws<G> {
     /// The moment, with nothing drawn yet.
     pub fn begin(of: Arc<Laid<G>>, moment: Moment<G>) -> Draws<G> {
         let came = play(&of, &moment, &[]);
@@ -64,7 +78,7 @@ impl<G: Game> Draws<G> {
 }
 
 /// Plays the moment with dice that fall as they were drawn.
-fn play<G: Game>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
+fn play<G: table::Game>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
     let script = Script::new(drawn.to_vec());
     let dice = Dice::scripted(&script);
     let game = match moment {
@@ -82,7 +96,7 @@ fn play<G: Game>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
     script.asked().map_or_else(|| Came::Done(game), Came::Open)
 }
 
-impl<G: Game> AnyChance for Draws<G> {
+impl<G: table::Game> AnyChance for Draws<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.came {
             Came::Open(bound) => Some(bound),
@@ -118,6 +132,20 @@ impl<G: Game> AnyChance for Draws<G> {
         let Draws { of, moment, drawn, came } = self;
         let (of, moment) = (of.clone(), moment.clone());
         Box::new(Draws { of, moment, drawn: drawn.clone(), came: came.clone() })
+    }
+
+    fn source(&self) -> Source {
+        match &*self.moment {
+            Moment::Deal => Source::Deal(self.of.clone()),
+            Moment::Action(before, seat, action) => {
+                let before = self.of.clone().imagined(before.clone());
+                Source::Action(Box::new(before), *seat, action.to_string())
+            }
+            Moment::World(view) => {
+                let world = G::imagine(&self.of.setup, view, Dice::from_seed(0));
+                Source::World(Box::new(self.of.clone().imagined(world)))
+            }
+        }
     }
 }
 
@@ -175,6 +203,45 @@ impl Chance {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Chance {
         self.clone()
+    }
+
+    /// The chance of a deal (a game), an action (a state, a seat and an action) or a world (a state)
+    /// after these draws, for pickles.
+    #[staticmethod]
+    fn _resume(
+        source: &Bound<'_, PyAny>,
+        seat: Option<i64>,
+        action: Option<String>,
+        drawn: Vec<i64>,
+    ) -> PyResult<Chance> {
+        let mut chance = match (source.cast::<Game>(), seat, action) {
+            (Ok(game), ..) => Chance(game.get().0.clone().deal_by_chance()),
+            (_, Some(seat), Some(action)) => {
+                source.cast::<State>()?.borrow().step_by_chance(seat, Named::Notation(action))?
+            }
+            _ => source.cast::<State>()?.borrow().redeal_by_chance(),
+        };
+        for number in drawn {
+            chance.draw(number)?;
+        }
+        Ok(chance)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let drawn = self.drawn();
+        let arguments = match self.0.source() {
+            Source::Deal(game) => (Game(game), None::<u8>, None::<String>, drawn).into_pyobject(py),
+            Source::Action(before, seat, action) => {
+                (State(before), Some(seat.0), Some(action), drawn).into_pyobject(py)
+            }
+            Source::World(world) => {
+                (State(world), None::<u8>, None::<String>, drawn).into_pyobject(py)
+            }
+        };
+        Ok((py.get_type::<Chance>().getattr("_resume")?, arguments?))
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,8 @@
 //! What is refused, as Python says it.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 use table::{GameInfo, ReplayError, Text};
 
@@ -20,6 +21,26 @@ create_exception!(
     "Input that cannot be used: a game, seats, options, components, a position, a record or a bot \
      that cannot be. Says what, why and what to do; `ja` says it in Japanese."
 );
+
+/// Adds `InternalError`: what Python gets wherever Rust panics, which is a fault of this package.
+///
+/// PyO3 raises its own `PanicException` for that, at every border there is, and makes it a
+/// `BaseException` that `except Exception` does not catch. It is a class of this extension alone, so it
+/// gets another base and name here.
+pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    let class = py.get_type::<PanicException>();
+    class.setattr("__bases__", (py.get_type::<PyRuntimeError>(),))?;
+    class.setattr("__name__", "InternalError")?;
+    class.setattr("__qualname__", "InternalError")?;
+    class.setattr("__module__", "zashiki")?;
+    class.setattr(
+        "__doc__",
+        "A fault of zashiki itself: please report it. What was being done may be half done, so go on \
+         with a copy made before.",
+    )?;
+    module.add("InternalError", class)
+}
 
 /// Why something was not done.
 #[derive(Debug)]

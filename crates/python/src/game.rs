@@ -173,6 +173,15 @@ impl Game {
         Ok((py.get_type::<Game>().into_any(), arguments.into_pyobject(py)?))
     }
 
+    /// It never changes.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let game = |game: &Game| {
             let (options, components) = (game.0.options(), game.components().map(str::to_owned));
@@ -188,14 +197,10 @@ impl Game {
         hasher.finish()
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let components = self.components().map_or("", |_| ", components=…");
-        format!(
-            "Game({:?}, seats={}, options={}{components})",
-            self.id(),
-            self.seats(),
-            self.0.options()
-        )
+        let options = self.options(py)?.repr()?;
+        Ok(format!("Game('{}', seats={}, options={options}{components})", self.id(), self.seats()))
     }
 }
 

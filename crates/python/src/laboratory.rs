@@ -17,10 +17,10 @@ use serde_json::Value;
 use table::{BadInput, Lang, Seat, digest};
 
 use crate::any::{AnyGame, Player};
-use crate::called::Trouble;
 use crate::errors::Refused;
 use crate::game::{Game, check_rules, language};
 use crate::json;
+use crate::trouble::Trouble;
 
 /// Keeps the games to be made columns of.
 #[derive(Default)]
@@ -113,16 +113,8 @@ fn work<T: Send>(
     let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
     // What a function remembers would depend on which thread asks it first.
     let threads = if functions { Some(1) } else { threads };
-    let done = py.detach(|| {
-        // Whoever presses Ctrl-C does not wait for the last game.
-        let progress = |_, _| {
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
-                trouble.tell(error);
-            }
-        };
-        let control = Control { threads, stop: &trouble.stop, progress: &progress, plays };
-        work(&control)
-    });
+    let done =
+        py.detach(|| work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, plays }));
     trouble.take().map_or(Ok(done), Err)
 }
 
@@ -317,7 +309,7 @@ impl Study {
         threads: Option<usize>,
         others: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let trouble = Arc::new(Trouble::default());
+        let trouble = Trouble::new();
         let hands = others.as_ref().map(|hands| Hands { hands, trouble: &trouble });
         let plays = hands.as_ref().map_or(Plays::Here, |hands| Plays::Elsewhere(hands));
         let (game, players) = (&self.game, &self.players[..]);
@@ -370,7 +362,7 @@ impl Study {
     /// Plays the games of a run from `start` to before `stop` in this thread, for a process that runs
     /// the study: what each of them came to.
     fn part(&self, py: Python<'_>, run: String, start: u64, stop: u64) -> PyResult<Vec<String>> {
-        let trouble = Arc::new(Trouble::default());
+        let trouble = Trouble::new();
         let part = Part::new(run.clone(), start..stop);
         let (game, players) = (&self.game, &self.players[..]);
         let done = work(py, Some(1), players, Plays::Part(&part), &trouble, |control| match &self

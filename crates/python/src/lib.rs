@@ -10,7 +10,9 @@ mod errors;
 mod game;
 mod json;
 mod laboratory;
+mod pool;
 mod state;
+mod trouble;
 mod walk;
 
 use pyo3::prelude::*;
@@ -34,4 +36,12 @@ mod _zashiki {
     use crate::state::State;
     #[pymodule_export]
     use crate::walk::Walk;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // Every array needs it: an import that fails does so now.
+        module.py().import("numpy")?;
+        crate::errors::add_internal_error(module)
+    }
 }

@@ -135,12 +135,12 @@ impl State {
     }
 
     /// What comes of an action when chance is decided draw by draw; this state does not change.
-    fn step_by_chance(&self, seat: i64, action: Named) -> PyResult<Chance> {
+    pub fn step_by_chance(&self, seat: i64, action: Named) -> PyResult<Chance> {
         Ok(Chance(self.0.step_by_chance(self.seat(seat)?, &action)?))
     }
 
     /// A state that looks the same to a spectator, what is hidden being decided draw by draw.
-    fn redeal_by_chance(&self) -> Chance {
+    pub fn redeal_by_chance(&self) -> Chance {
         Chance(self.0.redeal_by_chance())
     }
 

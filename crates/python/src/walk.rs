@@ -2,9 +2,9 @@
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
-use table::{Action, SmallChoice, Text};
+use table::{Seat, SmallChoice, Text};
 
-use crate::any::number_at;
+use crate::any::{self, number_at};
 use crate::errors::Refused;
 
 /// A way to an action without the type of the game.
@@ -19,31 +19,64 @@ pub trait AnyWalk: Send + Sync {
     fn choose(&mut self, number: i64) -> Result<(), Refused>;
     /// The number of the action that was chosen, as in `State.legal`.
     fn action(&self) -> Option<i64>;
+    /// The same once more.
+    fn copy(&self) -> Box<dyn AnyWalk>;
+    /// All that it is made of.
+    fn parts(&self) -> WalkParts;
 }
 
-impl<A: Action> AnyWalk for table::Walk<A> {
+/// What a walk is made again of: the game's id, the seat, the actions in notation and the choices.
+pub type WalkParts = (&'static str, u8, Vec<String>, Vec<u16>);
+
+/// A way to one of the actions of a seat.
+pub struct Way<G: table::Game> {
+    seat: Seat,
+    walk: table::Walk<G::Action>,
+}
+
+impl<G: table::Game> Way<G> {
+    /// Before the first choice among these actions.
+    pub fn new(seat: Seat, actions: &[G::Action]) -> Way<G> {
+        Way { seat, walk: table::Walk::new(seat, actions) }
+    }
+}
+
+impl<G: table::Game> AnyWalk for Way<G> {
     fn asked(&self) -> Option<usize> {
-        self.asked()
+        self.walk.asked()
     }
 
     fn mask(&self) -> Vec<bool> {
-        let mut mask = vec![false; self.factor().map_or(0, |factor| factor.size)];
-        self.mask(&mut mask);
+        let mut mask = vec![false; self.walk.factor().map_or(0, |factor| factor.size)];
+        self.walk.mask(&mut mask);
         mask
     }
 
     fn made(&self) -> &[SmallChoice] {
-        self.made()
+        self.walk.made()
     }
 
     fn choose(&mut self, number: i64) -> Result<(), Refused> {
-        let possible = usize::try_from(number).is_ok_and(|number| self.choose(number));
+        let possible = usize::try_from(number).is_ok_and(|number| self.walk.choose(number));
         if possible { Ok(()) } else { Err(impossible(number)) }
     }
 
     fn action(&self) -> Option<i64> {
-        Some(number_at(self.action()?, self.place()?))
+        Some(number_at(self.walk.action()?, self.walk.place()?))
     }
+
+    fn copy(&self) -> Box<dyn AnyWalk> {
+        Box::new(Way::<G> { seat: self.seat, walk: self.walk.clone() })
+    }
+
+    fn parts(&self) -> WalkParts {
+        let actions = self.walk.actions().iter().map(ToString::to_string).collect();
+        (G::info().id, self.seat.0, actions, numbers(self.made()))
+    }
+}
+
+fn numbers(choices: &[SmallChoice]) -> Vec<u16> {
+    choices.iter().map(|choice| choice.number).collect()
 }
 
 fn impossible(number: i64) -> Refused {
@@ -73,7 +106,7 @@ impl Walk {
     /// The numbers that were chosen.
     #[getter]
     fn choices(&self) -> Vec<u16> {
-        self.0.made().iter().map(|choice| choice.number).collect()
+        numbers(self.0.made())
     }
 
     /// Makes the next choice; one that may not be made changes nothing.
@@ -85,6 +118,29 @@ impl Walk {
     #[getter]
     fn action(&self) -> Option<i64> {
         self.0.action()
+    }
+
+    /// The same once more, to choose otherwise.
+    fn clone(&self) -> Walk {
+        Walk(self.0.copy())
+    }
+
+    fn __copy__(&self) -> Walk {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Walk {
+        self.clone()
+    }
+
+    /// A walk of these parts, for pickles.
+    #[staticmethod]
+    fn _resume(game: &str, seat: u8, actions: Vec<String>, choices: Vec<u16>) -> PyResult<Walk> {
+        Ok(Walk(any::way(game, Seat(seat), &actions, &choices)?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, WalkParts)> {
+        Ok((py.get_type::<Walk>().getattr("_resume")?, self.0.parts()))
     }
 
     fn __repr__(&self) -> String {

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
@@ -72,7 +71,7 @@ pub(crate) fn calibrate<G: Game>(
         let setup = G::Setup::new(seats, &options, None)?;
         let mut games = Vec::new();
         let play = |number| {
-            let stopped = control.stop.load(Ordering::Relaxed);
+            let stopped = control.stop.is_set();
             (!stopped).then(|| play::<G>(&setup, spec, spread(plan.seed, number)))
         };
         plays_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, moments| {

@@ -1,8 +1,8 @@
 //! Bots against each other.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
+use bots::Stop;
 use engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
@@ -266,7 +266,7 @@ impl<G: Game> Meeting<'_, G> {
         played == games
     }
 
-    fn play(&self, deal: u64, own: SeatSet, stop: &AtomicBool) -> Option<Outcome> {
+    fn play(&self, deal: u64, own: SeatSet, stop: &Stop) -> Option<Outcome> {
         let players: Vec<Player<G>> = table::Seat::all(self.series.seats)
             .map(|seat| if own.contains(seat) { self.bot.clone() } else { self.against.clone() })
             .collect();

@@ -46,6 +46,8 @@ pub use stats::{Mean, Share};
 pub use tune::TuningPlan;
 pub use weigh::Weighing;
 
+pub use bots::Stop;
+
 use serde::Serialize;
 use serde_json::Value;
 use table::{Game, Outcome, Text, Told, Turn};

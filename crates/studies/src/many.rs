@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use bots::{Stop, stoppable};
 
 use crate::plays::Plays;
 
@@ -14,13 +17,16 @@ pub struct Control<'a> {
     /// How many threads; `None` for as many as the machine has cores. Does not change what is
     /// found.
     pub threads: Option<usize>,
-    /// Set to end the run early: what is under way is dropped.
-    pub stop: &'a AtomicBool,
+    /// Set to end the run early: what is under way is dropped, in the middle of a search too.
+    pub stop: &'a Stop,
     /// Called with the number of plays finished so far, and how many there can be at most.
     pub progress: &'a dyn Fn(u64, u64),
     /// Who plays, and what is kept of it.
     pub plays: Plays<'a>,
 }
+
+/// The thread that waits for the others looks at [`Control::stop`] at least this often.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Does the work of every number, on all cores, and hands over what comes of each in the order of
 /// the numbers, so that nothing hangs on the threads; until `each` breaks off, `work` gives nothing
@@ -35,7 +41,12 @@ pub(crate) fn in_order<T: Send>(
     let threads = control.threads.unwrap_or_else(cores).clamp(1, 1024);
     // Not `control.stop`, which is the caller's: a run that has found enough has not been stopped.
     let enough = AtomicBool::new(false);
-    let over = || enough.load(Ordering::Relaxed) || control.stop.load(Ordering::Relaxed);
+    let over = || enough.load(Ordering::Relaxed) || control.stop.is_set();
+    // What was found while the switch was set may be what a search found that did not end.
+    let work = |number| {
+        let done = stoppable(control.stop, || work(number));
+        done.filter(|_| !control.stop.is_set())
+    };
     if threads == 1 {
         for number in numbers {
             let Some(done) = (!over()).then(|| work(number)).flatten() else { return };
@@ -69,7 +80,14 @@ pub(crate) fn in_order<T: Send>(
             .collect();
         drop(send);
         let mut early = BTreeMap::new();
-        'all: for (number, done) in receive {
+        'all: loop {
+            // A switch may poll something that only this thread can ask.
+            control.stop.is_set();
+            let (number, done) = match receive.recv_timeout(LOOK) {
+                Ok(done) => done,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             early.insert(number, done);
             while let Some(done) = early.remove(&due) {
                 due += 1;
@@ -92,7 +110,7 @@ mod tests {
     use super::*;
 
     fn found(threads: usize, until: u64) -> Vec<u64> {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let control = Control {
             threads: Some(threads),
             stop: &stop,
@@ -110,7 +128,7 @@ mod tests {
             found.push(number);
             if number == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        assert!(!stop.load(Ordering::Relaxed));
+        assert!(!stop.is_set());
         found
     }
 

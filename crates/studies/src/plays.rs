@@ -5,7 +5,6 @@
 //! plays can be played anywhere, and what is found is the same.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
@@ -154,7 +153,7 @@ fn fetch_in_order<T: DeserializeOwned>(
     mut each: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     let mut due = numbers.start;
-    while due < numbers.end && !control.stop.load(Ordering::Relaxed) {
+    while due < numbers.end && !control.stop.is_set() {
         let Some(lines) = others.found(run, due..numbers.end) else { return };
         if lines.is_empty() {
             return others.unreadable(run, due);

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
-use bots::Spec;
+use bots::{Spec, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solver::{Fault, Task};
@@ -204,7 +203,7 @@ impl<G: Game> Composer<G> {
     }
 
     /// All puzzles of the play of this number; `None` if `stop` was set meanwhile.
-    fn search(&self, number: u64, stop: &AtomicBool) -> Option<Vec<Composed>> {
+    fn search(&self, number: u64, stop: &Stop) -> Option<Vec<Composed>> {
         let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
         self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
         let mut moments = moments.kept;
@@ -213,7 +212,8 @@ impl<G: Game> Composer<G> {
             let early = moments.len().saturating_sub(LAST_TURNS);
             moments.drain(..early);
         }
-        let puzzles = moments.iter().filter_map(|moment| self.puzzle(number, moment));
+        let going_on = moments.iter().take_while(|_| !stop.is_set());
+        let puzzles = going_on.filter_map(|moment| self.puzzle(number, moment));
         Some(puzzles.map(Composed).collect())
     }
 

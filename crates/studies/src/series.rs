@@ -1,9 +1,8 @@
 //! Plays of one game with one setup, from their seeds to their ends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Bot, Spec};
+use bots::{Bot, Spec, Stop};
 use engines::{Begun, Engines};
 use serde_json::Value;
 use table::{
@@ -147,7 +146,7 @@ impl<G: Game> Series<G> {
         &self,
         seed: u64,
         bots: &[Spec],
-        stop: &AtomicBool,
+        stop: &Stop,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
         let players: Vec<_> = bots.iter().map(|spec| Player::from(*spec)).collect();
@@ -160,7 +159,7 @@ impl<G: Game> Series<G> {
         seed: u64,
         choices: u64,
         players: &[Player<G>],
-        stop: &AtomicBool,
+        stop: &Stop,
         watch: &mut impl Watch<G>,
     ) -> Option<Played> {
         let mut bots: Vec<_> = (players.iter().zip(1..))
@@ -182,11 +181,11 @@ impl<G: Game> Series<G> {
             let bot = &mut bots[seat.index()];
             let action = match bot.blind() {
                 Some(blind) => blind.pick(game.choices(seat, &mut room)),
-                None if stop.load(Ordering::Relaxed) => return None,
+                None if stop.is_set() => return None,
                 None => {
                     let decided = bot.decide(&players[seat.index()].seen(&game, seat));
                     // What was chosen after the run was ended counts for nothing.
-                    if stop.load(Ordering::Relaxed) {
+                    if stop.is_set() {
                         return None;
                     }
                     let action = match decided.map_err(|fault| fault.stand_in) {

@@ -5,7 +5,6 @@
 //! ICLR 2015) in floating point, and is then rounded to whole numbers.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
@@ -101,7 +100,7 @@ pub(crate) fn train<G: Game>(
         for batch in fitted.chunks(BATCH) {
             net.step(&school, batch);
         }
-        if control.stop.load(Ordering::Relaxed) {
+        if control.stop.is_set() {
             return Ok(None);
         }
         (control.progress)(plan.games + round, most);

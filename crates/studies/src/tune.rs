@@ -7,9 +7,8 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::{Scale, Spec};
+use bots::{Scale, Spec, Stop};
 use table::{
     Action as _, BadInput, Calibration, Dice, Game, MAX_SEATS, Outcome, Seat, Seen, Setup as _,
     Tuning, Turn, Weights,
@@ -185,13 +184,13 @@ pub(crate) fn play<G: Game>(
     setup: &Arc<G::Setup>,
     spec: Spec,
     seed: u64,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Lived<G>> {
     let mut players: Vec<_> = (1..=u64::from(setup.seats()))
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
     live(setup, seed, |game, seat| {
-        let stopped = stop.load(Ordering::Relaxed);
+        let stopped = stop.is_set();
         (!stopped).then(|| players[seat.index()].choose(&Seen::new(game, seat)))
     })
 }
@@ -327,7 +326,7 @@ impl<G: Game> Judge<'_, G> {
             sum += part;
             ControlFlow::Continue(())
         });
-        let stopped = control.stop.load(Ordering::Relaxed);
+        let stopped = control.stop.is_set();
         (!stopped).then(|| sum / positions.len().max(1) as f64)
     }
 }

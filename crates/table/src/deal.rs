@@ -106,6 +106,11 @@ pub struct Share {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub share: Option<Bytes32>,
+    /// Whether the promise is void: a seat was open again after the shares had been asked for, and no
+    /// other promise came from this person before the deal was made. Then there is no share.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub void: bool,
 }
 
 impl Share {
@@ -130,9 +135,10 @@ impl Deal {
     /// The seed of the dice: the first eight bytes, the greatest first, of the hash of everything.
     pub fn seed(&self) -> u64 {
         let mut text = format!("zashiki seed 1\n{}\n{}\n", self.table, self.secret);
-        for Share { seats, hash, share } in &self.shares {
+        for Share { seats, hash, share, void } in &self.shares {
             let seats: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
-            let share = share.map_or("-".to_owned(), |share| share.to_string());
+            let none = if *void { "void" } else { "-" };
+            let share = share.map_or(none.to_owned(), |share| share.to_string());
             text += &format!("{} {hash} {share}\n", seats.join(","));
         }
         let [a, b, c, d, e, f, g, h, ..] = Bytes32::of(&text).0;
@@ -173,7 +179,7 @@ impl Deal {
             )));
         }
         let (mut others, mut last) = (SeatSet::EMPTY, None);
-        for (place, Share { seats: own, hash, share }) in self.shares.iter().enumerate() {
+        for (place, Share { seats: own, hash, share, void }) in self.shares.iter().enumerate() {
             let among = own.iter().all(|seat| seat.0 < seats && !others.contains(seat));
             if !among || own.first() <= last {
                 return Err(fault(text!(
@@ -185,6 +191,12 @@ impl Deal {
                 return Err(fault(text!(
                     "deal.shares[{place}] の share が、その hash と合いません",
                     "the hash of `deal.shares[{place}].share` is not its `hash`"
+                )));
+            }
+            if *void && share.is_some() {
+                return Err(fault(text!(
+                    "deal.shares[{place}] は無効になった約束なのに、share があります",
+                    "`deal.shares[{place}]` is void, and yet has a `share`"
                 )));
             }
             others = own.iter().chain(others.iter()).collect();
@@ -233,7 +245,7 @@ mod tests {
 
     #[test]
     fn deals_hold_as_another_program_made_them() {
-        assert_eq!(cases().len(), 4);
+        assert_eq!(cases().len(), 5);
         for Case { what, seats, seed, deal } in cases() {
             assert_eq!(deal.seed(), seed, "{what}");
             deal.verify(seats, seed).unwrap_or_else(|no| panic!("{what}: {no}"));
@@ -244,10 +256,29 @@ mod tests {
         assert_eq!((absent.added(), absent.missing()), (of([0]), of([2])));
         let shared = &cases()[3].deal;
         assert_eq!((shared.added(), shared.missing()), (of([0, 2, 3]), SeatSet::EMPTY));
+        let void = &cases()[4].deal;
+        assert_eq!((void.added(), void.missing()), (of([0]), of([1, 2])));
     }
 
     fn of<const N: usize>(seats: [u8; N]) -> SeatSet {
         seats.into_iter().map(crate::Seat).collect()
+    }
+
+    #[test]
+    fn it_cannot_be_hidden_that_a_promise_was_void() {
+        let Case { seats, deal, .. } = cases().swap_remove(2);
+        let mut void = deal.clone();
+        let missing = void.shares.iter_mut().find(|share| share.share.is_none()).unwrap();
+        missing.void = true;
+        assert_ne!(void.seed(), deal.seed());
+        void.verify(seats, void.seed()).unwrap();
+        assert_eq!(void.missing(), deal.missing(), "it is named as missing all the same");
+        assert!(deal.verify(seats, void.seed()).unwrap_err().to_string().contains("`seed`"));
+        for share in &mut void.shares {
+            share.void = true;
+        }
+        let said = void.verify(seats, void.seed()).unwrap_err().to_string();
+        assert!(said.contains("void"), "{said}");
     }
 
     /// What is said of the third case after a change to its JSON.

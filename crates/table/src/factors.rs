@@ -129,6 +129,11 @@ impl<A: Action> Walk<A> {
         self.parts_of(action).get(self.made).copied()
     }
 
+    /// The actions that are listed, in the order of the list.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
     /// What is chosen next; `None` once the action is chosen, or where none was listed.
     pub fn factor(&self) -> Option<&'static Factor> {
         A::FACTORS.get(self.asked()?)
@@ -144,6 +149,11 @@ impl<A: Action> Walk<A> {
         self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
     }
 
+    /// The numbers that may be chosen next, each as often as actions go on with it.
+    pub fn next_numbers(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().filter_map(|action| Some(self.next_of(*action)?.number.into()))
+    }
+
     /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
     /// has numbers, and those beyond are `false`.
     ///
@@ -151,8 +161,8 @@ impl<A: Action> Walk<A> {
     /// When it has fewer.
     pub fn mask(&self, mask: &mut [bool]) {
         mask.fill(false);
-        for part in self.open.iter().filter_map(|action| self.next_of(*action)) {
-            mask[usize::from(part.number)] = true;
+        for number in self.next_numbers() {
+            mask[number] = true;
         }
     }
 

@@ -70,6 +70,16 @@ impl Display for Level {
 /// reviewer = "ismcts:sims=200"
 /// ```
 ///
+/// How strong the levels are against each other, where matches have shown it, stands with them: of how
+/// many games each won how many against the one below in all other seats. Ratings of bots follow from
+/// it.
+///
+/// ```toml
+/// measured = { beginner = [200, 179], intermediate = [200, 123], advanced = [150, 89], master = [40, 26] }
+/// ```
+///
+/// Where seats win together it also says how many sides there are, as `sides = 2`.
+///
 /// What a bot's text means `bots` knows. The numbers are chosen by matches: with two seats each level
 /// wins at least 65 of 100 against the one below (`docs/bots.md`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -89,6 +99,34 @@ struct OfSeats {
     intermediate: String,
     advanced: String,
     master: String,
+    measured: Option<Measured>,
+}
+
+/// Results of matches of each level but the lowest against the one below, which had all other seats
+/// (or, in teams, all of the other side).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    /// The number of sides, where it is not that of the seats.
+    pub sides: Option<u8>,
+    beginner: (u32, u32),
+    intermediate: (u32, u32),
+    advanced: (u32, u32),
+    master: (u32, u32),
+}
+
+impl Measured {
+    /// The level, the games it played against the one below, and those it won; weakest first.
+    pub fn matches(self) -> [(Level, u32, u32); 4] {
+        let Measured { beginner, intermediate, advanced, master, .. } = self;
+        let of = |level, (games, won)| (level, games, won);
+        [
+            of(Level::Beginner, beginner),
+            of(Level::Intermediate, intermediate),
+            of(Level::Advanced, advanced),
+            of(Level::Master, master),
+        ]
+    }
 }
 
 impl Levels {
@@ -105,6 +143,14 @@ impl Levels {
     /// When it is no such file, or says nothing.
     pub fn read(text: &str) -> Result<Levels, BadInput> {
         let levels: Levels = read_toml(text, "levels.toml")?;
+        let impossible = |(_, games, won): (Level, u32, u32)| games == 0 || won > games;
+        let measured = levels.seats.iter().filter_map(|of| of.measured);
+        if measured.flat_map(Measured::matches).any(impossible) {
+            return Err(BadInput::new(
+                "levels.toml の measured は [対局数, 勝ち数] です。対局数は1以上、勝ち数はそれ以下にしてください。",
+                "`measured` in levels.toml has [games, wins]: at least one game, and no more wins than games.",
+            ));
+        }
         if levels.seats.is_empty() {
             return Err(BadInput::new(
                 "levels.toml に [[seats]] が一つもありません。席の数ごとに一つ書いてください。",
@@ -146,6 +192,11 @@ impl Levels {
         }
     }
 
+    /// How strong the levels are with so many seats, if that was measured.
+    pub fn measured(&self, seats: u8) -> Option<Measured> {
+        self.seats.iter().find(|of| of.count == seats)?.measured
+    }
+
     /// For which numbers of seats there is an entry.
     pub fn counts(&self) -> impl Iterator<Item = u8> {
         self.seats.iter().map(|of| of.count)
@@ -175,6 +226,23 @@ mod tests {
             assert_eq!(Level::from_id(level.id()), Some(level));
         }
         assert_eq!(Level::from_id("grandmaster"), None);
+    }
+
+    #[test]
+    fn measured_strength_is_read_where_it_stands() {
+        let levels = |measured: &str| {
+            let bot = |level: Level| format!("{level} = \"bot\"\n");
+            let levels = Level::ALL.map(bot).concat();
+            Levels::read(&format!("[[seats]]\ncount = 4\n{levels}{measured}"))
+        };
+        let given = "measured = { sides = 2, beginner = [9, 8], intermediate = [7, 7], advanced = [5, 0], master = [3, 2] }";
+        let read = levels(given).unwrap();
+        let measured = read.measured(4).unwrap();
+        assert_eq!((measured.sides, measured.matches()[0]), (Some(2), (Level::Beginner, 9, 8)));
+        assert_eq!((read.measured(3), levels("").unwrap().measured(4)), (None, None));
+        for wrong in [given.replace("[9, 8]", "[8, 9]"), given.replace("[5, 0]", "[0, 0]")] {
+            assert!(levels(&wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

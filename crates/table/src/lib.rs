@@ -78,7 +78,7 @@ pub use info::{
     EndReason, FormerRules, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
 };
 pub use learnt::{Learnt, Observed};
-pub use levels::{Level, Levels};
+pub use levels::{Level, Levels, Measured};
 pub use network::{Network, UNITS, Units};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Showing, Shown, Step, Table, Taken, Told};

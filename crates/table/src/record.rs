@@ -63,6 +63,10 @@ pub struct Timing {
     /// When each decision was taken, in milliseconds since the beginning, without the time in which
     /// the server was down.
     pub at: Vec<u64>,
+    /// The decisions, by their places among the actions, that were taken since the time of the seat
+    /// had run out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expired: Vec<usize>,
 }
 
 /// One decision of a record.

@@ -132,8 +132,8 @@ export type Dealing = {
  */
 commitment: Bytes32, 
 /**
- * Whether people's shares are asked for now: every seat is taken. From then on nothing new can
- * be promised.
+ * Whether people's shares are asked for now: every seat is taken, and nobody is waited for who is
+ * to promise something again. From then on nothing new can be promised.
  */
 asked: boolean, 
 /**
@@ -734,7 +734,13 @@ hash: Bytes32,
 /**
  * Whether it has come.
  */
-added: boolean, };
+added: boolean, 
+/**
+ * Whether the promise is void, since a seat was open again after the shares had been asked for.
+ * The person is to promise something else, and is waited for a few seconds; then the deal is made
+ * without them and names them.
+ */
+void: boolean, };
 
 /**
  * `GET /api/me/push`: whether people who are not there can be called.
@@ -798,7 +804,7 @@ name: string, };
  */
 export type RatedPlayer = { 
 /**
- * 1 for the first; none while the rating is provisional.
+ * 1 for the first person; none while the rating is provisional, and for bots.
  */
 rank: number | null, 
 /**
@@ -839,8 +845,44 @@ plays: number,
 provisional: boolean, };
 
 /**
+ * `GET /api/ratings/history?game=…&seats=…`: the asker's rating after each result that counted, at
+ * most the 500 newest.
+ */
+export type RatingHistory = { 
+/**
+ * Oldest first.
+ */
+steps: Array<RatingStep>, };
+
+/**
+ * A rating after a result.
+ */
+export type RatingStep = { 
+/**
+ * Milliseconds since 1970 when the game ended.
+ */
+at: number, 
+/**
+ * As in [`Strength`].
+ */
+points: number, 
+/**
+ * As in [`Strength`].
+ */
+margin: number, 
+/**
+ * As in [`Strength`].
+ */
+provisional: boolean, 
+/**
+ * The id of the table, which may be gone by now.
+ */
+table: string, };
+
+/**
  * `GET /api/ratings?game=…&seats=…`: the strongest at a game with so many seats, of those people
- * who want to be rated and of bots.
+ * who want to be rated, and the bots of all levels with the ratings that matches between them have
+ * shown.
  */
 export type Ratings = { 
 /**
@@ -1365,6 +1407,15 @@ can_undo: boolean,
  */
 can_ask: boolean, 
 /**
+ * The numbers of the steps that were made since the time of a seat had run out. Such a
+ * decision stands: nobody takes it back.
+ */
+expired: Array<number>, 
+/**
+ * The seats that were lost since their time had run out: a bot plays there for good.
+ */
+lost: SeatSet, 
+/**
  * The rematch, once somebody wants one.
  */
 rematch: Rematch | null, };
@@ -1497,6 +1548,15 @@ can_undo: boolean,
  * Whether the client's seat may ask the others now to take its last action back.
  */
 can_ask: boolean, 
+/**
+ * The numbers of the steps that were made since the time of a seat had run out. Such a
+ * decision stands: nobody takes it back.
+ */
+expired: Array<number>, 
+/**
+ * The seats that were lost since their time had run out: a bot plays there for good.
+ */
+lost: SeatSet, 
 /**
  * The rematch, once somebody wants one.
  */

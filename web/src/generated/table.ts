@@ -641,7 +641,12 @@ hash: Bytes32,
 /**
  * It; left out where it did not come in time.
  */
-share?: Bytes32, };
+share?: Bytes32, 
+/**
+ * Whether the promise is void: a seat was open again after the shares had been asked for, and no
+ * other promise came from this person before the deal was made. Then there is no share.
+ */
+void?: boolean, };
 
 /**
  * One step of a play as a viewer may know it. Step 0 is the opening.

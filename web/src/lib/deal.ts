@@ -18,7 +18,8 @@ export const drawn = (): Bytes32 => bytesToHex(crypto.getRandomValues(new Uint8A
 /** The seed that follows from a deal, in decimal. */
 export function seedOf({ table, secret, shares }: Deal): string {
   const lines = shares.map(
-    ({ seats, hash, share }) => `${seats.join(",")} ${hash} ${share ?? "-"}\n`,
+    ({ seats, hash, share, void: lapsed }) =>
+      `${seats.join(",")} ${hash} ${share ?? (lapsed ? "void" : "-")}\n`,
   );
   const all = hash(`zashiki seed 1\n${table}\n${secret}\n${lines.join("")}`);
   return BigInt(`0x${all.slice(0, 16)}`).toString();
@@ -38,7 +39,9 @@ export interface Checked {
 export function check(deal: Deal, seed: string): Checked {
   return {
     commitment: hash(`zashiki commitment 1\n${deal.table}\n${deal.secret}\n`) === deal.commitment,
-    shares: deal.shares.map(({ hash, share }) => share === undefined || hashOf(share) === hash),
+    shares: deal.shares.map(
+      ({ hash, share, void: lapsed }) => share === undefined || (!lapsed && hashOf(share) === hash),
+    ),
     seed: seedOf(deal) === seed,
   };
 }

@@ -34,6 +34,8 @@ export function state(given: Partial<TableState> = {}): TableState {
     can_undo: false,
     can_ask: false,
     can_abandon: false,
+    expired: [],
+    lost: [],
     steps_from: 0,
     steps: [],
     rematch: null,

@@ -39,9 +39,13 @@ function all(): readonly Own[] {
   }
 }
 
-function keep(own: Own): void {
-  here = [...all().filter(({ hash }) => hash !== own.hash), own].slice(-MOST);
+function store(shares: readonly Own[]): void {
+  here = shares.slice(-MOST);
   remember(KEY, JSON.stringify(here));
+}
+
+function keep(own: Own): void {
+  store([...all().filter(({ hash }) => hash !== own.hash), own]);
 }
 
 /**
@@ -62,7 +66,12 @@ const hashes = (promises: readonly { hash: Bytes32 }[]) =>
 export function reply({ table, deal, you, started }: TableState): Order | null {
   if (!deal || you === null) return null;
   const promised = deal.promises.find(({ seats }) => seats.includes(you));
-  if (!promised) return started || deal.asked ? null : { type: "promise", hash: promise(deal) };
+  if (!promised || promised.void) {
+    if (started || deal.asked) return null;
+    // Of this table only the last that became void is of interest: it may be named as missing.
+    store(all().filter((own) => own.table !== table || own.hash === promised?.hash));
+    return { type: "promise", hash: promise(deal) };
+  }
   // Another device of the same person may have promised it, and shows it.
   let own = all().find(({ hash }) => hash === promised.hash);
   if (!own) return null;
@@ -85,6 +94,8 @@ export type Found =
   | "unasked"
   /** It was shown, and the deal was made before it came. */
   | "late"
+  /** A seat was open again after it was asked for, and no other was promised before the deal. */
+  | "void"
   /** The house had said that it was there, but it is not. */
   | "missing"
   /** The house had been committed to something else when the share was promised. */
@@ -96,9 +107,11 @@ export type Found =
 export function find(deal: Deal, seated: boolean): Found {
   const mine = all().filter(({ table }) => table === deal.table);
   const promised = (own: Own) => deal.shares.some(({ hash }) => hash === own.hash);
+  const lapsed = (own: Own) => deal.shares.some((it) => it.hash === own.hash && it.void);
   const own = mine.find(promised) ?? mine.findLast(({ shown }) => shown) ?? mine.at(-1);
   if (!own || (!seated && !promised(own))) return "none";
   if (own.commitment !== deal.commitment) return "commitment";
+  if (lapsed(own)) return "void";
   if (own.shown === undefined) return promised(own) ? "unasked" : "promises";
   if (own.shown !== hashes(deal.shares)) return "promises";
   const there = deal.shares.some(({ hash, share }) => hash === own.hash && share === own.share);

@@ -60,6 +60,8 @@ export class Sitting {
   #nextDraft: Asked | null = null;
   /** What was said of the deal and not answered yet. */
   #dealing: string | null = null;
+  /** How the table stood when that was said. */
+  #answered: TableState | null = null;
   /** Whether the deal was yet to be made when this visit last saw the table. */
   #gathering = false;
 
@@ -301,7 +303,9 @@ export class Sitting {
     import("./shares").then(
       ({ reply }) => {
         const order = this.playback.newest && reply(this.playback.newest);
-        if (order && this.#dealing === null) this.#dealing = this.#live.send(order);
+        if (!order || this.#dealing !== null) return;
+        this.#dealing = this.#live.send(order);
+        this.#answered = this.playback.newest;
       },
       // Without that part of the page the play begins without its share.
       () => {},
@@ -330,8 +334,13 @@ export class Sitting {
 
   #refused(id: string, refused: Refusal): void {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
-    // The deal is made without it, and says so.
-    if (this.#dealing === id) return void (this.#dealing = null);
+    if (this.#dealing === id) {
+      this.#dealing = null;
+      // What was asked for may be something else by now. If not, the deal is made without it, and
+      // says so.
+      if (this.playback.newest !== this.#answered) this.#deal();
+      return;
+    }
     if (this.#sent?.id === id) {
       if (this.#sent.type === "rematch") this.rematchAsked = false;
       this.#sent = null;

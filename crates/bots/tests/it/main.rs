@@ -3,5 +3,7 @@
 mod advice;
 mod honesty;
 mod known;
+mod saved;
 mod simultaneous;
+mod stop;
 mod strength;

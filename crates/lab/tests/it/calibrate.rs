@@ -1,8 +1,6 @@
 //! How values of search become chances of winning.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use lab::{CalibrationPlan, Control, Plays, calibrate, calibration_file};
+use lab::{CalibrationPlan, Control, Plays, Stop, calibrate, calibration_file};
 use shelf::DynGame;
 use table::{Calibration, Reliability};
 
@@ -15,7 +13,7 @@ fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back(
         games: 6,
         seed: 3,
     };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let control = |threads| Control {
         threads: Some(threads),
         stop: &stop,
@@ -24,7 +22,7 @@ fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back(
     };
     let one = calibrate(&plan, &control(1)).unwrap().unwrap();
     assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
-    stop.store(true, Ordering::Relaxed);
+    stop.set();
     assert_eq!(calibrate(&plan, &control(1)).unwrap(), None);
     assert_eq!((one.len(), one[0].seats, one[0].games), (1, 2, 6));
     assert!(one[0].moments > 20, "{one:?}");
@@ -79,7 +77,7 @@ fn what_cannot_be_measured_is_refused() {
             &plan,
             &Control {
                 threads: None,
-                stop: &AtomicBool::new(false),
+                stop: &Stop::default(),
                 progress: &|_, _| (),
                 plays: Plays::Here,
             },

@@ -2,13 +2,13 @@
 
 use std::fmt::Debug;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use engines::Engines;
 use lab::{
-    CalibrationPlan, Composition, Contest, Control, Plays, Trial, TuningPlan, Variant, Weighing,
-    read_journal,
+    CalibrationPlan, Composition, Contest, Control, Plays, Stop, Trial, TuningPlan, Variant,
+    Weighing, read_journal,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -45,10 +45,12 @@ fn run<P: Debug, T: Serialize>(
     let page = Page::default();
     page.0.lock().unwrap().extend(&held[..whole as usize]);
     let journal = journal.onto(Box::new(page.clone()), whole == 0).unwrap();
-    let (stop, count) = (AtomicBool::new(false), AtomicU32::new(0));
+    let (stop, count) = (Stop::default(), AtomicU32::new(0));
     let progress = |_, _| {
         let played = 1 + count.fetch_add(1, Ordering::Relaxed);
-        stop.store(u64::from(played) >= stop_after, Ordering::Relaxed);
+        if u64::from(played) >= stop_after {
+            stop.set();
+        }
     };
     // Of several threads one may be at the end before the other is stopped.
     let threads = Some(if stop_after == u64::MAX { 2 } else { 1 });
@@ -208,7 +210,7 @@ fn a_full_disk_ends_the_run_and_is_told() {
     let (journal, _) = read_journal("kokyu", &contest(), &mut &[][..]).unwrap();
     let page = Page(Arc::default(), Some(100));
     let journal = journal.onto(Box::new(page), true).unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let control = Control {
         threads: Some(1),
         stop: &stop,

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engines::Engines;
-use lab::{Contest, Control, Others, Part, Plan, Plays, Report};
+use lab::{Contest, Control, Others, Part, Plan, Plays, Report, Stop};
 use serde_json::Value;
 
 use crate::support;
@@ -44,7 +44,7 @@ impl Others for Apart<'_> {
 }
 
 fn with<T>(plays: Plays<'_>, threads: usize, study: impl FnOnce(&Control<'_>) -> T) -> T {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, plays })
 }
 

@@ -1,8 +1,8 @@
 //! Composing puzzles.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::LazyLock;
 
-use lab::{Composition, Control, Plays, compose};
+use lab::{Composition, Control, Plays, Stop, compose};
 use table::{Play, Puzzle, Table, Text};
 
 fn plan(game: &str) -> Composition {
@@ -17,7 +17,7 @@ fn plan(game: &str) -> Composition {
     }
 }
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 fn on(threads: usize) -> Control<'static> {
     Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), plays: Plays::Here }

@@ -1,8 +1,6 @@
 //! Networks that are trained.
 
-use std::sync::atomic::AtomicBool;
-
-use lab::{Control, Plays, TuningPlan, train};
+use lab::{Control, Plays, Stop, TuningPlan, train};
 use table::{Game, Network, Tuning};
 
 fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
@@ -16,9 +14,12 @@ fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
         command: "zashiki lab train kokyu".to_owned(),
         date: "2026-11-25".to_owned(),
     };
-    let stop = AtomicBool::new(stop);
+    let switch = Stop::default();
+    if stop {
+        switch.set();
+    }
     let control =
-        Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+        Control { threads: Some(threads), stop: &switch, progress: &|_, _| (), plays: Plays::Here };
     train(&plan, &control).unwrap()
 }
 
@@ -46,7 +47,7 @@ fn a_game_without_a_network_cannot_be_trained() {
         command: String::new(),
         date: String::new(),
     };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let control = Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
     assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
 }

@@ -1,9 +1,8 @@
 //! Weights that are tuned.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::{Control, Plays, TuningPlan, tune};
+use lab::{Control, Plays, Stop, TuningPlan, tune};
 use serde_json::Value;
 use shelf::Visitor;
 use table::{Dice, Game, Seat, Setup as _, Tuning};
@@ -30,7 +29,7 @@ fn a_planted_mistake_is_mended() {
     let at = own.names().iter().position(|name| name == "progress").unwrap();
     let mut wrong = own.values();
     wrong[at] = 5;
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let tuned = |threads| {
         let control = Control {
             threads: Some(threads),
@@ -48,14 +47,14 @@ fn a_planted_mistake_is_mended() {
     let Tuning { loss_before, loss_after, positions, .. } = one.tuning.clone().unwrap();
     assert!(loss_after < loss_before - 0.01 && positions > 200, "{one:?}");
     assert_eq!(one.source, "zashiki lab tune kokyu");
-    stop.store(true, Ordering::Relaxed);
+    stop.set();
     assert_eq!(tuned(2), None);
 }
 
 #[test]
 fn what_cannot_be_tuned_is_refused() {
     let refused = |plan: TuningPlan| {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let control =
             Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
         tune(&plan, &control).unwrap_err().to_string()

@@ -1,8 +1,6 @@
 //! Weights of a heuristic against others.
 
-use std::sync::atomic::AtomicBool;
-
-use lab::{Control, Plays, Weighing, weigh};
+use lab::{Control, Plays, Stop, Weighing, weigh};
 use table::{Game, Match};
 
 use crate::support;
@@ -21,7 +19,7 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> Match {
         network: None,
         against: support::given(own.with_values(&values).file()),
     };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let control =
         Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), plays: Plays::Here };
     weigh(&weighing, &control).unwrap().unwrap()
@@ -41,7 +39,7 @@ fn the_same_weights_are_as_good_and_worse_ones_lose() {
 #[test]
 fn what_cannot_be_weighed_is_refused() {
     let refused = |weighing: Weighing| {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let control =
             Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
         weigh(&weighing, &control).unwrap_err().to_string()

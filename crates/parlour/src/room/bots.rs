@@ -1,6 +1,6 @@
 //! The bots of a table: those that sit there, and those that stand in for who left or is late.
 
-use table::{Conclusion, Seat};
+use table::{Conclusion, Level, Seat};
 
 use super::{RETRY, Room};
 use crate::command::Command;
@@ -22,9 +22,15 @@ impl Room {
             Sitter::Bot { bot } => {
                 Some(self.ledger.replaced(seat).map_or(bot.as_str(), |level| level.id()))
             }
-            _ if self.ledger.deserted().contains(seat) => Some(stand_in(&self.sitters)),
+            _ if self.ledger.deserted().contains(seat) => Some(self.stand_in()),
             _ => None,
         }
+    }
+
+    /// The bot that plays for people who have left or are late. In a rated game it is a weak one:
+    /// nobody gains by having it play.
+    fn stand_in(&self) -> &str {
+        if self.setup.terms.rated { Level::Novice.id() } else { stand_in(&self.sitters) }
     }
 
     /// Whether the bot of a seat may resign: its own game, not one that it plays on for somebody.
@@ -77,7 +83,8 @@ impl Room {
         let seen = self.ledger.table().seen(seat);
         let version = self.ledger.version();
         let asked = Asked { seat, seen, version, host, wanted: None };
-        self.minds.ask_choice(&self.setup, stand_in(&self.sitters), asked, false);
+        let bot = self.stand_in().to_owned();
+        self.minds.ask_choice(&self.setup, &bot, asked, false);
     }
 
     pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {
@@ -111,10 +118,14 @@ impl Room {
 
     pub(super) async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<ChangeKind>) {
         // Whoever came back, or decided after all, decides for themselves.
-        let wanted = self.bot_at(seat).is_some() || self.is_late(seat);
+        let late = self.bot_at(seat).is_none();
+        let wanted = !late || self.is_late(seat);
         let (bot, change) = match choice {
             Thought::Found(bot, _) if self.people_are_asked() || !wanted => {
                 return self.minds.home(seat, Some(bot));
+            }
+            Thought::Found(bot, ChangeKind::Act(action)) if late => {
+                (bot, ChangeKind::Expire(action))
             }
             Thought::Found(bot, change) => (bot, change),
             Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
@@ -141,7 +152,9 @@ impl Room {
     /// Acts for a bot that failed: a table must not stand still for that.
     async fn act_for_bot(&mut self, seat: Seat, version: u64) {
         if let Some(action) = self.any_action(seat) {
-            let done = self.do_for(seat, version, ChangeKind::Act(action)).await;
+            let late = self.bot_at(seat).is_none();
+            let kind = if late { ChangeKind::Expire(action) } else { ChangeKind::Act(action) };
+            let done = self.do_for(seat, version, kind).await;
             if let Err(refusal) = done {
                 tracing::error!(rule = ?refusal.rule, "nor could any legal action be taken");
             }

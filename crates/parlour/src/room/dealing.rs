@@ -20,27 +20,45 @@ impl Room {
             return;
         }
         let now = self.house.clock.now();
-        let asked = self.dealing.ask(&self.sitters, now);
+        let audience = &self.audience;
+        let asked = self.dealing.ask(&self.sitters, |guest| audience.is_here(guest), now);
         if asked != Asked::Same {
             self.audience.news();
         }
-        if asked == Asked::NoMore && self.at_home() {
-            let void = Entry::Void { table: self.setup.id.clone() };
-            if let Err(error) = self.house.store.write(void).await {
-                Refusal::not_saved(&error);
-            }
+        if self.dealing.is_untold() {
+            self.store_void(now).await;
         }
-        if self.dealt_at().is_some_and(|due| due <= now) && Box::pin(self.begin()).await.is_err() {
+        let due = self.dealing.due(|guest| self.audience.is_here(guest));
+        let due = due.is_some_and(|due| due <= now) && self.at_home();
+        if due && Box::pin(self.begin()).await.is_err() {
             self.dealing.put_off(now + RETRY);
         }
     }
 
-    /// When the play begins that has not begun, by the house's clock, if every seat is taken.
+    /// Has it stored that what was promised is void, which the server does that holds the lease.
+    async fn store_void(&mut self, now: Duration) {
+        if self.at_home() {
+            let void = Entry::Void { table: self.setup.id.clone() };
+            if let Err(error) = self.house.store.write(void).await {
+                Refusal::not_saved(&error);
+                return self.dealing.put_off(now + RETRY);
+            }
+        }
+        self.dealing.told_void();
+    }
+
+    /// When the shares are asked for, or the play begins, by the house's clock, if every seat is
+    /// taken. Only the server that holds the lease begins it.
     pub(super) fn dealt_at(&self) -> Option<Duration> {
-        if self.started() || self.setup.cancelled || !self.at_home() {
+        if self.started() || self.setup.cancelled {
             return None;
         }
-        self.dealing.due(|guest| self.audience.is_here(guest))
+        let is_here = |guest| self.audience.is_here(guest);
+        let begins = self.dealing.due(is_here).is_some();
+        if begins && !self.at_home() {
+            return None;
+        }
+        self.dealing.next(&self.sitters, is_here)
     }
 
     async fn begin(&mut self) -> Result<(), Refusal> {
@@ -76,7 +94,7 @@ impl Room {
         if self.started() {
             return Err(Refusal::DEALT);
         }
-        self.dealing.check_promise()?;
+        self.dealing.check_promise(guest, hash)?;
         let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
         match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
             Written::Yes => {

@@ -7,7 +7,7 @@ use crate::guest::{Guest, clean_name};
 use crate::house::Arrival;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
-use crate::seats::{Asker, any_program, names, seats_of};
+use crate::seats::{Asker, check_rated, names, seats_of};
 use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};
 use crate::thinking;
 use crate::wire::{Arrangement, Refusal};
@@ -255,8 +255,8 @@ impl Room {
             if !change(&mut new)? {
                 return Ok(());
             }
-            if new.setup.terms.rated && any_program(&new.sitters) {
-                return Err(Refusal::BOT_UNRATED);
+            if new.setup.terms.rated {
+                check_rated(&new.setup.game, &new.sitters)?;
             }
             new.setup.arranged += 1;
             let ledger = if self.started() {

@@ -30,9 +30,9 @@ impl Room {
             }
             let kind = match (limit, self.setup.terms.late) {
                 (Limit::Terms, Late::Lost) => Some(ChangeKind::Late),
-                (Limit::Terms, Late::Bot) => self.completed(seat).map(ChangeKind::Act),
+                (Limit::Terms, Late::Bot) => self.completed(seat).map(ChangeKind::Expire),
                 (Limit::Game, _) => {
-                    self.completed(seat).or_else(|| self.any_action(seat)).map(ChangeKind::Act)
+                    self.completed(seat).or_else(|| self.any_action(seat)).map(ChangeKind::Expire)
                 }
             };
             let Some(kind) = kind else {

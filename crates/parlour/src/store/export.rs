@@ -64,6 +64,18 @@ const OF_A_PERSON: &[Part] = &[
         columns: &[("endpoint", Text), ("lang", Text)],
     },
     Part {
+        name: "rating_history",
+        query: "SELECT * FROM rating_history WHERE person = $1 ORDER BY at",
+        columns: &[
+            ("game", Text),
+            ("seats", Number),
+            ("at", Time),
+            ("table_id", Text),
+            ("rating", Real),
+            ("uncertainty", Real),
+        ],
+    },
+    Part {
         name: "bans",
         query: "SELECT * FROM bans WHERE person = $1",
         columns: &[("until", Time), ("reason", Text), ("since", Time)],

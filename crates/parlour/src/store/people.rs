@@ -12,7 +12,7 @@ use super::reading::{decode, read, read_guest};
 use super::{Store, Written};
 use crate::guest::{Guest, NAMELESS, Token};
 use crate::ids;
-use crate::ratings::{Counting, PROVISIONAL, Player, Rating};
+use crate::ratings::{self, Counting, LATELY, Met, PROVISIONAL, Player, Rating};
 use crate::wire::{Device, Look, Passkey, Played, Profile};
 
 /// What is written about people.
@@ -220,8 +220,32 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// Those with the highest ratings at a game with so many seats who want to be rated, and bots;
-    /// at most `limit`, those that are less certain than this last.
+    /// The rating of a person at a game with so many seats after each result that counted, at most
+    /// the `limit` newest, oldest first: the table, when its game ended, and the rating.
+    pub(crate) async fn rating_history(
+        &self,
+        person: Guest,
+        game: &str,
+        seats: u8,
+        limit: u32,
+    ) -> Result<Vec<(String, i64, Rating)>, sqlx::Error> {
+        let rows = query(
+            "SELECT table_id, at, rating, uncertainty, plays FROM rating_history \
+             WHERE game = $1 AND seats = $2 AND person = $3 AND bot = '' \
+             ORDER BY at DESC, plays DESC LIMIT $4",
+        )
+        .bind(game)
+        .bind(seats)
+        .bind(person.0.as_slice())
+        .bind(limit)
+        .all(&mut *self.pool())
+        .await?;
+        let step = |row: &Row| Ok((row.get("table_id")?, row.get("at")?, read_rating(row)?));
+        rows.iter().rev().map(step).collect()
+    }
+
+    /// The people with the highest ratings at a game with so many seats who want to be rated; at most
+    /// `limit`, those whose rating is provisional last.
     pub(crate) async fn rated(
         &self,
         game: &str,
@@ -231,9 +255,9 @@ impl Store {
         let rows = query(
             "SELECT ratings.*, COALESCE(name, '') AS name, crest, colour, TRUE AS rated \
              FROM ratings LEFT JOIN people ON people.person = ratings.person \
-             WHERE game = $1 AND seats = $2 \
-             AND (bot <> '' OR rated_from IS NOT NULL AND rated_until IS NULL) \
-             ORDER BY uncertainty > $3, rating DESC, ratings.person, bot LIMIT $4",
+             WHERE game = $1 AND seats = $2 AND bot = '' \
+             AND rated_from IS NOT NULL AND rated_until IS NULL \
+             ORDER BY uncertainty > $3, rating DESC, ratings.person LIMIT $4",
         )
         .bind(game)
         .bind(seats)
@@ -242,11 +266,7 @@ impl Store {
         .all(&mut *self.pool())
         .await?;
         let listed = |row: &Row| {
-            let bot: String = row.get("bot")?;
-            let player = match bot.is_empty() {
-                true => Player::Person(read_guest(row.get("person")?)?),
-                false => Player::Bot(bot),
-            };
+            let player = Player::Person(read_guest(row.get("person")?)?);
             Ok(Listed { player, profile: read_profile(row)?, rating: read_rating(row)? })
         };
         rows.iter().map(listed).collect()
@@ -474,9 +494,12 @@ async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(),
          AND id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
         "UPDATE seats SET guest = $2 WHERE guest = $1 \
          AND table_id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
+        "UPDATE shares SET guest = $2 WHERE guest = $1 \
+         AND table_id NOT IN (SELECT table_id FROM shares WHERE guest = $2)",
         "UPDATE tables SET opened_by = $2 WHERE opened_by = $1",
         "DELETE FROM people WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM rating_history WHERE person = $1",
     ] {
         query(change)
             .bind(one.0.as_slice())
@@ -493,6 +516,7 @@ async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Err
     for gone in [
         "DELETE FROM people WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1",
+        "DELETE FROM rating_history WHERE person = $1",
         "DELETE FROM subscriptions WHERE browser = $1 \
          AND NOT EXISTS (SELECT 1 FROM devices WHERE token = $1) \
          OR browser IN (SELECT token FROM devices WHERE person = $1)",
@@ -582,25 +606,23 @@ async fn rename_in_record(
     Ok(())
 }
 
+/// Takes a result in: new ratings of people, and for everybody who took part a line of the history,
+/// by which the same people are known when they meet again.
 async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
-    let mut before = HashMap::new();
+    let (mut before, mut lately) = (HashMap::new(), HashMap::new());
     for player in result.players() {
-        let (person, bot) = key(player);
-        let row = query(
-            "SELECT * FROM ratings WHERE game = $1 AND seats = $2 AND person = $3 AND bot = $4",
-        )
-        .bind(&result.game)
-        .bind(result.seats)
-        .bind(person)
-        .bind(bot)
-        .first(&mut *connection)
-        .await?;
-        if let Some(row) = row {
-            before.insert(player.clone(), read_rating(&row)?);
-        }
+        let rating = match player {
+            Player::Bot(bot) => ratings::of_bot(&result.game, result.seats, bot),
+            Player::Person(person) => {
+                lately.insert(player.clone(), met(connection, result, *person).await?);
+                rating(connection, result, *person).await?
+            }
+        };
+        before.extend(rating.map(|rating| (player.clone(), rating)));
     }
-    for (player, Rating { rating, uncertainty, plays }) in result.after(&before) {
-        let (person, bot) = key(&player);
+    let after = result.after(&before, &lately);
+    for (player, Rating { rating, uncertainty, plays }) in &after {
+        let (person, bot) = key(player);
         query(
             "INSERT INTO ratings (game, seats, person, bot, rating, uncertainty, plays) \
              VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seats, person, bot) \
@@ -610,12 +632,112 @@ async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::
         .bind(result.seats)
         .bind(person)
         .bind(bot)
-        .bind(rating)
-        .bind(uncertainty)
-        .bind(plays)
+        .bind(*rating)
+        .bind(*uncertainty)
+        .bind(*plays)
         .execute(&mut *connection)
         .await?;
     }
+    let bots = before.iter().filter(|(player, _)| matches!(player, Player::Bot(_)));
+    for (player, rating) in bots.chain(&after) {
+        let newcomer = before.get(player).copied().unwrap_or_default().provisional();
+        keep(connection, result, player, *rating, newcomer).await?;
+    }
+    Ok(())
+}
+
+/// The rating of a person before a result.
+async fn rating(
+    connection: &mut dyn Sql,
+    result: &Counting,
+    person: Guest,
+) -> Result<Option<Rating>, sqlx::Error> {
+    let row =
+        query("SELECT * FROM ratings WHERE game = $1 AND seats = $2 AND person = $3 AND bot = ''")
+            .bind(&result.game)
+            .bind(result.seats)
+            .bind(person.0.as_slice())
+            .first(&mut *connection)
+            .await?;
+    row.as_ref().map(read_rating).transpose()
+}
+
+/// Whom a person has met lately before a result; the most recent results, if there are many.
+async fn met(
+    connection: &mut dyn Sql,
+    result: &Counting,
+    person: Guest,
+) -> Result<Vec<Met>, sqlx::Error> {
+    let rows = query(
+        "SELECT other.table_id, other.person, other.bot, other.newcomer \
+         FROM rating_history AS own JOIN rating_history AS other \
+         ON other.table_id = own.table_id \
+         AND other.game = own.game AND other.seats = own.seats AND other.person <> own.person \
+         WHERE own.game = $1 AND own.seats = $2 AND own.person = $3 AND own.bot = '' \
+         AND own.at > $4 ORDER BY own.at DESC LIMIT 1000",
+    )
+    .bind(&result.game)
+    .bind(result.seats)
+    .bind(person.0.as_slice())
+    .bind(lately(result.at))
+    .all(&mut *connection)
+    .await?;
+    let met = |row: &Row| {
+        let bot: String = row.get("bot")?;
+        let player = match bot.is_empty() {
+            true => Player::Person(read_guest(row.get("person")?)?),
+            false => Player::Bot(bot),
+        };
+        Ok(Met { table: row.get("table_id")?, player, newcomer: row.get("newcomer")? })
+    };
+    rows.iter().map(met).collect()
+}
+
+/// Since when what happened was lately.
+fn lately(at: i64) -> i64 {
+    at - i64::try_from(LATELY.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Writes a line of the history. Those of bots say with whom people played, which is of interest for
+/// a few days only.
+async fn keep(
+    connection: &mut dyn Sql,
+    result: &Counting,
+    player: &Player,
+    rating: Rating,
+    newcomer: bool,
+) -> Result<(), sqlx::Error> {
+    let (person, bot) = key(player);
+    if !bot.is_empty() {
+        query(
+            "DELETE FROM rating_history WHERE game = $1 AND seats = $2 AND person = $3 \
+             AND bot = $4 AND at <= $5",
+        )
+        .bind(&result.game)
+        .bind(result.seats)
+        .bind(person)
+        .bind(bot)
+        .bind(lately(result.at))
+        .execute(&mut *connection)
+        .await?;
+    }
+    query(
+        "INSERT INTO rating_history \
+         (game, seats, person, bot, at, table_id, rating, uncertainty, plays, newcomer) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
+    )
+    .bind(&result.game)
+    .bind(result.seats)
+    .bind(person)
+    .bind(bot)
+    .bind(result.at)
+    .bind(&result.table)
+    .bind(rating.rating)
+    .bind(rating.uncertainty)
+    .bind(rating.plays)
+    .bind(newcomer)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -31,7 +31,7 @@ impl Store {
 
     /// What people have promised and added to the deal of a table that has not begun.
     pub(crate) async fn parts(&self, table: &str) -> Result<Vec<Part>, sqlx::Error> {
-        let rows = query("SELECT guest, hash, share FROM shares WHERE table_id = $1")
+        let rows = query("SELECT guest, hash, share, void FROM shares WHERE table_id = $1")
             .bind(table)
             .all(&mut *self.pool())
             .await?;
@@ -197,6 +197,7 @@ fn read_part(row: &Row) -> Result<Part, sqlx::Error> {
         guest: read_guest(row.get("guest")?)?,
         hash: read_bytes(row.get("hash")?)?,
         share: share.map(read_bytes).transpose()?,
+        void: row.get("void")?,
     })
 }
 

@@ -68,7 +68,8 @@ pub(crate) enum Entry {
     Promise { table: String, guest: Guest, hash: Bytes32 },
     /// The share that a guest had promised. [`Written::Conflict`]: the play has begun.
     Share { table: String, guest: Guest, share: Bytes32 },
-    /// What was promised and added to the deal is void: a seat is open again.
+    /// What was promised and added to the deal is void: a seat is open again. It stays known who had
+    /// promised something.
     Void { table: String },
     /// The play begins: its seed, what that follows from, the time of the house, and how the table
     /// stands then.
@@ -528,7 +529,7 @@ async fn promise(
          WHERE id = $3 AND secret IS NOT NULL \
          AND EXISTS (SELECT 1 FROM seats WHERE table_id = $3 AND guest = $1) \
          AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = $3 AND share IS NOT NULL) \
-         ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash",
+         ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash, void = FALSE",
     )
     .bind(guest.0.as_slice())
     .bind(hash.0.as_slice())
@@ -545,18 +546,22 @@ async fn add(
     guest: Guest,
     share: Bytes32,
 ) -> Result<Written, sqlx::Error> {
-    let kept = query("UPDATE shares SET share = $1 WHERE table_id = $2 AND guest = $3")
-        .bind(share.0.as_slice())
-        .bind(table)
-        .bind(guest.0.as_slice())
-        .execute(connection)
-        .await?;
+    let kept =
+        query("UPDATE shares SET share = $1 WHERE table_id = $2 AND guest = $3 AND NOT void")
+            .bind(share.0.as_slice())
+            .bind(table)
+            .bind(guest.0.as_slice())
+            .execute(connection)
+            .await?;
     Ok(if kept == 1 { Written::Yes } else { Written::Conflict })
 }
 
-/// Forgets what was promised and added at a table.
+/// What was promised at a table is void, and what was added is forgotten; who had promised is not.
 async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> {
-    query("DELETE FROM shares WHERE table_id = $1").bind(table).execute(connection).await?;
+    query("UPDATE shares SET share = NULL, void = TRUE WHERE table_id = $1")
+        .bind(table)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -583,7 +588,7 @@ async fn begin(
     if begun == 0 {
         return Ok(Written::Conflict);
     }
-    void(connection, table).await?;
+    query("DELETE FROM shares WHERE table_id = $1").bind(table).execute(connection).await?;
     Ok(Written::Yes)
 }
 

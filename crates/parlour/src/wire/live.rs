@@ -370,6 +370,11 @@ pub struct TableNow {
     pub can_undo: bool,
     /// Whether the client's seat may ask the others now to take its last action back.
     pub can_ask: bool,
+    /// The numbers of the steps that were made since the time of a seat had run out. Such a
+    /// decision stands: nobody takes it back.
+    pub expired: Vec<usize>,
+    /// The seats that were lost since their time had run out: a bot plays there for good.
+    pub lost: SeatSet,
     /// The rematch, once somebody wants one.
     pub rematch: Option<Rematch>,
 }
@@ -381,8 +386,8 @@ pub struct TableNow {
 pub struct Dealing {
     /// The hash of the house's secret. It stays the same from the opening on.
     pub commitment: Bytes32,
-    /// Whether people's shares are asked for now: every seat is taken. From then on nothing new can
-    /// be promised.
+    /// Whether people's shares are asked for now: every seat is taken, and nobody is waited for who is
+    /// to promise something again. From then on nothing new can be promised.
     pub asked: bool,
     /// Who has promised a share, by their first seats.
     pub promises: Vec<Promised>,
@@ -398,6 +403,10 @@ pub struct Promised {
     pub hash: Bytes32,
     /// Whether it has come.
     pub added: bool,
+    /// Whether the promise is void, since a seat was open again after the shares had been asked for.
+    /// The person is to promise something else, and is waited for a few seconds; then the deal is made
+    /// without them and names them.
+    pub void: bool,
 }
 
 /// What the seats of a table have in hand, as one client may see it. It changes also when nothing

@@ -258,7 +258,8 @@ pub struct Entering {
 }
 
 /// `GET /api/ratings?game=…&seats=…`: the strongest at a game with so many seats, of those people
-/// who want to be rated and of bots.
+/// who want to be rated, and the bots of all levels with the ratings that matches between them have
+/// shown.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Ratings {
@@ -270,7 +271,7 @@ pub struct Ratings {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct RatedPlayer {
-    /// 1 for the first; none while the rating is provisional.
+    /// 1 for the first person; none while the rating is provisional, and for bots.
     pub rank: Option<usize>,
     /// The name; empty if none was chosen.
     pub name: Text,
@@ -285,6 +286,32 @@ pub struct RatedPlayer {
     /// How strong.
     #[serde(flatten)]
     pub strength: Strength,
+}
+
+/// `GET /api/ratings/history?game=…&seats=…`: the asker's rating after each result that counted, at
+/// most the 500 newest.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct RatingHistory {
+    /// Oldest first.
+    pub steps: Vec<RatingStep>,
+}
+
+/// A rating after a result.
+#[derive(Debug, Serialize, TS)]
+#[ts(export, export_to = "parlour.ts")]
+pub struct RatingStep {
+    /// Milliseconds since 1970 when the game ended.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// As in [`Strength`].
+    pub points: i32,
+    /// As in [`Strength`].
+    pub margin: i32,
+    /// As in [`Strength`].
+    pub provisional: bool,
+    /// The id of the table, which may be gone by now.
+    pub table: String,
 }
 
 /// `GET /api/me/push`: whether people who are not there can be called.

@@ -180,11 +180,12 @@ async fn who_deletes_its_line_has_let_it_go() {
 async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     let data = tempfile::tempdir().unwrap();
     let mut house = House::open(data.path()).await;
-    let (_, table, _host) = house.table(json!({ "rated": true })).await;
+    let hour = json!({ "kind": "decision", "seconds": 3600 });
+    let (_, table, _host) = house.table(json!({ "rated": true, "time": hour })).await;
     let mut client = house.bot.join(&table).await;
     assert_refused(&client.sit(1, "").await, Some("T-23"));
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
-    let body = json!({ "game": GAME, "seats": seats, "terms": { "rated": true } });
+    let body = json!({ "game": GAME, "seats": seats, "terms": { "rated": true, "time": hour } });
     let refused = house.bot.post("/api/tables", &body).await;
     assert_eq!(refused.status, 403);
     assert!(refused.problem().contains("no rated games"));
@@ -196,7 +197,7 @@ async fn t_23_it_sits_at_no_rated_table_and_none_becomes_rated() {
     let mut host = person.join(&table).await;
     assert_done(&house.bot.join(&table).await.sit(1, "").await);
     let mut terms = host.state["terms"].clone();
-    terms["rated"] = json!(true);
+    (terms["rated"], terms["time"]) = (json!(true), hour);
     let rated = json!({ "type": "arrange", "change": { "what": "terms", "terms": terms } });
     assert_refused(&host.order(rated.clone()).await, Some("T-23"));
     // Without it, it may.

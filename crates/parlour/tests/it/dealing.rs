@@ -76,7 +76,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     assert_eq!(deal, None);
     let secret = Bytes32(secret.expect("drawn at the opening").try_into().unwrap());
     let commitment = Deal::commitment(&table, secret);
-    let first = json!({ "seats": [0], "hash": Share::hash(ONE), "added": false });
+    let first = json!({ "seats": [0], "hash": Share::hash(ONE), "added": false, "void": false });
     for client in [&one, &two, &watcher] {
         let told = json!({ "commitment": commitment, "asked": false, "promises": [first] });
         assert_eq!(client.state["deal"], told);
@@ -87,7 +87,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     assert_refused(&two.promise(TWO).await, Some("T-8"));
 
     assert_done(&two.sit_with(1, "Second", TWO).await);
-    let second = json!({ "seats": [1], "hash": Share::hash(TWO), "added": false });
+    let second = json!({ "seats": [1], "hash": Share::hash(TWO), "added": false, "void": false });
     let told = json!({ "commitment": commitment, "asked": true, "promises": [first, second] });
     for client in [&mut one, &mut two, &mut watcher] {
         assert_eq!(client.asked().await["deal"], told);
@@ -106,8 +106,12 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
 
     let deal = dealt(data.path(), &table).await;
     assert_eq!((deal.secret, deal.commitment), (secret, commitment));
-    let share =
-        |seat, share| Share { seats: only(seat), hash: Share::hash(share), share: Some(share) };
+    let share = |seat, share| Share {
+        seats: only(seat),
+        hash: Share::hash(share),
+        share: Some(share),
+        void: false,
+    };
     assert_eq!(deal.shares, [share(0, ONE), share(1, TWO)]);
     // Too late, but for what is there already.
     assert_done(&one.share(ONE).await);
@@ -205,7 +209,10 @@ async fn who_promises_nothing_is_not_asked() {
     assert_done(&one.share(TWO).await);
     two.wait(started).await;
     let deal = dealt(data.path(), &table).await;
-    assert_eq!(deal.shares, [Share { seats: only(0), hash: Share::hash(TWO), share: Some(TWO) }]);
+    assert_eq!(
+        deal.shares,
+        [Share { seats: only(0), hash: Share::hash(TWO), share: Some(TWO), void: false }]
+    );
 
     // Where nobody promises anything, the play begins as soon as every seat is taken.
     let (table, ..) = seated(server.address, shelf::ids()[0], &json!({}), 2).await;
@@ -397,5 +404,205 @@ async fn a_hash_that_is_none_is_refused_in_words() {
     let table = person.open_with(others, ONE).await;
     let client = person.join(&table).await;
     assert_eq!(client.state["deal"]["promises"], json!([]));
+    server.stop().await;
+}
+
+/// What an opponent did to remove somebody's share: stand up, sit down and show theirs in one breath.
+async fn stands_and_sits(client: &mut Client, share: Bytes32) {
+    let sit = json!({ "type": "sit", "id": "s2", "seat": 1, "name": "Second", "hash": Share::hash(share) });
+    let share = json!({ "type": "share", "id": "s3", "share": share });
+    for message in [json!({ "type": "stand", "id": "s1" }), sit, share] {
+        client.send(message.to_string()).await;
+    }
+    let refused = loop {
+        let answer = client.next().await.expect("the socket is open");
+        if answer["id"] == "s3" {
+            break answer;
+        }
+    };
+    assert_refused(&refused, None);
+}
+
+#[tokio::test]
+async fn nobody_removes_the_share_of_somebody_else_by_standing_up() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, _hand) = by_hand(data.path()).await;
+    let (table, _, [mut one, mut two]) = opened(&server).await;
+    assert_done(&two.sit_with(1, "Second", TWO).await);
+    one.asked().await;
+    assert_done(&one.share(ONE).await);
+    let renewed = Bytes32([3; 32]);
+    stands_and_sits(&mut two, renewed).await;
+    // Everybody sees whose promise is void, and nothing is asked for.
+    one.wait(|state| state["deal"]["promises"][0]["void"] == true && state["you"] == 0).await;
+    one.wait(|state| state["deal"]["promises"][1]["hash"] == json!(Share::hash(renewed))).await;
+    assert_eq!((&one.state["deal"]["asked"], started(&one.state)), (&json!(false), false));
+    assert_eq!(one.state["deal"]["promises"][1]["void"], false);
+    // The former share may be known.
+    assert_refused(&one.promise(ONE).await, None);
+    let fresh = Bytes32([4; 32]);
+    assert_done(&one.promise(fresh).await);
+    two.asked().await;
+    assert_done(&two.share(renewed).await);
+    assert!(!started(&two.state));
+    assert_done(&one.share(fresh).await);
+    let deal = dealt(data.path(), &table).await;
+    let shares: Vec<_> = deal.shares.iter().map(|share| share.share).collect();
+    assert_eq!(shares, [Some(fresh), Some(renewed)]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_promises_nothing_again_is_waited_for_and_named() {
+    for restarts in [false, true] {
+        let data = tempfile::tempdir().unwrap();
+        let (mut server, mut hand) = by_hand(data.path()).await;
+        let (table, mut guests, [mut one, mut two]) = opened(&server).await;
+        assert_done(&two.sit_with(1, "Second", TWO).await);
+        one.asked().await;
+        let renewed = Bytes32([3; 32]);
+        stands_and_sits(&mut two, renewed).await;
+        if restarts {
+            drop((one, two));
+            server.stop().await;
+            (server, hand) = by_hand(data.path()).await;
+            guests.iter_mut().for_each(|guest| guest.address = server.address);
+            one = guests[0].join(&table).await;
+            two = guests[1].join(&table).await;
+        }
+        one.wait(|state| state["deal"]["promises"][0]["void"] == true).await;
+        hand.advance(Duration::from_millis(4_999));
+        assert_refused(&two.share(renewed).await, None);
+        hand.advance(Duration::from_millis(1));
+        two.asked().await;
+        // By now it is too late.
+        assert_refused(&one.promise(Bytes32([4; 32])).await, None);
+        assert_done(&two.share(renewed).await);
+        for client in [&mut one, &mut two] {
+            client.wait(started).await;
+            let first =
+                json!({ "seats": [0], "hash": Share::hash(ONE), "added": false, "void": true });
+            assert_eq!(client.state["deal"]["promises"][0], first);
+        }
+        let deal = dealt(data.path(), &table).await;
+        assert_eq!((deal.added(), deal.missing()), (only(1), only(0)));
+        assert_eq!(deal.shares[0].hash, Share::hash(ONE));
+        assert!(deal.shares[0].void);
+        server.stop().await;
+    }
+}
+
+/// A page as it should be: it promises something else whenever its promise is void, and shows it when
+/// it is asked for.
+struct Honest {
+    client: Client,
+    seat: u8,
+    drawn: u8,
+    own: Bytes32,
+}
+
+impl Honest {
+    /// Takes in all that has been sent, and answers.
+    async fn answer(&mut self) {
+        loop {
+            // A share that nobody promised is refused, after all that was said before.
+            assert_refused(&self.client.share(Bytes32([0; 32])).await, None);
+            let deal = self.client.state["deal"].clone();
+            if started(&self.client.state) {
+                return;
+            }
+            let mut promises = deal["promises"].as_array().unwrap().iter();
+            let own = promises.find(|promise| promise["seats"] == json!([self.seat]));
+            let said = match own.filter(|promise| promise["void"] == false) {
+                None if deal["asked"] == false => {
+                    self.drawn += 1;
+                    self.own = Bytes32([16 * (self.seat + 1) + self.drawn; 32]);
+                    self.client.promise(self.own).await
+                }
+                Some(promise) if deal["asked"] == true && promise["added"] == false => {
+                    self.client.share(self.own).await
+                }
+                _ => return,
+            };
+            // It may have become void meanwhile.
+            let _ = said;
+        }
+    }
+}
+
+#[tokio::test]
+async fn three_people_in_any_order_find_their_shares_in_the_deal() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let game = *shelf::ids()
+        .iter()
+        .find(|id| shelf::info(id).is_ok_and(|info| info.seats.0 <= 3 && info.seats.1 >= 3))
+        .expect("a game for three");
+    let mut whim = Whim(41);
+    for _ in 0..6 {
+        let mut guests = [guest(&server).await, guest(&server).await, guest(&server).await];
+        let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
+        let table = guests[0].open_game(game, &json!({}), seats).await;
+        let mut honest = Vec::new();
+        for (seat, guest) in (0..2_u8).zip(&guests) {
+            let mut client = guest.join(&table).await;
+            if seat > 0 {
+                assert_done(&client.sit(seat, "Honest").await);
+            }
+            honest.push(Honest { client, seat, drawn: 0, own: ONE });
+        }
+        // A page promises with sitting down.
+        for one in &mut honest {
+            one.answer().await;
+        }
+        let mut other = guests[2].join(&table).await;
+        for number in 0..14_u8 {
+            let share = Bytes32([200 + number % 3; 32]);
+            let hash = Share::hash(share);
+            let messages = [
+                json!({ "type": "stand" }),
+                json!({ "type": "sit", "seat": 2, "name": "Other", "hash": hash }),
+                json!({ "type": "sit", "seat": 2, "name": "Other" }),
+                json!({ "type": "promise", "hash": hash }),
+                json!({ "type": "share", "share": share }),
+                json!({ "type": "share", "share": share }),
+            ];
+            other.order(whim.pick(&messages).clone()).await;
+            if started(&other.state) {
+                break;
+            }
+            match *whim.pick(&[0, 1, 2, 3]) {
+                0 => honest[0].answer().await,
+                1 => honest[1].answer().await,
+                2 => hand.advance(Duration::from_millis(400)),
+                _ => {}
+            }
+        }
+        // In the end the other sits and is silent, and all others have answered in time.
+        if !started(&other.state) {
+            let _ = other.sit(2, "Other").await;
+        }
+        for _ in 0..3 {
+            for one in &mut honest {
+                one.answer().await;
+            }
+        }
+        for _ in 0..2 {
+            hand.advance(Duration::from_secs(5));
+            for one in &mut honest {
+                one.answer().await;
+            }
+        }
+        other.wait(started).await;
+        let (secret, deal, seed) = row(data.path(), &table).await;
+        assert_eq!(secret, None);
+        let deal: Deal = serde_json::from_str(&deal.unwrap()).unwrap();
+        deal.verify(3, seed.cast_unsigned()).unwrap();
+        for one in &honest {
+            let seat = Seat(one.seat);
+            let part = deal.shares.iter().find(|share| share.seats.contains(seat)).unwrap();
+            assert_eq!(part.share, Some(one.own), "seat {}: {:?}", one.seat, deal);
+        }
+    }
     server.stop().await;
 }

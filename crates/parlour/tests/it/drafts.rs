@@ -206,7 +206,7 @@ async fn when_time_is_up_the_last_draft_is_completed_once() {
     let truth = Truth::read(data.path(), &table).await;
     assert_eq!(truth.changes.len(), awaited.len());
     for (place, (who, kind, action)) in truth.changes.iter().enumerate() {
-        assert_eq!(kind, "act");
+        assert_eq!(kind, "expire");
         if usize::from(*who) == seat {
             assert_eq!(*action, wanted);
         } else {
@@ -256,7 +256,7 @@ async fn taking_a_decision_back_wins_no_time() {
     assert_eq!(left(client, seat), None, "who has decided has no clock");
     hand.advance(Duration::from_secs(20));
     assert_done(&client.undo().await);
-    assert_eq!(left(client, seat), Some(before - 10_000));
+    assert_eq!(left(client, seat), Some(before - 30_000), "its clock has run all the while");
     // Others' clocks went on meanwhile.
     for other in (0..seats).filter(|other| *other != seat) {
         if let Some(left) = left(client, other) {

@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::common::{Client, Guest, assert_done, assert_refused};
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play};
 use crate::server::Server;
+use crate::truth::Truth;
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
 
@@ -158,5 +159,104 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     assert_eq!(at.len(), record["actions"].as_array().unwrap().len());
     assert_eq!(at[0], 20_000);
     assert_eq!(at[1], 25_000 + before);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
+    let (id, mut guests, mut clients) = table(&server, "kokyu", terms.clone()).await;
+    let mut watcher = Guest::new(server.address).join(&id).await;
+    let mover = awaited(&clients[0].state);
+    hand.advance(Duration::from_secs(30));
+    for client in clients.iter_mut().chain([&mut watcher]) {
+        client.wait(|state| state["version"] == 1).await;
+        assert_eq!(client.state["expired"], json!([1]));
+        assert_eq!(client.steps[1]["seat"], mover);
+    }
+    let late = &mut clients[mover];
+    assert_eq!((&late.state["can_undo"], &late.state["can_ask"]), (&json!(false), &json!(false)));
+    assert_refused(&late.talk("ask").await, Some("T-20"));
+    let undo = late.undo().await;
+    assert!(
+        undo["type"] == "refused" && (undo["rule"] == "T-20" || undo["rule"] == "T-5"),
+        "{undo}"
+    );
+    assert_eq!(Truth::read(data.path(), &id).await.changes[0].1, "expire");
+    // It is marked after a restart too, and in the record.
+    drop((clients, watcher));
+    server.stop().await;
+    let (server, _hand) = by_hand(data.path()).await;
+    guests.iter_mut().for_each(|guest| guest.address = server.address);
+    let mut clients = [guests[0].join(&id).await, guests[1].join(&id).await];
+    assert_eq!(clients[0].state["expired"], json!([1]));
+    assert_done(&clients[0].talk("abandon").await);
+    clients[1].wait(|state| !state["offer"].is_null()).await;
+    assert_done(&clients[1].talk("accept").await);
+    let record = guests[0].get(&format!("/api/tables/{id}/record")).await.json();
+    assert_eq!(record["timing"]["expired"], json!([0]));
+    assert_eq!(guests[0].post("/api/records", &record).await.status, 200);
+    let mut forged = record.clone();
+    forged["timing"]["expired"] = json!([1]);
+    let refused = guests[0].post("/api/records", &forged).await;
+    assert!(refused.status == 400 && refused.problem().contains("timing.expired"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn with_bots_alone_an_expired_decision_stands_too() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
+    let body = json!({ "game": "kokyu", "seats": seats, "terms": terms });
+    let id = guest.post("/api/tables", &body).await.json()["table"].clone();
+    let mut client = guest.join(id.as_str().unwrap()).await;
+    client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
+    let before = client.version();
+    hand.advance(Duration::from_secs(30));
+    client.wait(|state| state["version"].as_u64() > Some(before)).await;
+    assert_eq!(client.state["can_undo"], false);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "total", "seconds": 1000, "increment": 0 } });
+    let (_, _, clients) = table(&server, "kokyu", terms).await;
+    let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
+    // Somebody has handed over to the other and may take that back.
+    let handed = |clients: &[Client; 2]| {
+        let waits = |client: &Client| client.state["can_undo"] == true && client.legal().is_empty();
+        clients.iter().position(waits)
+    };
+    play(&mut clients, &mut Whim(5), |_, clients| handed(clients).is_some()).await;
+    let taker = handed(&clients).expect("a decision that can be taken back");
+    let other = 1 - taker;
+    let before = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
+    hand.advance(Duration::from_secs(20));
+    assert_done(&clients[taker].undo().await);
+    let after = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
+    assert_eq!(after[other], before[other]);
+    assert_eq!(after[taker], before[taker] - 20_000, "its clock has run all the while");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_slow_table_has_days_for_its_set_up() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let day = 24 * 60 * 60;
+    let terms = json!({ "time": { "kind": "decision", "seconds": day } });
+    let (id, guests, clients) = table(&server, "shinra", terms).await;
+    assert_eq!(left(&clients[0].state, 0), Some((day * 1000, true)));
+    hand.advance(Duration::from_secs(day - 1));
+    let here = guests[0].join(&id).await;
+    assert_eq!((here.version(), left(&here.state, 0)), (0, Some((1_000, true))));
     server.stop().await;
 }

@@ -70,7 +70,7 @@ impl Truth {
         for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {
             let seat = Seat(*seat);
             match kind.as_str() {
-                "act" => table.play(seat, action).unwrap(),
+                "act" | "expire" => table.play(seat, action).unwrap(),
                 "undo" => table.undo(seat).unwrap(),
                 "resign" => table.conclude(Conclusion::Resigned { seat }).unwrap(),
                 "offer" => (agreed, asker) = (1, None),
@@ -147,7 +147,15 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         let sitters = state["seats"].as_array().unwrap();
         let bots = sitters.iter().filter(|sitter| !sitter["bot"].is_null()).count();
         let alone = bots + 1 == sitters.len();
-        let can_undo = |seat| table.can_undo(seat) || alone && table.can_rewind(seat);
+        // What was decided since time ran out stands.
+        let decided = |seat| {
+            let of_seat = |number: &usize| table.step(*number, viewer).unwrap().seat == Some(seat);
+            (1..=table.length()).rev().find(of_seat)
+        };
+        let expired = state["expired"].as_array().unwrap();
+        let stands = |seat| decided(seat).is_some_and(|number| expired.contains(&json!(number)));
+        let can_undo =
+            |seat| (table.can_undo(seat) || alone && table.can_rewind(seat)) && !stands(seat);
         assert_eq!(state["can_undo"], seat.is_some_and(can_undo));
         for step in state["steps"].as_array().unwrap() {
             let number = usize::try_from(step["number"].as_u64().unwrap()).unwrap();

@@ -87,7 +87,7 @@ class Laid:
         numbered = all_numbered(self.game)
         self.by_choices = form == "choices" or not (form or numbered)
         # It says what is wrong with a form, and how many choices an action can have.
-        batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions")
+        batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions", threads=1)
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         sizes = [factor["size"] for factor in self.game.factors]
         self.first_numbers: list[int] = np.cumsum([0, *sizes]).tolist()
@@ -358,6 +358,14 @@ class Moment:
         view = json.dumps(state.view(seat), ensure_ascii=False)
         return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
 
+    def secrets(self, seat: int) -> str:
+        """Write down what the seat sees now and a spectator does not."""
+        state = self.seen()
+        if state is None:
+            return ""
+        view = json.dumps(_beyond(state.view(seat), state.view()), ensure_ascii=False)
+        return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
+
 
 Imagined = tuple[State, "tuple[int, ...]", dict[int, Known]]
 """What there is to say of a moment that was imagined."""
@@ -373,6 +381,25 @@ def _again(laid: Laid, imagined: Imagined | None, numbers: list[int]) -> Moment:
     for number in numbers:
         moment = moment.next(number)
     return moment
+
+
+def _beyond(own: object, public: object) -> object:
+    """Give the parts of one view that are otherwise in another.
+
+    Parts of lists go by their places. What is there in the place of an object that has something
+    else is in `instead`.
+    """
+    if isinstance(own, list) and isinstance(public, list) and len(own) == len(public):
+        own, public = dict(enumerate(own)), dict(enumerate(public))
+    if not (isinstance(own, dict) and isinstance(public, dict)):
+        return own
+    if not public.keys() <= own.keys():
+        return {"instead": own}
+    return {
+        key: _beyond(value, public[key]) if key in public else value
+        for key, value in own.items()
+        if key not in public or value != public[key]
+    }
 
 
 def _digest(before: bytes, more: bytes) -> bytes:

@@ -11,6 +11,7 @@ __all__ = [
     "Chance",
     "Game",
     "Illegal",
+    "InternalError",
     "State",
     "Walk",
     "_Study",
@@ -41,6 +42,12 @@ class BadInput(ValueError):
 
     ja: str
     """The message in Japanese."""
+
+class InternalError(RuntimeError):
+    """A fault of zashiki itself: please report it.
+
+    What was being done may be half done, so go on with a copy made before.
+    """
 
 def games() -> list[str]:
     """The ids of all games, in the order in which they are offered."""
@@ -168,6 +175,8 @@ class Game:
         Raises `BadInput` where it does not hold; the message names the step.
         """
 
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: object, /) -> Game: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -362,6 +371,12 @@ class Walk:
     def action(self) -> int | None:
         """The number of the action, as in `State.legal`; `None` before the last choice."""
 
+    def clone(self) -> Walk:
+        """The same once more, to choose otherwise."""
+
+    def __copy__(self) -> Walk: ...
+    def __deepcopy__(self, _memo: object, /) -> Walk: ...
+
 @final
 class Chance:
     """What the dice decide in a deal, an action or a world, decided from outside.
@@ -406,7 +421,11 @@ class Batch:
 
     The arrays have a row for each play. They stay where they are and change with every step: copy
     what is to be kept. A play that ends is dealt anew by itself. What happens follows from the
-    seed, whatever the number of threads.
+    seed, whatever the number of threads. What is written to the arrays changes nothing else.
+
+    Batches can be copied and pickled, and go on in forked processes. A step that Ctrl-C ended
+    leaves plays that are not whole: until `reset`, `step` raises `RuntimeError`, as it does while
+    another thread steps the same batch.
     """
 
     def __new__(
@@ -486,7 +505,11 @@ class Batch:
 
 @final
 class Bot:
-    """A player that thinks. It sees of a state what its seat may know, and nothing else."""
+    """A player that thinks. It sees of a state what its seat may know, and nothing else.
+
+    Bots can be copied and pickled with all that they remember. Ctrl-C ends what they search; they
+    can be asked again then.
+    """
 
     def __new__(cls, spec: str, game: Game, seed: int = 0) -> Bot:
         """Make the bot that a text describes: `greedy`, `ismcts:sims=400`, a level like `master`.

@@ -17,9 +17,10 @@ It needs `pip install zashiki[gymnasium]`.
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, SupportsInt, Union
+from typing import Any, Protocol, SupportsInt, Union
 
 try:
     import gymnasium
@@ -49,7 +50,23 @@ Player = Union[str, Callable[[State, int], Union[int, str]]]
 """A bot by its spec, or a function that takes a state and a seat and gives an action. The state is
 imagined from what the seat sees."""
 
-Chooses = Callable[[State, int], Union[int, str]]
+
+class _Seated(Protocol):
+    """Who sits at a seat in a play."""
+
+    def choose(self, state: State, seat: int, /) -> int | str:
+        """Give an action."""
+
+
+class _Function:
+    """A function that is shown a world imagined from what its seat sees."""
+
+    def __init__(self, function: Callable[[State, int], int | str], seed: int) -> None:
+        self.function = function
+        self.draw = np.random.default_rng(seed)
+
+    def choose(self, state: State, seat: int, /) -> int | str:
+        return self.function(state.imagine(seat, int(self.draw.integers(1 << 63))), seat)
 
 
 class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
@@ -95,9 +112,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         """Which seat learns in this play."""
         self._seat = seat
         self._goes_on = False
-        self._players: dict[int, Chooses] = {}
+        self._players: dict[int, _Seated] = {}
         self.observation_space = _spaces.of_observations(self.asked)
         self.action_space = _spaces.of_numbers(self.asked)
+
+    def __copy__(self) -> SeatEnv:
+        """Copy all of it: a copy that shared the play would change with it."""
+        return copy.deepcopy(self)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Say of every number whether it may be taken, as sb3-contrib's MaskablePPO asks."""
@@ -157,7 +178,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         state = self.asked.state
         while not state.is_over and self.seat not in state.awaited:
             other = state.awaited[0]
-            state.step(other, self._players[other](state, other))
+            state.step(other, self._players[other].choose(state, other))
 
 
 def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
@@ -176,14 +197,13 @@ def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
     return list(bots)
 
 
-def _seated(player: Player, game: Game, seed: int) -> Chooses:
-    """Seat a bot, or a function that is shown a world imagined from what its seat sees."""
+def _seated(player: Player, game: Game, seed: int) -> _Seated:
+    """Seat a bot, or a function."""
     if isinstance(player, str):
-        return Bot(player, game, seed).choose
+        return Bot(player, game, seed)
     if not callable(player):
         raise TypeError(f"A bot is a text or a function, not {player!r} ({type(player).__name__}).")
-    draw = np.random.default_rng(seed)
-    return lambda state, seat: player(state.imagine(seat, int(draw.integers(1 << 63))), seat)
+    return _Function(player, seed)
 
 
 class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
@@ -245,6 +265,10 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
             seed=seed,
             threads=self.threads,
         )
+
+    def __copy__(self) -> BatchEnv:
+        """Copy all of it: a copy that shared the plays would change with it."""
+        return copy.deepcopy(self)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Say of every play and number whether it may be taken."""

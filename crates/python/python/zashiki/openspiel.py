@@ -99,6 +99,10 @@ class ZashikiGame(pyspiel.Game):
         )
         super().__init__(_type(self.name, two), info, params or {})
 
+    def __reduce__(self) -> tuple[Any, tuple[str, dict[str, Any]]]:
+        """Copy and pickle it by its parameters; OpenSpiel's own way leaves out what is Python's."""
+        return pyspiel.load_game, (f"zashiki_{self.name}", self.get_parameters())
+
     def new_initial_state(self) -> ZashikiState:
         """Begin a play."""
         return ZashikiState(self, self._laid.first)
@@ -107,13 +111,15 @@ class ZashikiGame(pyspiel.Game):
         self,
         iig_obs_type: Untyped = None,
         params: dict[str, Any] | None = None,
-    ) -> ZashikiObserver:
-        """Make what writes down what a player sees.
+    ) -> ZashikiObserver | None:
+        """Make what writes down what a player sees; None where there is no such observer.
 
         With perfect recall it is a string alone: all that the player has done and seen. Without
-        private information it is what a spectator sees, a string too.
+        private information it is what a spectator sees, and without public information what the
+        player sees beyond that, strings too. There is none of perfect recall without public
+        information, nor of nothing.
 
-        :raises BadInput: if there are parameters, or public information is left out.
+        :raises BadInput: if there are parameters.
         """
         if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
             iig_obs_type, params = None, iig_obs_type
@@ -123,12 +129,31 @@ class ZashikiGame(pyspiel.Game):
                 f"オブザーバーにパラメーターはありません。{params} を書かないでください。",
             )
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info:
-            raise refused(
-                "What is public and what is not stand together; ask for public_info.",
-                "公開情報だけを除くことはできません。public_info を真にしてください。",
-            )
-        return ZashikiObserver(self._laid, kind)
+        private = kind.private_info != pyspiel.PrivateInfoType.NONE
+        if kind.public_info or (private and not kind.perfect_recall):
+            return ZashikiObserver(self._laid, kind)
+        return None
+
+    def information_state_tensor_size(self) -> int:
+        """Say that there is no such tensor.
+
+        :raises SpielError: always, as OpenSpiel's own games do that have none.
+        """
+        raise _no_information_state_tensor()
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """Say that there is no such tensor.
+
+        :raises SpielError: always.
+        """
+        raise _no_information_state_tensor()
+
+    def information_state_tensor_shape_specs(self) -> list[list[int]]:
+        """Say that there is no such tensor.
+
+        :raises SpielError: always.
+        """
+        raise _no_information_state_tensor()
 
 
 class ZashikiState(pyspiel.State):
@@ -178,6 +203,13 @@ class ZashikiState(pyspiel.State):
             return f"action {action}"
         return moment.state.notation(player, action)
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Say that there is no such tensor: it would be empty otherwise.
+
+        :raises SpielError: always.
+        """
+        raise _no_information_state_tensor()
+
     def is_terminal(self) -> bool:
         """Whether the play is over."""
         return self._moment.state is not None and self._moment.actor() is None
@@ -226,12 +258,13 @@ class ZashikiObserver:
         self._laid = laid
         self._recalls = bool(kind.perfect_recall)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._public = bool(kind.public_info)
         self.tensor: np.ndarray | None = None
         """What `State.observation` gives; by small choices, also which factor is chosen next (a 1
         in its place) and what was chosen so far, each number counted from 1."""
         self.dict: dict[str, np.ndarray] = {}
         """The parts of `tensor` by their names."""
-        if self._recalls or not self._private:
+        if self._recalls or not (self._private and self._public):
             return
         pieces = [(each["name"], tuple(each["shape"])) for each in laid.game.features]
         if laid.by_choices:
@@ -263,6 +296,8 @@ class ZashikiObserver:
         """Write down what the player sees, or all it has seen and done."""
         if not self._private:
             return state._moment.observation(None)
+        if not self._public:
+            return state._moment.secrets(player)
         if self._recalls:
             return state._moment.information(player)
         return state._moment.observation(player)
@@ -332,6 +367,15 @@ class BotPolicy(Policy):
         return self._answers[key]
 
 
+def _no_information_state_tensor() -> Exception:
+    """Make the error of OpenSpiel's that says so."""
+    error: Exception = pyspiel.SpielError(
+        "There is no information-state tensor: what a player remembers of a play has no fixed "
+        "size. Use information_state_string, or observation_tensor for what it sees now."
+    )
+    return error
+
+
 def _parameters(name: str) -> dict[str, Any]:
     game = Game(name)
     return {"players": game.seats, **COMMON, **game.options}
@@ -379,6 +423,9 @@ def _type(name: str, two: bool) -> Untyped:
 def _register() -> None:
     for name in games():
         kind = type(f"Zashiki{name.title()}", (ZashikiGame,), {"name": name})
+        # Where `pickle` looks for it.
+        kind.__module__, kind.__qualname__ = __name__, kind.__name__
+        globals()[kind.__name__] = kind
         pyspiel.register_game(_type(name, max(_seats(name)) == 2), kind)
 
 

@@ -18,8 +18,9 @@ It needs `pip install zashiki[pettingzoo]`.
 
 from __future__ import annotations
 
+import copy
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 try:
     from gymnasium import spaces
@@ -47,6 +48,15 @@ from ._zashiki import Game
 
 RENDER_MODES = ["ansi"]
 
+Env = TypeVar("Env")
+
+
+class _Copied:
+    """What is copied whole by `copy.copy`: a copy that shared the play would change with it."""
+
+    def __copy__(self: Env) -> Env:
+        return copy.deepcopy(self)
+
 
 def env(
     game: Game | str = "kokyu",
@@ -68,10 +78,14 @@ def env(
     :raises BadInput: if there is no such game, or not in this form.
     """
     raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
-    return wrappers.OrderEnforcingWrapper(_Loses(raw, -1))
+    return _Ordered(_Loses(raw, -1))
 
 
-class _Loses(wrappers.TerminateIllegalWrapper):
+class _Ordered(_Copied, wrappers.OrderEnforcingWrapper):
+    """PettingZoo's wrapper, which refuses what is out of order."""
+
+
+class _Loses(_Copied, wrappers.TerminateIllegalWrapper):
     """PettingZoo's wrapper, which looks a number up in the mask without asking what it is."""
 
     def step(self, action: int | None) -> None:
@@ -81,7 +95,7 @@ class _Loses(wrappers.TerminateIllegalWrapper):
         super().step(action)
 
 
-class _Common:
+class _Common(_Copied):
     """What both kinds of environments have."""
 
     metadata: dict[str, Any]

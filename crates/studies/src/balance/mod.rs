@@ -474,8 +474,7 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
+    use bots::Stop;
     #[cfg(feature = "charts")]
     use table::Lang;
     use table::Seat;
@@ -484,7 +483,7 @@ mod tests {
     use crate::series::Watch;
 
     fn found(denied: usize) -> Findings {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         let control =
             Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, plays: Plays::Here };
         let inquiry = Inquiry {
@@ -604,7 +603,7 @@ mod tests {
         let mut did = Did::default();
         for spec in ["greedy:worlds=1", "ismcts:sims=10", "random"] {
             let bots = [Spec::parse(spec).unwrap(); 2];
-            series.play(7, &bots, &AtomicBool::new(false), &mut did).unwrap();
+            series.play(7, &bots, &Stop::default(), &mut did).unwrap();
         }
         assert_eq!(did.0, [true, false]);
     }

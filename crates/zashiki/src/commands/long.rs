@@ -6,11 +6,10 @@ use std::future::poll_fn;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{LazyLock, mpsc};
 use std::task::Poll;
 
-use lab::{Control, Plays};
+use lab::{Control, Plays, Stop};
 use parlour::system;
 use table::{BadInput, text};
 
@@ -32,7 +31,7 @@ impl Threads {
     }
 
     fn playing<T>(self, plays: Plays<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
-        static STOP: AtomicBool = AtomicBool::new(false);
+        static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
         let (listens, listening) = mpsc::channel::<()>();
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -46,7 +45,7 @@ impl Threads {
                         Poll::Ready(pressed) => pressed?,
                         Poll::Pending => first.await?,
                     }
-                    STOP.store(true, Ordering::Relaxed);
+                    STOP.set();
                     tokio::signal::ctrl_c().await
                 })
             });

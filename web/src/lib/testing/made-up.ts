@@ -111,6 +111,8 @@ export function tableOf(seats: number, given: Partial<TableState> = {}): TableSt
     can_undo: false,
     can_ask: false,
     can_abandon: true,
+    expired: [],
+    lost: [],
     steps_from: 0,
     steps: [opening()],
     rematch: null,

@@ -12,6 +12,8 @@ export const en = {
   added: "Added.",
   waits: "Yet to come.",
   notAdded: "Did not come in time.",
+  void: "Void: a seat was open again while the numbers were collected, and no new one came.",
+  voidWaits: "Void: a seat was open again while the numbers were collected. A new one is awaited.",
   sure: "Nobody can have arranged this deal, not even the house.",
   fits: "Everything fits: the hashes the numbers, and the seed all of them. This page has found that by itself.",
   own: "What your device added is in it.",
@@ -20,6 +22,10 @@ export const en = {
   ownLate: "Your device sent its number, but the deal was made before it arrived.",
   missing: (names: string) =>
     `What ${names} had promised did not come in time. In league with the house they could have chosen between the deal with it and the deal without.`,
+  ownVoid:
+    "What your device had promised became void, since somebody stood up while the numbers were collected, and no new number came from it in time: the page was closed or not connected.",
+  missingVoid: (names: string) =>
+    `What ${names} had promised became void, since somebody stood up while the numbers were collected, and no new number came from there in time.`,
   alone: "Nobody added anything, so nothing shows that the house did not choose this deal.",
   fromPosition:
     "This game began from a position that somebody had set up: the numbers decide at most what chance brought after that.",

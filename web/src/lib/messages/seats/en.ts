@@ -36,7 +36,8 @@ export const en = {
   listedOption: "Show it in the lobby, so that anybody can join",
   onlookersOption: "Let others look on while we play",
   rated: "rated",
-  ratedOption: "Count the result for the ratings",
+  ratedOption:
+    "Count the result for the ratings (needs a time limit; no take-backs after the others have moved)",
   advice: "with advice",
   adviceOption: "Allow advice: whoever is to decide may ask for it (not in rated games)",
   seatHere: "Somebody here, on this device",
@@ -48,6 +49,8 @@ export const en = {
   muteOthers: "Do not show what others say",
   inviteText: "Send this link. Anyone who opens it can take a free seat.",
   shareText: (game: string) => `Play ${game} with me:`,
+  dealtAgain: (names: string) =>
+    `Somebody stood up while the deal was being made, so it starts again. Waiting for ${names}; whoever does not answer within seconds is named in the deal.`,
   beforeStart: "Before the game",
   waitingToStart: "The game begins by itself once every seat is taken.",
   youSit: "You sit here. Keep this page open, or come back by the same link.",

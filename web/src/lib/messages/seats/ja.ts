@@ -35,7 +35,7 @@ export const ja: SeatWords = {
   listedOption: "ロビーに載せて、だれでも参加できるようにする",
   onlookersOption: "対局中の観戦を受け付ける",
   rated: "レーティング戦",
-  ratedOption: "結果をレーティングに数える",
+  ratedOption: "結果をレーティングに数える(持ち時間が必要。相手が動いた後の待ったはなし)",
   advice: "助言あり",
   adviceOption: "助言を認める(自分の番に聞けます。レーティング戦では不可)",
   seatHere: "この端末のもう一人",
@@ -47,6 +47,8 @@ export const ja: SeatWords = {
   muteOthers: "ほかの人の言葉を表示しない",
   inviteText: "このリンクを送ってください。開いた人は空いている席に座れます。",
   shareText: (game) => `「${game}」で対局しませんか`,
+  dealtAgain: (names) =>
+    `配りの途中でだれかが席を立ったため、はじめからやり直しています。${names}を待っています。数秒のうちに応えのない人は、配りの記録に名前が残ります。`,
   beforeStart: "対局の前に",
   waitingToStart: "席がすべて埋まると、自動的に始まります。",
   youSit: "あなたの席です。このページを開いたままにするか、同じリンクで戻ってください。",

@@ -1,0 +1,77 @@
+//! Ending searches from outside before their budget is spent.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A switch that ends searches and long runs early. All clones are the same switch.
+#[derive(Clone, Default)]
+pub struct Stop {
+    set: Arc<AtomicBool>,
+    poll: Option<Arc<Poll>>,
+}
+
+/// Returns true if the switch should be set now.
+type Poll = dyn Fn() -> bool + Send + Sync;
+
+impl Stop {
+    /// A switch that also asks `poll` whenever a search looks at it, on the thread of that search. That
+    /// is often thousands of times in a second, so `poll` has to be cheap.
+    pub fn polling(poll: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
+        Stop { set: Arc::default(), poll: Some(Arc::new(poll)) }
+    }
+
+    /// Sets the switch, for good.
+    pub fn set(&self) {
+        self.set.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns true if the switch is set.
+    #[inline]
+    pub fn is_set(&self) -> bool {
+        if self.set.load(Ordering::Relaxed) {
+            return true;
+        }
+        let now = self.poll.as_ref().is_some_and(|poll| poll());
+        if now {
+            self.set();
+        }
+        now
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop").field("set", &self.set).finish_non_exhaustive()
+    }
+}
+
+thread_local! {
+    /// The switch of the [`stoppable`] work that this thread does.
+    static CURRENT: RefCell<Option<Stop>> = const { RefCell::new(None) };
+}
+
+/// Does the work. Searches that begin in it on this thread, with all threads that they start, end early
+/// once the switch is set; what they chose then is worth nothing.
+pub fn stoppable<T>(stop: &Stop, work: impl FnOnce() -> T) -> T {
+    /// Puts the outer switch back, after a panic too.
+    struct Outer(Option<Stop>);
+    impl Drop for Outer {
+        fn drop(&mut self) {
+            CURRENT.set(self.0.take());
+        }
+    }
+    let _outer = Outer(CURRENT.replace(Some(stop.clone())));
+    work()
+}
+
+/// The switch that ends what is searched on this thread, if there is one.
+pub(crate) fn current() -> Option<Stop> {
+    CURRENT.with_borrow(Clone::clone)
+}
+
+/// Returns true if the [`stoppable`] work that this thread does should end.
+pub fn is_stopped() -> bool {
+    CURRENT.with_borrow(|stop| stop.as_ref().is_some_and(Stop::is_set))
+}

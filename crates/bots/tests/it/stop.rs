@@ -1,0 +1,112 @@
+//! Searches that are ended from outside.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bots::{Spec, Stop, stoppable};
+use honnoji::Honnoji;
+use hostile::Hostile;
+use kokyu::Kokyu;
+use sengoku::Sengoku;
+use shinra::Shinra;
+use table::{Dice, Game, Seen, Setup as _};
+
+/// The switch is set when it is looked at for this often.
+const LOOKS: u32 = 40;
+/// It may be looked at this often afterwards: on the way out, by several threads.
+const MORE: u32 = 400;
+
+fn deal<G: Game>(seats: u8) -> G {
+    let options = G::info().complete_options(&Default::default()).unwrap();
+    let setup = G::Setup::new(seats, &options, None).unwrap();
+    G::deal(&setup, Dice::from_seed(3), None)
+}
+
+/// A switch that is set after so many looks, and how often it was looked at.
+fn after(looks: u32) -> (Stop, Arc<AtomicU32>) {
+    let count = Arc::new(AtomicU32::new(0));
+    let counted = count.clone();
+    let stop = Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= looks);
+    (stop, count)
+}
+
+/// Each of these would search for hours.
+fn check<G: Game>(seats: u8, bots: &[&str]) {
+    let game: G = deal(seats);
+    let seat = game.turn().awaited().first().unwrap();
+    let seen = Seen::new(&game, seat);
+    for text in bots {
+        let spec = Spec::parse(text).unwrap();
+        let (stop, count) = after(LOOKS);
+        let mut bot = spec.make::<G>(1, bots::clock);
+        let chosen = stoppable(&stop, || bot.choose(&seen));
+        assert!(game.is_legal(seat, chosen).is_ok(), "{text} chose {chosen}");
+        let looks = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&looks), "{text}: looked {looks} times");
+        assert!(stop.is_set());
+        if !spec.advises() {
+            continue;
+        }
+        let (stop, count) = after(LOOKS);
+        let mut adviser = spec.adviser::<G>(1, bots::clock).unwrap();
+        stoppable(&stop, || adviser.weigh(&seen, None));
+        let looks = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&looks), "{text} advised after {looks} looks");
+    }
+}
+
+#[test]
+fn a_search_of_every_game_ends_when_it_is_stopped() {
+    let any = ["ismcts:sims=100000000", "ismcts:sims=100000000:trees=3", "ismcts:time=1000s"];
+    check::<Kokyu>(2, &any);
+    check::<Sengoku>(2, &any);
+    check::<Honnoji>(3, &[&any[..], &["responder:sims=100000000", "greedy:worlds=10000"]].concat());
+    check::<Hostile>(2, &any);
+    check::<Hostile>(
+        2,
+        &["planner:nodes=1000000000", "planner:time=1000s", "planner:nodes=1000000000:threads=2"],
+    );
+    check::<Shinra>(2, &any);
+    check::<Shinra>(2, &["alphabeta:nodes=1000000000", "alphabeta:nodes=1000000000:threads=2"]);
+}
+
+/// A switch that nobody sets changes no decision.
+#[test]
+fn a_switch_that_is_not_set_changes_nothing() {
+    fn check<G: Game>(bot: &str) {
+        let game: G = deal(2);
+        let seat = game.turn().awaited().first().unwrap();
+        let choose = || {
+            let mut bot = Spec::parse(bot).unwrap().make::<G>(5, bots::clock);
+            bot.choose(&Seen::new(&game, seat))
+        };
+        let (stop, count) = after(u32::MAX);
+        assert_eq!(stoppable(&stop, choose), choose());
+        assert!(count.load(Ordering::Relaxed) > 0);
+    }
+    check::<Kokyu>("ismcts:sims=200:trees=2");
+    check::<Hostile>("planner:nodes=3000");
+    check::<Shinra>("alphabeta:nodes=2000:threads=2");
+}
+
+/// Work within work has a switch of its own, and the outer one is back afterwards.
+#[test]
+fn the_outer_switch_comes_back() {
+    let game: Kokyu = deal(2);
+    let seat = game.turn().awaited().first().unwrap();
+    let search = || {
+        let mut bot = Spec::parse("ismcts:sims=100").unwrap().make::<Kokyu>(5, bots::clock);
+        bot.choose(&Seen::new(&game, seat));
+    };
+    let ((outer, outers), (inner, inners)) = (after(u32::MAX), after(u32::MAX));
+    let counts = || [&outers, &inners].map(|count| count.load(Ordering::Relaxed));
+    stoppable(&outer, || {
+        stoppable(&inner, search);
+        assert!(counts()[0] == 0 && counts()[1] > 0);
+        search();
+    });
+    let both = counts();
+    assert!(both[0] > 0);
+    search();
+    assert_eq!(counts(), both, "nothing stops what is outside");
+}
