@@ -28,6 +28,9 @@ pub struct Config {
     /// Origins besides the server's own whose pages may connect, such as
     /// `https://games.example`.
     pub origins: Vec<String>,
+    /// Names under which the server answers, besides those that no stranger can have, such as
+    /// `games.example`; `*.games.example` for all below one, `*` for all there are.
+    pub hosts: Vec<String>,
     /// Components that replace the games' own at new tables.
     pub components: Components,
     /// Whether a proxy on the way in names the client's address as the last one of
@@ -63,6 +66,7 @@ impl Config {
             store: Place::Folder(data.into()),
             bus: None,
             origins: Vec::new(),
+            hosts: Vec::new(),
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
@@ -279,8 +283,7 @@ impl Components {
 }
 
 fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let why = system::why(&error);
+    let text = system::read_text(file).map_err(|why| {
         let fault = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",

@@ -22,6 +22,7 @@ use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
 use crate::guest::{Guest, Seal, Token, kept_of};
 use crate::help::Reviews;
+use crate::hosts::Hosts;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::limit_hits::LimitHits;
@@ -73,6 +74,7 @@ pub(crate) struct House {
     wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
+    pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
     pub(crate) retention: Retention,
     pub(crate) unwanted_words: UnwantedWords,
@@ -195,6 +197,7 @@ impl House {
             limit_hits: LimitHits::new(config.log_addresses),
             wrote: Arc::default(),
             components: config.components,
+            hosts: Hosts::new(&config.hosts, &config.origins, config.behind_proxy),
             origins: config.origins,
             limits: config.limits,
             retention: config.retention,

@@ -22,8 +22,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{
-    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet, Text,
-    Viewer, house_rules, read_json,
+    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet,
+    Viewer, decode_text, house_rules, read_json,
 };
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -31,6 +31,7 @@ use tower_http::compression::CompressionLayer;
 use crate::command::Wanted;
 use crate::dealing::{Dealt, Part};
 use crate::guest::{self, Guest, clean_name};
+use crate::hosts::check_host;
 use crate::house::{Arrival, House};
 use crate::ledger::{Ledger, plays};
 use crate::limit_hits::TopNetworks;
@@ -119,6 +120,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(middleware::from_fn_with_state(house.clone(), policy::admit_network))
         .layer(middleware::from_fn_with_state(house.clone(), with_address))
         .layer(middleware::from_fn(readable))
+        .layer(middleware::from_fn_with_state(house.clone(), check_host))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))
@@ -126,12 +128,14 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .with_state(house)
 }
 
-/// Nothing is taken for what it is not sent as.
-const AS_SENT: (&str, &str) = ("x-content-type-options", "nosniff");
+/// Headers of every answer: nothing is taken for what it is not sent as, and no other site's page
+/// can load it.
+const ALWAYS: [(&str, &str); 2] =
+    [("x-content-type-options", "nosniff"), ("cross-origin-resource-policy", "same-origin")];
 
 /// Headers that let the page do what it needs and nothing else. Style attributes are
 /// allowed because the page moves pieces by them; style sheets and scripts come from here.
-const PROTECTION: [(&str, &str); 4] = [
+const PROTECTION: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; \
@@ -141,12 +145,28 @@ const PROTECTION: [(&str, &str); 4] = [
     // The address of a table is its invitation: other sites must not learn it.
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
+    // The page copies links, shares them, and knows people by passkeys.
+    (
+        "permissions-policy",
+        "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
+         fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), \
+         microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), \
+         xr-spatial-tracking=()",
+    ),
 ];
+
+/// Headers of every event stream. Proxies and caches on the way are to pass each event on at once:
+/// nginx keeps small ones back until a record of TLS is full, others to compress them.
+const STREAMED: [(&str, &str); 2] =
+    [("x-accel-buffering", "no"), ("cache-control", "no-store, no-transform")];
 
 /// A browser heeds [`PROTECTION`] in what it shows; the parts that a page loads obey the page's.
 async fn protect(mut response: Response) -> Response {
     let shown = if page::is_part(&response) { &[][..] } else { &PROTECTION[..] };
-    for (name, value) in shown.iter().chain([&AS_SENT]) {
+    let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    let streams = kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
+    let streamed = if streams { &STREAMED[..] } else { &[][..] };
+    for (name, value) in shown.iter().chain(&ALWAYS).chain(streamed) {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }
@@ -605,9 +625,8 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
             "The request did not arrive whole; send it again.",
         ),
     })?;
-    let body = std::str::from_utf8(&body)
-        .map_err(|_| Refused::unreadable(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
-    read_json(body).map_err(Refused::unreadable)
+    let body = decode_text(&body).map_err(Refused::unreadable)?;
+    read_json(&body).map_err(Refused::unreadable)
 }
 
 /// Refuses who has opened too many tables lately.
@@ -731,4 +750,20 @@ async fn record(
 ) -> Result<Response, Refused> {
     let record = house.finished(&id).await?;
     Ok(([(CONTENT_TYPE, "application/json")], record).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever answers with one, now or later.
+    #[tokio::test]
+    async fn every_event_stream_is_passed_on_at_once() {
+        let sent = protect(Sse::new(stream::empty::<Result<Event, Infallible>>()).into_response());
+        let sent = sent.await;
+        assert_eq!(sent.headers()["x-accel-buffering"], "no");
+        assert_eq!(sent.headers()["cache-control"], "no-store, no-transform");
+        let other = protect(Json(()).into_response()).await;
+        assert!(!other.headers().contains_key("x-accel-buffering"));
+    }
 }

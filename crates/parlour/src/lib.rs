@@ -50,6 +50,7 @@ mod drafts;
 mod export;
 mod guest;
 mod help;
+mod hosts;
 mod house;
 mod http;
 mod ids;
@@ -109,6 +110,7 @@ pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate, Retention};
 pub use limit_hits::LIMITS;
+pub use migrations::schemas;
 pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]

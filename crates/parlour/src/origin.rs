@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::hosts::Authority;
 use crate::house::House;
 use crate::refusal::Refused;
 
@@ -30,28 +31,33 @@ pub(crate) async fn check_origin(
     Ok(next.run(request).await)
 }
 
-/// Whether the request comes from a page of this server or of an allowed one. Browsers
-/// always name the origin where it matters; other programs have no cookie to abuse.
+/// Whether the request comes from a page of this server or of an allowed one. Browsers name the
+/// origin where it matters, or at least say that another site is behind it; other programs have no
+/// cookie to abuse.
 fn is_ours(allowed: &[String], headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if allowed.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
+    let Some(origin) = headers.get(ORIGIN) else { return !comes_from_elsewhere(headers) };
+    let Some(origin) = origin.to_str().ok().and_then(Authority::of_origin) else { return false };
+    if allowed.iter().any(|allowed| Authority::of_origin(allowed).as_ref() == Some(&origin)) {
         return true;
     }
-    let scheme = if came_by_https(headers) { "https" } else { "http" };
+    let https = came_by_https(headers);
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    match (host, origin.split_once("://")) {
-        (Some(host), Some((by, named))) => {
-            by.eq_ignore_ascii_case(scheme) && host.eq_ignore_ascii_case(named)
-        }
-        _ => false,
-    }
+    host.and_then(|host| Authority::read(host, https)).map(|host| (https, host)) == Some(origin)
 }
 
-/// Whether the reverse proxy in front says that the browser used HTTPS. Other sites' pages
-/// cannot set the header; a program that forges it fools nobody but itself.
+/// Whether a browser says that a page of another origin sent the request.
+fn comes_from_elsewhere(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site");
+    site.is_some_and(|site| site != "same-origin" && site != "none")
+}
+
+/// Whether the reverse proxy in front says that the browser used HTTPS; the first of several, which
+/// the browser spoke to, is named first. Other sites' pages cannot set the header; a program that
+/// forges it fools nobody but itself.
 pub(crate) fn came_by_https(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
+    let said = headers.get("x-forwarded-proto").and_then(|said| said.to_str().ok());
+    let first = said.and_then(|said| said.split(',').next());
+    first.is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
 }
 
 /// The address by which a client is counted; [`None`] for this machine itself, which is either
@@ -121,6 +127,43 @@ mod tests {
         assert!(!check(Some("http://evil.example/127.0.0.1:7777"), "127.0.0.1:7777", false));
         assert!(!check(Some("http://allowed.example"), "127.0.0.1:7777", false));
         assert!(!check(Some("null"), "127.0.0.1:7777", false));
+        // The same, written otherwise.
+        assert!(check(Some("https://games.example"), "games.example:443", true));
+        assert!(check(Some("https://games.example:443"), "Games.example", true));
+        assert!(check(Some("HTTP://games.example"), "games.example:80", false));
+        assert!(check(Some("https://allowed.example:443"), "127.0.0.1:7777", false));
+        assert!(!check(Some("https://games.example"), "games.example:80", true));
+        assert!(!check(Some("https://games.example:80"), "games.example", true));
+        assert!(!check(Some("https://user@games.example"), "games.example", true));
+    }
+
+    #[test]
+    fn a_proxy_may_write_https_in_any_way() {
+        let https = |said: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-proto", HeaderValue::from_static(said));
+            came_by_https(&headers)
+        };
+        for said in ["https", "HTTPS", " https ", "https,http", "https, https", "https , http"] {
+            assert!(https(said), "{said}");
+        }
+        for said in ["http", "http,https", "", ",https", "httpss", "wss"] {
+            assert!(!https(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_browser_that_names_no_origin_says_whether_the_page_is_another_sites() {
+        let ours = |site: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static("games.example"));
+            if let Some(site) = site {
+                headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            }
+            is_ours(&[], &headers)
+        };
+        assert!(ours(None) && ours(Some("same-origin")) && ours(Some("none")));
+        assert!(!ours(Some("cross-site")) && !ours(Some("same-site")));
     }
 
     #[test]

@@ -430,6 +430,24 @@ impl Refused {
         )
     }
 
+    /// A request with no host, several, or one that cannot be read.
+    pub(crate) fn bad_host() -> Refused {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            "リクエストには、正しいHostヘッダーがちょうど一つ必要です。",
+            "A request needs exactly one Host header, with a host and perhaps a port.",
+        )
+    }
+
+    /// A host that is not known to be this server's.
+    pub(crate) fn unknown_host(host: &str) -> Refused {
+        let message = text!(
+            "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --behind-proxy を付けて起動してください。",
+            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --behind-proxy behind a reverse proxy."
+        );
+        Refused { status: StatusCode::MISDIRECTED_REQUEST, message, limit: None }
+    }
+
     pub(crate) fn table_full() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,

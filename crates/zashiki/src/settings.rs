@@ -34,6 +34,8 @@ pub struct Settings {
     pub bus: NatsConfig,
     /// Other sites whose pages may connect.
     pub origins: Vec<String>,
+    /// Names under which the server answers, besides those that no stranger can have.
+    pub hosts: Vec<String>,
     /// Whether the only way in is a reverse proxy.
     pub behind_proxy: bool,
     /// Components files that replace games' own.
@@ -236,6 +238,17 @@ const SETTINGS: &[Setting] = &[
             Ok(())
         },
         show: |all| list(all.origins.iter().map(|origin| quoted(origin))),
+    },
+    Setting {
+        name: "hosts",
+        takes: Takes::Many("NAME"),
+        help: "Name under which the server answers, besides addresses in numbers and names of the \
+               local network, such as games.example; *.games.example for all below it, * for all",
+        read: |all, given| {
+            all.hosts.push(host(given)?);
+            Ok(())
+        },
+        show: |all| list(all.hosts.iter().map(|host| quoted(host))),
     },
     Setting {
         name: "behind-proxy",
@@ -793,6 +806,7 @@ impl Default for Settings {
             database: None,
             bus: NatsConfig::default(),
             origins: Vec::new(),
+            hosts: Vec::new(),
             behind_proxy: false,
             components: Vec::new(),
             push_key: None,
@@ -1000,6 +1014,20 @@ fn origin(given: &str) -> Result<String, Text> {
             "a URL without a path, like https://games.example",
         )),
     }
+}
+
+/// The name of a host without its port, or `*` for one or more of its first parts.
+fn host(given: &str) -> Result<String, Text> {
+    let wanted = || {
+        Text::fixed(
+            "games.example のような、ポートのないホスト名(*.games.example や * も可)",
+            "the name of a host without a port, like games.example (or *.games.example, or *)",
+        )
+    };
+    let rest = given.strip_prefix("*.").unwrap_or(given);
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let name = !rest.is_empty() && !rest.starts_with('.') && rest.chars().all(plain);
+    if given == "*" || name { Ok(given.to_owned()) } else { Err(wanted()) }
 }
 
 /// An address as it is printed: its password may be read over a shoulder, or stand in a log.

@@ -24,9 +24,23 @@ async fn the_page_answers_every_address_but_the_apis() {
         ("content-security-policy", "default-src 'self'"),
         ("content-security-policy", "frame-ancestors 'none'"),
         ("referrer-policy", "same-origin"),
+        ("permissions-policy", "camera=()"),
+        ("cross-origin-resource-policy", "same-origin"),
     ] {
         assert!(index.header(name).unwrap().contains(value), "{name}");
     }
+    // Other sites' pages load nothing of it, whatever it is.
+    for path in ["/api/games", "/api/nothing", "/icon.svg", "/healthz"] {
+        let reply = guest.get(path).await;
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+    }
+
+    // What it says where its style sheet did not come is not shown where it did.
+    assert!(html.contains("class=\"unloaded\"") && html.contains("a host name of its own"));
+    let sheet = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+    let sheet = guest.get(sheet.expect("the page has a style sheet")).await;
+    let sheet = String::from_utf8(sheet.body).unwrap();
+    assert!(sheet.contains(".unloaded{display:none}") && sheet.contains("display:block}@supports"));
 
     // The script the page names is there, for ever, and without anybody's cookie.
     let script = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
