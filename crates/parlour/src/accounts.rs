@@ -15,8 +15,9 @@ use axum::response::Response;
 use sha2::{Digest, Sha256};
 use table::{BadInput, Bytes32, Text, read_toml, text};
 
-use crate::guest::{Guest, Token, kept_of};
+use crate::guest::{Guest, Token};
 use crate::house::House;
+use crate::names::kept_of;
 use crate::refusal::Refused;
 use crate::{ids, system};
 

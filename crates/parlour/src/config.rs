@@ -106,8 +106,9 @@ impl fmt::Debug for Place {
 
 /// What is bounded, and how. The defaults are those of docs/operating.md.
 ///
-/// What is counted by address is not counted for this machine's own, unless the server stands
-/// [behind a proxy](Config::behind_proxy).
+/// What is counted by address is counted for each network that a client is in, too: the larger ones
+/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
+/// addresses, unless the server stands [behind a proxy](Config::behind_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most TCP connections in all.
@@ -129,6 +130,8 @@ pub struct Limits {
     pub live_per_guest_and_table: usize,
     /// The most connections to tables from one address.
     pub live_per_address: usize,
+    /// How long a connection may wait for a client to take 16 KiB of what it asked for.
+    pub stalled: Duration,
     /// The most tables that a guest opened in the last day and that have not begun.
     pub waiting_per_guest: u32,
     /// The most tables that a guest opened in the last day and that have not ended.
@@ -141,6 +144,10 @@ pub struct Limits {
     pub help_per_guest: Rate,
     /// The same from one address.
     pub help_per_address: Rate,
+    /// How often reviews of finished games may be begun, from one address.
+    pub reviews_per_address: Rate,
+    /// The most reviews in the making for one address.
+    pub reviews_at_once_per_address: usize,
     /// The most reviews of finished games in memory.
     pub reviews: usize,
     /// How often people may set something about themselves, from one address.
@@ -223,6 +230,7 @@ impl Default for Limits {
             sockets_per_address: 256,
             head: Duration::from_secs(20),
             request: Duration::from_secs(30),
+            stalled: Duration::from_secs(20),
             onlookers: 480,
             onlookers_per_table: 64,
             live_per_guest: 32,
@@ -234,6 +242,8 @@ impl Default for Limits {
             studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
             help_per_guest: Rate { at_once: 20, every: Duration::from_secs(4) },
             help_per_address: Rate { at_once: 60, every: Duration::from_secs(2) },
+            reviews_per_address: Rate { at_once: 12, every: Duration::from_secs(60) },
+            reviews_at_once_per_address: 3,
             reviews: 64,
             settings_per_address: Rate { at_once: 60, every: Duration::from_secs(10) },
             codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },

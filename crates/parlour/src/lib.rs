@@ -14,9 +14,9 @@
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `help` | advice on a decision, and finished games looked back on |
-//! | `seats`, `guest` | who sits where; people without an account |
+//! | `seats`, `guest`, `names` | who sits where; people without an account, and what they are called |
 //! | `accounts` | programs of other people's, with a token of the operator's |
-//! | `people`, `recovery` | what people set about themselves, and how they come to another device |
+//! | `people`, `recovery`, `played` | what people set about themselves, how they come to another device, and how much they have played |
 //! | `export` | everything about one person as a file |
 //! | `ratings` | how strong people and bots are, as results say |
 //! | `admin`, `policy` | commands of the operator, and what they decided about people, networks and new tables |
@@ -25,7 +25,7 @@
 //! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
 //! | `retention` | how long tables are kept, and what is left of finished games |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
-//! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `serving`, `pace`, `http`, `live`, `page`, `packed` | the connections, the addresses, the socket, the page, answers that never change |
 //! | `backups`, `program` | timed backups, and the version of the program |
 //! | `metrics`, `trace` | how the house is doing, for Prometheus, and the way of a move, for OpenTelemetry |
 //! | `origin`, `tally`, `limit_hits` | where requests come from, how many there may be, and who sends more |
@@ -61,13 +61,17 @@ mod lobby;
 mod metrics;
 mod migrations;
 mod minds;
+mod names;
 mod network;
 mod origin;
 mod outbox;
+mod pace;
+mod packed;
 mod page;
 mod passkeys;
 mod patch;
 mod people;
+mod played;
 mod policy;
 mod program;
 mod prototypes;
@@ -210,6 +214,7 @@ impl Parlour {
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let keeping = tokio::spawn(house.clone().keep_time());
         let joining = tokio::spawn(house.clone().keep_among_others());
+        let listing = tokio::spawn(house.clone().keep_lobby());
         let deciding = tokio::spawn(house.clone().keep_policy());
         let retaining = tokio::spawn(house.clone().keep_retention());
         let backing_up = tokio::spawn(house.clone().keep_backups());
@@ -233,6 +238,7 @@ impl Parlour {
         keeping.abort();
         backing_up.abort();
         joining.abort();
+        listing.abort();
         retaining.abort();
         deciding.abort();
         counting.abort();

@@ -1,7 +1,6 @@
 //! The socket of one client.
 
 use std::io::Write;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 use tracing::Instrument as _;
 
 use crate::accounts::BotAccounts;
-use crate::command::{Command, Connection, Inbox};
+use crate::command::{Arriving, Command, Connection, Inbox};
 use crate::guest::{Guest, Token};
 use crate::house::House;
 use crate::http::Peer;
@@ -31,7 +30,7 @@ use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::seats::Asker;
-use crate::tally::Ticket;
+use crate::tally::{Party, Ticket, networks};
 use crate::telling::to_text;
 use crate::trace::span;
 use crate::wire::{Refusal, ToClient, ToServer};
@@ -95,7 +94,7 @@ pub(crate) async fn live(
     let counted = count(&house, guest, address)?;
     let asker = Asker { guest, seat, lang };
     let signed_out = house.signed_out.subscribe();
-    let (inbox, connection) = house.join(&id, asker, seen, version).await?;
+    let (inbox, connection) = house.join(&id, Arriving { asker, address, seen, version }).await?;
     let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
         .on_failed_upgrade(move |error| {
@@ -152,25 +151,21 @@ async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Toke
     while signed_out.recv().await.is_ok_and(|other| other != browser) {}
 }
 
-/// Counts the connection as one of the guest's and of the address's.
+/// Counts the connection as one of the guest's and of each of the networks the client is in.
 fn count(
     house: &House,
     guest: Guest,
     address: Address,
-) -> Result<(Ticket<Guest>, Option<Ticket<IpAddr>>), Refused> {
+) -> Result<(Ticket<Guest>, Ticket<Party>), Refused> {
     let most = house.limits.live_per_guest;
     let of_guest = house.guests.open(guest, most).ok_or_else(Refused::too_many_tabs)?;
     Ok((of_guest, count_address(house, address)?))
 }
 
-/// Counts the connection as one of the address's.
-pub(crate) fn count_address(
-    house: &House,
-    address: Address,
-) -> Result<Option<Ticket<IpAddr>>, Refused> {
-    let Some(address) = address else { return Ok(None) };
-    let ticket = house.addresses.open(address, house.limits.live_per_address);
-    ticket.map(Some).ok_or_else(Refused::address_full)
+/// Counts the connection as one of each of the networks the client is in.
+pub(crate) fn count_address(house: &House, address: Address) -> Result<Ticket<Party>, Refused> {
+    let parties = networks(address, house.limits.live_per_address);
+    house.networks.open_for(parties).ok_or_else(Refused::address_full)
 }
 
 /// Carries messages between the client and the room until one of them is gone; how the client is let

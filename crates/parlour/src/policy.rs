@@ -127,6 +127,10 @@ pub(crate) async fn admit_network(
 ) -> Result<Response, Refused> {
     let policy = house.policy.now();
     let watched = ["/healthz", "/readyz"].contains(&request.uri().path());
+    let address = match address {
+        Address::At(address) => Some(address),
+        Address::Local | Address::Unknown => None,
+    };
     match address.and_then(|address| policy.block(address, house.day())) {
         Some(block) if !watched => Err(Refused::blocked(block)),
         _ => Ok(next.run(request).await),

@@ -873,6 +873,15 @@ impl Refused {
         .over("help")
     }
 
+    pub(crate) fn reviewed_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの振り返りの依頼が多すぎます。いま作成中のものが終わるまで待つか、数分たってからお試しください。",
+            "Too many reviews were requested from your network; wait until those in the making are done, or try again in a few minutes.",
+        )
+        .over("reviews")
+    }
+
     pub(crate) fn too_many_reviews() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,

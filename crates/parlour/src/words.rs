@@ -4,6 +4,7 @@ use std::path::Path;
 
 use table::{BadInput, text};
 
+use crate::names::look_of;
 use crate::refusal::Refused;
 use crate::system;
 
@@ -46,9 +47,9 @@ impl UnwantedWords {
     }
 }
 
-/// Letters and digits alone, in lower case.
+/// The letters and digits of a text as they look, whatever they are made of.
 fn folded(text: &str) -> String {
-    text.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    look_of(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]
@@ -60,7 +61,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "# not these\nBad Word\n\n馬鹿\n").unwrap();
         let words = UnwantedWords::read(file.path()).unwrap();
-        for name in ["badword", "B.a.d w-o-r-d!", "xxBADWORDxx", "お馬 鹿さん"] {
+        for name in ["badword", "B.a.d w-o-r-d!", "xxBADWORDxx", "bаdwоrd", "お馬 鹿さん"] {
             assert!(words.check(name).is_err(), "{name}");
         }
         for name in ["bad", "word", "馬", "鹿", "", "Ada"] {

@@ -470,6 +470,7 @@ const SETTINGS: &[Setting] = &[
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
     time!("limits.head", head, "for the head of a request"),
     time!("limits.request", request, "for a whole request"),
+    time!("limits.stalled", stalled, "for a client to take 16 KiB of an answer that waits for it"),
     count!("limits.onlookers", onlookers, "connections without a seat, in all"),
     count!(
         "limits.onlookers-per-table",
@@ -489,6 +490,17 @@ const SETTINGS: &[Setting] = &[
     count!("limits.draft", draft, "bytes of a draft"),
     count!("limits.reading", reading, "bytes of what a draft means"),
     count!("limits.reviews", reviews, "reviews of finished games in memory"),
+    count!(
+        "limits.reviews-at-once-per-address",
+        reviews_at_once_per_address,
+        "reviews in the making for one address"
+    ),
+    count!(
+        "limits.reviews-per-address.at-once",
+        reviews_per_address.at_once,
+        "reviews begun from one address at once"
+    ),
+    time!("limits.reviews-per-address.every", reviews_per_address.every, "until one more may be"),
     Setting {
         name: "limits.engine-processes",
         takes: Takes::One("N"),

@@ -6,8 +6,9 @@ use table::{BadInput, Bytes32, Text, text};
 
 use super::{Answer, Call, Done};
 use crate::command::Command;
-use crate::guest::{Guest, NAMELESS, clean_name};
+use crate::guest::Guest;
 use crate::ids::{self, rfc3339};
+use crate::names::{clean_name, personal};
 use crate::network::Network;
 use crate::policy::hash_of;
 use crate::refusal::Refused;
@@ -238,7 +239,8 @@ async fn person_show(call: Call) -> Result<Done, Refused> {
 
 async fn person_rename(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
-    let name = clean_name(call.get("name").unwrap_or(NAMELESS), &[]);
+    let name = personal(call.get("name").unwrap_or_default());
+    let name = clean_name(&name, &[]);
     call.house.store.rename_profile(person, &name).await?;
     call.house.leave_tables(person, Some(&name)).await?;
     Ok(about(person, text!("名前を「{name}」にしました。", "The person is called \"{name}\" now.")))
