@@ -53,7 +53,7 @@ fn unit() -> Result<()> {
     let unit = std::fs::read_to_string(file)?
         .replace("/etc/zashiki/zashiki.toml", "")
         .replace("%S/zashiki", &format!("%S/{NAME} ZASHIKI_PORT=7797"))
-        .replace("StateDirectory=zashiki", &format!("StateDirectory={NAME}"))
+        .replace("StateDirectory=zashiki zashiki-backups", &format!("StateDirectory={NAME}"))
         // The program lies in a folder that only who builds it may enter.
         .replace("ProtectHome=yes", "ProtectHome=no");
     std::fs::write(&installed, unit)?;
@@ -76,9 +76,14 @@ fn container() -> Result<()> {
         println!("container: skipped, since neither podman nor docker can run containers here");
         return Ok(());
     };
-    program(engine, &["build", "--file", "deploy/Containerfile", "--tag", NAME, "."]).go()?;
-    let read_only = ["run", "--detach", "--rm", "--read-only", "--name", NAME, NAME];
-    program(engine, &read_only).go()?;
+    let commit = program("git", &["rev-parse", "--short=10", "HEAD"]).output().unwrap_or_default();
+    let commit = format!("ZASHIKI_COMMIT={}", commit.trim());
+    let build = ["build", "--file", "deploy/Containerfile", "--build-arg", &commit];
+    program(engine, &[&build[..], &["--tag", NAME, "."]].concat()).go()?;
+    let run = ["run", "--detach", "--rm", "--name", NAME, "--read-only", "--cap-drop", "all"];
+    let bounds =
+        ["--security-opt", "no-new-privileges", "--memory", "2g", "--pids-limit", "1024", NAME];
+    program(engine, &[&run[..], &bounds].concat()).go()?;
     let well = until_well("the container", || {
         let state = ["inspect", "--format", "{{.State.Health.Status}}", NAME];
         program(engine, &state).output().is_some_and(|state| state.trim() == "healthy")

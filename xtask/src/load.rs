@@ -1,5 +1,6 @@
-//! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds; and
-//! `cargo xtask kill9`: whether it keeps what it answered when it is killed.
+//! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds;
+//! `cargo xtask kill9`: whether it keeps what it answered when it is killed; and `cargo xtask attack`:
+//! what strangers can do to others.
 
 use anyhow::{Context, Result};
 
@@ -31,6 +32,13 @@ pub fn kill9(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("load"), &[&["kill9", "--server", &server], words].concat()).quietly()
+}
+
+/// Builds the server and the load in release and plays an attack; `words` are the load's own options.
+pub fn attack(words: &[&str]) -> Result<()> {
+    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    let server = release("zashiki").to_string_lossy().into_owned();
+    program(release("load"), &[&["attack", "--server", &server], words].concat()).quietly()
 }
 
 /// Builds the server, with all its features, and the load in release and starts three servers; `words`

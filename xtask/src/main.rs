@@ -42,6 +42,9 @@ cargo xtask load     the server under load in a release build: --game ID, --tabl
                      --sockets N, --idle N, --openings R, --peer beside others; --json
 cargo xtask kill9    kills the server again and again under play, and looks for everything that it
                      answered: --cycles N, --tables N of each game, --seed N; --json
+cargo xtask attack   plays an attack of a stranger on the server in a release build, on loopback, and
+                     prints what a bystander experiences before and during it: NAME (without it:
+                     the list), --seconds S; --json
 cargo xtask cluster  three servers on a PostgreSQL and a NATS of their own, behind a balancer, to
                      try by hand; --faults SECONDS has them killed, stopped and cut off under
                      play and looks for everything that was answered; --beside COMMIT has one
@@ -89,6 +92,7 @@ fn chore() -> Result<()> {
         ["page", ref narrowed @ ..] => measure::page(narrowed),
         ["load", ref words @ ..] => load::load(words),
         ["kill9", ref words @ ..] => load::kill9(words),
+        ["attack", ref words @ ..] => load::attack(words),
         ["cluster", ref words @ ..] => load::cluster(words),
         ["deploy"] => deploy::deploy(),
         ["pictures"] => test::pictures(),

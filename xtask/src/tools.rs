@@ -69,7 +69,8 @@ fn install(go: impl Fn(Run) -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// Installs PostgreSQL, NATS and what tells programs a wrong time, unless they are there. What needs
+/// Installs PostgreSQL, NATS, what tells programs a wrong time, and nginx with what makes certificates,
+/// unless they are there. What needs
 /// them says itself what it leaves out where this may not be done. Programs are run as given.
 pub fn services(go: impl Fn(Run) -> Result<()>) {
     let there = |path: &str| Path::new(path).exists();
@@ -77,6 +78,8 @@ pub fn services(go: impl Fn(Run) -> Result<()>) {
         ("postgresql", there("/usr/lib/postgresql")),
         ("nats-server", there("/usr/sbin/nats-server") || there("/usr/bin/nats-server")),
         ("faketime", there("/usr/bin/faketime")),
+        ("nginx-light", there("/usr/sbin/nginx")),
+        ("openssl", there("/usr/bin/openssl")),
     ];
     let missing: Vec<&str> =
         needed.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();

@@ -8,7 +8,7 @@ use serde_json::Value;
 use table::{BadInput, Dice, Game, Seat, Seen, Text, Turn, text};
 
 use crate::bot::{Begun, EngineBot};
-use crate::engine::{Broken, Engine, Terms, introduced, until_ready};
+use crate::engine::{Broken, Engine, Terms, cannot_start, introduced, until_ready};
 use crate::host::{Games, find, ids};
 use crate::process::{Process, Silence};
 use crate::protocol::{Introduction, NewGame, ToEngine};
@@ -28,6 +28,10 @@ pub struct Examination {
     pub games: Vec<String>,
     /// How long each decision may take.
     pub time: Duration,
+    /// How long it may take to introduce itself, and to make ready for a play; usually [`START`].
+    ///
+    /// [`START`]: crate::START
+    pub start: Duration,
     /// What the deals and the other seats' choices follow from.
     pub seed: u64,
 }
@@ -56,6 +60,11 @@ pub fn check(
     }
     let mut looked =
         |what: Text, done: Result<(), Text>| tell(&Checked { what, fault: done.err() });
+    // By itself first, for what is said here is not to be looked up here.
+    if let Err(fault) = started(examination) {
+        looked(introduces(), Err(fault));
+        return Ok(None);
+    }
     let terms = Terms { time: examination.time, ..Terms::default() };
     let engine =
         Engine::start("check", examination.command.clone(), terms, &ids(games).collect::<Vec<_>>());
@@ -110,9 +119,14 @@ fn introduces() -> Text {
 /// A process that has introduced itself.
 fn started(examination: &Examination) -> Result<Process, Text> {
     let process = Process::start(&examination.command);
-    let process = process.map_err(|error| Text::same(error.to_string()))?;
-    introduced(&process).map_err(|broken| broken.why)?;
-    Ok(process)
+    let mut process = process.map_err(|error| {
+        let program = examination.command.first().map(String::as_str).unwrap_or_default();
+        cannot_start("check", program, &error)
+    })?;
+    match introduced(&process, examination.start) {
+        Ok(_) => Ok(process),
+        Err(broken) => Err(broken.after(&mut process).why),
+    }
 }
 
 /// What the first game that it plays begins with, for the first seat to decide, and its position.
@@ -141,11 +155,11 @@ fn passes_over(
     examination: &Examination,
     introduction: &Introduction,
 ) -> Result<(), Text> {
-    let process = started(examination)?;
+    let mut process = started(examination)?;
     process.say("an-unknown-word with {\"something\": 1}".to_owned());
     let (begun, _) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
     process.say(ToEngine::NewGame(Box::new(begun)).to_string());
-    until_ready(&process).map_err(|broken| broken.why)
+    until_ready(&process, examination.start).map_err(|broken| broken.after(&mut process).why)
 }
 
 fn answers_twice(
@@ -156,7 +170,7 @@ fn answers_twice(
     let (begun, position) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
     let mut process = started(examination)?;
     process.say(ToEngine::NewGame(Box::new(begun)).to_string());
-    let twice = until_ready(&process).and_then(|()| {
+    let twice = until_ready(&process, examination.start).and_then(|()| {
         for _ in 0..2 {
             crate::engine::ask(&process, position.clone(), examination.time)?;
         }

@@ -11,9 +11,12 @@ use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
 use crate::tally::{Counter, Tally};
 
 /// How long an engine may take to introduce itself, and to make ready for a play.
-pub(crate) const START: Duration = Duration::from_secs(30);
+pub const START: Duration = Duration::from_secs(30);
 /// How much longer than its time an answer may be on its way, on a machine that has other work.
 pub(crate) const ON_ITS_WAY: Duration = Duration::from_millis(500);
+/// How long an engine that gave no answer is listened to once its input is closed. Longer than an
+/// interpreter takes to end.
+const HELD_BACK: Duration = Duration::from_secs(2);
 /// How often it is looked whether a process is free, besides when one is said to be.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
@@ -146,7 +149,7 @@ impl Engine {
         });
         let mut process = process.map_err(BadInput::from)?;
         let introduction =
-            introduced(&process).map_err(|broken| broken.after(&mut process).text(name))?;
+            introduced(&process, START).map_err(|broken| broken.after(&mut process).text(name))?;
         let named = introduction.games.as_deref().unwrap_or_default();
         if let Some(game) = named.iter().find(|game| !games.contains(&game.as_str())) {
             let bad = BadInput::unknown_game(game, games.iter().copied());
@@ -230,10 +233,10 @@ impl Engine {
         drop(gone);
         let process = Process::start(&self.command).map_err(|error| {
             let program = self.command.first().map(String::as_str).unwrap_or_default();
-            Broken { kind: FaultKind::Ended, why: cannot_start(&self.name, program, &error) }
+            Broken::new(FaultKind::Ended, cannot_start(&self.name, program, &error))
         })?;
         let mut seated = Seated { process, place };
-        if let Err(broken) = introduced(&seated.process) {
+        if let Err(broken) = introduced(&seated.process, START) {
             return Err(broken.after(&mut seated.process));
         }
         for (name, value) in options {
@@ -312,7 +315,7 @@ impl Sitting {
 impl Seated {
     fn begin(&mut self, begun: &NewGame) -> Result<(), Broken> {
         self.process.say(ToEngine::NewGame(Box::new(begun.clone())).to_string());
-        until_ready(&self.process)
+        until_ready(&self.process, START)
     }
 }
 
@@ -333,18 +336,18 @@ pub(crate) fn ask(process: &Process, position: String, time: Duration) -> Result
     }
 }
 
-/// Says hello and hears who it is.
-pub(crate) fn introduced(process: &Process) -> Result<Introduction, Broken> {
+/// Says hello and hears who it is, in so much time.
+pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introduction, Broken> {
     process.say(ToEngine::Zashiki(VERSION).to_string());
     let mut introduction = Introduction::default();
-    let until = Instant::now() + START;
+    let until = Instant::now() + time;
     ready_by(process, until, &mut |said| introduction.hear(said))?;
     Ok(introduction)
 }
 
-/// Waits until it is ready for a play.
-pub(crate) fn until_ready(process: &Process) -> Result<(), Broken> {
-    ready_by(process, Instant::now() + START, &mut |_| {})
+/// Waits until it is ready for a play, for so long.
+pub(crate) fn until_ready(process: &Process, time: Duration) -> Result<(), Broken> {
+    ready_by(process, Instant::now() + time, &mut |_| {})
 }
 
 /// Hears what it says until it is ready. The first line that is not understood is told if nothing
@@ -361,7 +364,8 @@ fn ready_by(
             Err(silence) => {
                 return Err(match strange.take() {
                     Some(line) if silence != Silence::TooLong => Broken::nonsense(&line),
-                    _ => Broken::silent(silence),
+                    // To be ready takes no thought: what does not come may have been said.
+                    _ => Broken { held_back: silence == Silence::Late, ..Broken::silent(silence) },
                 });
             }
         };
@@ -379,15 +383,34 @@ fn ready_by(
     }
 }
 
+/// Whether an engine that gave no answer gives one when its input is closed: programs flush their
+/// buffers when they end.
+fn answers_at_the_end(process: &mut Process) -> bool {
+    process.close_input();
+    let until = Instant::now() + HELD_BACK;
+    while let Ok(line) = process.hear(until) {
+        if FromEngine::parse(&line).is_some() {
+            return true;
+        }
+    }
+    false
+}
+
 /// How an engine failed.
 #[derive(Debug)]
 pub(crate) struct Broken {
     pub(crate) kind: FaultKind,
     /// What happened: a sentence's predicate.
     pub(crate) why: Text,
+    /// Whether an answer may be waiting in a buffer of the engine's that it did not flush.
+    held_back: bool,
 }
 
 impl Broken {
+    pub(crate) fn new(kind: FaultKind, why: Text) -> Broken {
+        Broken { kind, why, held_back: false }
+    }
+
     fn silent(silence: Silence) -> Broken {
         let (kind, why) = match silence {
             Silence::Ended => (FaultKind::Ended, Text::fixed("終了しました", "it has ended")),
@@ -407,7 +430,7 @@ impl Broken {
                 Text::fixed("UTF-8ではない行を書きました", "it wrote a line that is not UTF-8"),
             ),
         };
-        Broken { kind, why }
+        Broken::new(kind, why)
     }
 
     pub(crate) fn nonsense(line: &str) -> Broken {
@@ -416,7 +439,7 @@ impl Broken {
             "答えではないこと(「{said}」)を書きました",
             "it said \"{said}\", which is no answer"
         );
-        Broken { kind: FaultKind::Nonsense, why }
+        Broken::new(FaultKind::Nonsense, why)
     }
 
     pub(crate) fn illegal(notation: &str, why: &Text) -> Broken {
@@ -426,13 +449,20 @@ impl Broken {
             "it answered \"{said}\": {why}",
             why
         );
-        Broken { kind: FaultKind::Illegal, why }
+        Broken::new(FaultKind::Illegal, why)
     }
 
     /// With how its process ended and what it last wrote.
     pub(crate) fn after(self, process: &mut Process) -> Broken {
-        let (status, words) = process.kill();
         let mut why = self.why;
+        if self.held_back && answers_at_the_end(process) {
+            why = text!(
+                "{why}。入力を閉じると答えました。出力がバッファーにたまっています。一行ごとにフラッシュしてください(Pythonなら print(…, flush=True))",
+                "{why}, and then answered when its input was closed: what it says stays in a buffer. Flush its output after each line (in Python: print(…, flush=True))",
+                why
+            );
+        }
+        let (status, words) = process.kill();
         if self.kind == FaultKind::Ended
             && let Some(status) = status
         {
@@ -445,7 +475,7 @@ impl Broken {
         Broken { why, ..self }
     }
 
-    /// The same of an engine that is called so.
+    /// The same of an engine that is called so, with what to do.
     pub(crate) fn text(&self, name: &str) -> Text {
         let Text { ja, en } = &self.why;
         let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
@@ -458,7 +488,8 @@ impl Broken {
     }
 }
 
-fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> Text {
+/// What is said of a program that cannot be started.
+pub(crate) fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> Text {
     let program = short(program);
     let why = match error.kind() {
         std::io::ErrorKind::NotFound => Text::fixed("見つかりません", "it is not found"),

@@ -22,8 +22,9 @@ mod tally;
 
 pub use bot::{Begun, EngineBot};
 pub use check::{Checked, Examination, check};
-pub use engine::{Engine, Terms};
+pub use engine::{Engine, START, Terms};
 pub use host::{DynEngineHost, Games};
+pub use process::kill_all;
 pub use protocol::{Introduction, NewGame, VERSION};
 pub use roster::{Chosen, Engines, named};
 pub use serve::{Playing, Served, serve};

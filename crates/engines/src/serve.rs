@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use bots::{Bot, Budget, Spec};
 use serde_json::Value;
-use table::{Action as _, BadInput, Beginning, Game, Play, Record, Seat, Seen, read_json};
+use table::{
+    Action as _, BadInput, Beginning, Game, Play, Record, Seat, Seen, read_json, without_mark,
+};
 
 use crate::host::{Games, find, ids};
 use crate::protocol::{FromEngine, NewGame, Position, ToEngine, VERSION};
@@ -43,7 +45,8 @@ pub fn serve(
         if read == 0 {
             return Ok(());
         }
-        let line = str::from_utf8(&line).map_err(|_| "the line is not UTF-8".to_owned());
+        let line = str::from_utf8(&line).map(without_mark);
+        let line = line.map_err(|_| "the line is not UTF-8".to_owned());
         let done = match line.and_then(ToEngine::parse) {
             Ok(None) => Ok(()),
             Ok(Some(ToEngine::Quit)) => return Ok(()),

@@ -25,6 +25,9 @@ pub struct Tally {
     pub forfeited: u64,
     /// In how many a bot took its seat over.
     pub replaced: u64,
+    /// How it failed for the first time, with the end of what it wrote to its standard error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_failure: Option<Text>,
 }
 
 impl Tally {
@@ -33,7 +36,7 @@ impl Tally {
         self.faults.values().sum()
     }
 
-    /// The same in a sentence.
+    /// The same in a sentence, and what the first failure was in another.
     pub fn text(&self) -> Text {
         let Tally { engine, program, plays, asked, forfeited, replaced, .. } = self;
         let failed = self.failed();
@@ -49,7 +52,7 @@ impl Tally {
         };
         let ja = kinds(&|kind| name(kind).0, "、");
         let en = kinds(&|kind| name(kind).1, ", ");
-        Text::new(
+        let counted = Text::new(
             format!(
                 "エンジン {engine}({program}): {plays}局、{asked}手、失敗{failed}回({ja})。\
                  失敗による負け{forfeited}局、交代{replaced}局"
@@ -58,7 +61,18 @@ impl Tally {
                 "engine {engine} ({program}): {plays} plays, {asked} actions asked for, \
                  {failed} failures ({en}); {forfeited} plays forfeited, {replaced} taken over"
             ),
-        )
+        );
+        match &self.first_failure {
+            None => counted,
+            Some(first) => {
+                text!(
+                    "{counted}。最初の失敗: {first}",
+                    "{counted}. The first: {first}",
+                    counted,
+                    first
+                )
+            }
+        }
     }
 }
 
@@ -97,6 +111,7 @@ impl Counter {
     pub(crate) fn fault(&self, fault: &Fault) {
         self.count(|tally| {
             *tally.faults.entry(fault.kind).or_default() += 1;
+            tally.first_failure.get_or_insert_with(|| fault.said.clone());
             match fault.stand_in {
                 None => tally.forfeited += 1,
                 Some(_) => tally.replaced += 1,

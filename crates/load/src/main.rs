@@ -1,5 +1,6 @@
 //! Plays at many tables of a server at once, over real sockets, and measures it.
 
+mod attack;
 mod boardgame;
 mod cluster;
 mod drive;
@@ -37,6 +38,8 @@ enum Args {
     Play(PlayArgs),
     /// Kills our server again and again while it is played at, and looks for what it answered.
     Kill9(kill9::Kill9Args),
+    /// Plays an attack on our server, and says what a bystander experiences before and during it.
+    Attack(attack::AttackArgs),
     /// Starts three servers on one PostgreSQL and one NATS, to try by hand or under faults.
     Cluster(cluster::ClusterArgs),
     /// Runs a program with a PostgreSQL and a NATS of its own.
@@ -88,6 +91,7 @@ fn main() -> Result<()> {
     match Args::parse() {
         Args::Play(args) => alone()?.block_on(measure(&args)),
         Args::Kill9(args) => alone()?.block_on(kill9::kill9(&args)),
+        Args::Attack(args) => alone()?.block_on(attack::attack(&args)),
         Args::Cluster(args) => alone()?.block_on(cluster::cluster(&args)),
         Args::Services(args) => alone()?.block_on(cluster::with_services(&args)),
         Args::Room { length } => {

@@ -37,9 +37,22 @@ impl Socket {
         path: &str,
         cookie: Option<&str>,
     ) -> Result<(Socket, Option<String>)> {
+        let cookie = cookie.map(|cookie| (COOKIE.as_str(), cookie));
+        Socket::open_with(address, path, &Vec::from_iter(cookie)).await
+    }
+
+    /// The same with these headers.
+    ///
+    /// # Errors
+    /// When the server does not open it.
+    pub async fn open_with(
+        address: SocketAddr,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<(Socket, Option<String>)> {
         let mut request = format!("ws://{address}{path}").into_client_request()?;
-        if let Some(cookie) = cookie {
-            request.headers_mut().insert(COOKIE, HeaderValue::from_str(cookie)?);
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value)?);
         }
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

@@ -104,15 +104,23 @@ impl Server for Zashiki {
         for socket in others {
             while memmem::find(socket.next().await?.as_bytes(), b"\"started\":true").is_none() {}
         }
-        Ok(Game { sockets, play, next: 0 })
+        Ok(Game { table, sockets, play, next: 0 })
     }
 }
 
 /// A table with everybody connected.
 pub struct Game {
+    table: String,
     sockets: Vec<Socket>,
     play: Rc<Play>,
     next: usize,
+}
+
+impl Game {
+    /// The table's id.
+    pub fn id(&self) -> &str {
+        &self.table
+    }
 }
 
 impl Seated for Game {

@@ -15,8 +15,9 @@ use axum::response::Response;
 use sha2::{Digest, Sha256};
 use table::{BadInput, Bytes32, Text, read_toml, text};
 
-use crate::guest::{Guest, Token, kept_of};
+use crate::guest::{Guest, Token};
 use crate::house::House;
+use crate::names::kept_of;
 use crate::refusal::Refused;
 use crate::{ids, system};
 
@@ -69,7 +70,16 @@ impl BotAccounts {
         let token = format!("{PREFIX}{}", ids::secret::<RANDOM>());
         let line = BTreeMap::from([(name, Bytes32(hash(&token).0))]);
         let line = toml::to_string(&line).expect("a name and a text are TOML");
-        let cut = std::fs::read(file).is_ok_and(|all| all.last().is_some_and(|end| *end != b'\n'));
+        let held = std::fs::read(file).unwrap_or_default();
+        if str::from_utf8(&held).is_err() {
+            let file = file.display();
+            return Err(text!(
+                "「{file}」はUTF-8ではないため、書き足せません。UTF-8で保存し直してください。",
+                "\"{file}\" is not UTF-8, so no line can be added; save it as UTF-8."
+            )
+            .into());
+        }
+        let cut = held.last().is_some_and(|end| *end != b'\n');
         let line = if cut { format!("\n{line}") } else { line };
         let mut open = std::fs::OpenOptions::new();
         open.append(true).create(true);

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use table::Seat;
 
-use crate::command::Connection;
+use crate::command::{Arriving, Connection};
 use crate::config::Limits;
 use crate::guest::Guest;
+use crate::origin::Address;
 use crate::outbox::{Letter, Outbox, outbox};
+use crate::queue::Account;
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{Asker, Reader, seat_of, seats_of};
@@ -20,6 +22,7 @@ use crate::wire::ToClient;
 
 struct Client {
     asker: Asker,
+    address: Address,
     outbox: Outbox,
     /// As whom it was last told how the table stands; `None` if it has yet to be told.
     told: Option<Reader>,
@@ -75,11 +78,20 @@ impl Audience {
         self.somebody.clone()
     }
 
-    /// Who has been there longest: bots think on their account.
-    pub(crate) fn host(&self) -> Option<Guest> {
-        let first = self.clients.iter().min_by_key(|(client, _)| **client);
-        let first = first.map(|(_, client)| client.asker.guest);
-        first.or_else(|| self.guests_elsewhere().next())
+    /// The account of who has been there longest: bots think on it.
+    pub(crate) fn host(&self) -> Option<Account> {
+        let (guest, address) = self.first(|_| true).or_else(|| {
+            // Which address they have, the other server knows.
+            self.guests_elsewhere().next().map(|guest| (guest, Address::Unknown))
+        })?;
+        Some(Account::new(guest, address))
+    }
+
+    /// Who has been connected to this server longest, of those guests who are as wished, and from where.
+    pub(crate) fn first(&self, wish: impl Fn(Guest) -> bool) -> Option<(Guest, Address)> {
+        let wished = self.clients.iter().filter(|(_, client)| wish(client.asker.guest));
+        let (_, Client { asker, address, .. }) = wished.min_by_key(|(client, _)| **client)?;
+        Some((asker.guest, *address))
     }
 
     /// Whether a guest is connected, to this server or another.
@@ -137,11 +149,11 @@ impl Audience {
     pub(crate) fn join(
         &mut self,
         scene: &Scene<'_>,
-        asker: Asker,
-        (seen, version): (usize, Option<u64>),
+        arriving: Arriving,
         onlooker: Option<Ticket<()>>,
         limits: &Limits,
     ) -> Result<Connection, Refused> {
+        let Arriving { asker, address, seen, version } = arriving;
         let seat = scene.seat_of(asker);
         let ours = |client: &&Client| client.asker.guest == asker.guest;
         let own = self.clients.values().filter(ours).count();
@@ -161,7 +173,7 @@ impl Audience {
         let (outbox, letters) = outbox();
         let steps = scene.kept(seen, version);
         let onlooker = onlooker.filter(|_| seat.is_none());
-        self.clients.insert(client, Client { asker, outbox, told: None, steps, onlooker });
+        self.clients.insert(client, Client { asker, address, outbox, told: None, steps, onlooker });
         self.look_around();
         if back {
             self.news = true;

@@ -1,5 +1,7 @@
 //! The clock by which decisions are limited: real time, or time that passes by hand.
 
+use std::pin::Pin;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -46,6 +48,24 @@ impl Clock {
                 }
             }
         }
+    }
+}
+
+/// Waits for a time on a [`Clock`].
+pub(crate) struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
+
+impl Clock {
+    /// The same as [`Clock::reaches`], to be kept beside the clock.
+    pub(crate) fn wait_until(&self, at: Duration) -> Waiting {
+        let clock = self.clone();
+        Waiting(Box::pin(async move { clock.reaches(at).await }))
+    }
+}
+
+impl Future for Waiting {
+    type Output = ();
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        self.0.as_mut().poll(context)
     }
 }
 

@@ -7,6 +7,7 @@ use tracing::Span;
 
 use crate::help::Decision;
 use crate::minds::Thought;
+use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::seats::Asker;
@@ -18,13 +19,8 @@ pub(crate) type Inbox = mpsc::Sender<Command>;
 
 /// What a room can be told.
 pub(crate) enum Command {
-    /// A client connects; it has `seen` steps, the last of them at `version`.
-    Join {
-        asker: Asker,
-        seen: usize,
-        version: Option<u64>,
-        reply: oneshot::Sender<Result<Connection, Refused>>,
-    },
+    /// A client connects.
+    Join { arriving: Box<Arriving>, reply: oneshot::Sender<Result<Connection, Refused>> },
     /// Somebody asks what would happen if they did this.
     Foresee { asker: Asker, action: String, reply: oneshot::Sender<Foreseen> },
     /// Somebody asks for advice on their decision.
@@ -44,6 +40,17 @@ pub(crate) enum Command {
     Thought { seat: Seat, version: u64, choice: Thought<ChangeKind> },
     /// A bot was asked whether it agrees to a draw.
     Answered { seat: Seat, version: u64, answer: Thought<bool> },
+}
+
+/// A client that connects.
+#[derive(Clone, Copy)]
+pub(crate) struct Arriving {
+    pub(crate) asker: Asker,
+    pub(crate) address: Address,
+    /// How many steps it has.
+    pub(crate) seen: usize,
+    /// The version of the last of them.
+    pub(crate) version: Option<u64>,
 }
 
 /// What a table is told of the servers.

@@ -27,6 +27,9 @@ pub struct Config {
     /// Origins besides the server's own whose pages may connect, such as
     /// `https://games.example`.
     pub origins: Vec<String>,
+    /// Names under which the server answers, besides those that no stranger can have, such as
+    /// `games.example`; `*.games.example` for all below one, `*` for all there are.
+    pub hosts: Vec<String>,
     /// Components that replace the games' own at new tables.
     pub components: Components,
     /// Whether a proxy on the way in names the client's address as the last one of
@@ -56,6 +59,7 @@ impl Config {
             store: Place::Folder(data.into()),
             bus: None,
             origins: Vec::new(),
+            hosts: Vec::new(),
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
@@ -92,8 +96,9 @@ impl fmt::Debug for Place {
 
 /// What is bounded, and how. The defaults are those of docs/operating.md.
 ///
-/// What is counted by address is not counted for this machine's own, unless the server stands
-/// [behind a proxy](Config::behind_proxy).
+/// What is counted by address is counted for each network that a client is in, too: the larger ones
+/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
+/// addresses, unless the server stands [behind a proxy](Config::behind_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most TCP connections in all.
@@ -115,6 +120,8 @@ pub struct Limits {
     pub live_per_guest_and_table: usize,
     /// The most connections to tables from one address.
     pub live_per_address: usize,
+    /// How long a connection may wait for a client to take 16 KiB of what it asked for.
+    pub stalled: Duration,
     /// The most tables that a guest opened in the last day and that have not begun.
     pub waiting_per_guest: u32,
     /// The most tables that a guest opened in the last day and that have not ended.
@@ -127,6 +134,10 @@ pub struct Limits {
     pub help_per_guest: Rate,
     /// The same from one address.
     pub help_per_address: Rate,
+    /// How often reviews of finished games may be begun, from one address.
+    pub reviews_per_address: Rate,
+    /// The most reviews in the making for one address.
+    pub reviews_at_once_per_address: usize,
     /// The most reviews of finished games in memory.
     pub reviews: usize,
     /// How often people may set something about themselves, from one address.
@@ -176,6 +187,7 @@ impl Default for Limits {
             sockets_per_address: 256,
             head: Duration::from_secs(20),
             request: Duration::from_secs(30),
+            stalled: Duration::from_secs(20),
             onlookers: 480,
             onlookers_per_table: 64,
             live_per_guest: 32,
@@ -187,6 +199,8 @@ impl Default for Limits {
             studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
             help_per_guest: Rate { at_once: 20, every: Duration::from_secs(4) },
             help_per_address: Rate { at_once: 60, every: Duration::from_secs(2) },
+            reviews_per_address: Rate { at_once: 12, every: Duration::from_secs(60) },
+            reviews_at_once_per_address: 3,
             reviews: 64,
             settings_per_address: Rate { at_once: 60, every: Duration::from_secs(10) },
             codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },
@@ -236,8 +250,7 @@ impl Components {
 }
 
 fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        let why = system::why(&error);
+    let text = system::read_text(file).map_err(|why| {
         let fault = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",

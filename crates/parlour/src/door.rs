@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use crate::command::{Command, Connection, Inbox, Wanted};
+use crate::command::{Arriving, Command, Connection, Inbox, Wanted};
 use crate::house::House;
 use crate::refusal::Refused;
 use crate::room::Room;
@@ -16,11 +16,9 @@ impl House {
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
-        asker: Asker,
-        seen: usize,
-        version: Option<u64>,
+        arriving: Arriving,
     ) -> Result<(Inbox, Connection), Refused> {
-        let join = |reply| Command::Join { asker, seen, version, reply };
+        let join = |reply| Command::Join { arriving: Box::new(arriving), reply };
         let (inbox, joined) = self.ask(id, join).await?;
         Ok((inbox, joined?))
     }

@@ -225,70 +225,9 @@ fn token(headers: &HeaderMap, name: &str, seal: &Seal) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
-/// A person's name as shown: as [`kept_of`] a name, but never empty, since an empty name marks an
-/// open seat. A name that somebody at the table has already gets a number.
-pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
-    let name = kept_of(name);
-    let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
-    let same = |name: &str| others.iter().any(|other| other.to_lowercase() == name.to_lowercase());
-    if !same(&name) {
-        return name;
-    }
-    let room: String = name.chars().take(NAME_LENGTH - 4).collect();
-    let mut numbered = (2..).map(|number| format!("{} ({number})", room.trim_end()));
-    numbered.find(|name| !same(name)).expect("numbers do not end")
-}
-
-/// What is kept of a name: control, direction and blank-looking characters dropped, blanks trimmed,
-/// at most [`NAME_LENGTH`] characters.
-pub(crate) fn kept_of(name: &str) -> String {
-    let kept: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
-    let short: String = kept.trim().chars().take(NAME_LENGTH).collect();
-    short.trim_end().to_owned()
-}
-
-/// Who gives no name, or wants theirs forgotten.
-pub(crate) const NAMELESS: &str = "Guest";
-
-/// The most characters of a name.
-const NAME_LENGTH: usize = 24;
-
-/// Controls, the format characters that could hide or turn the text around them, and letters
-/// that look like nothing.
-fn is_invisible(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_cleaned() {
-        let clean = |name: &str| clean_name(name, &[]);
-        assert_eq!(clean("  富察\u{0}\u{202e} \n"), "富察");
-        assert_eq!(clean(&"あ".repeat(30)).chars().count(), NAME_LENGTH);
-        assert_eq!(clean(" \u{200b} "), "Guest");
-        assert_eq!(clean("a b"), "a b");
-        // They look like a blank, or like nothing.
-        assert_eq!(clean("\u{3164}\u{2800}\u{ad}"), "Guest");
-    }
-
-    #[test]
-    fn a_name_that_somebody_has_is_told_apart() {
-        let others = ["Ada".to_owned(), "Guest".to_owned(), "ada (2)".to_owned()];
-        assert_eq!(clean_name("ada\u{200b} ", &others), "ada (3)");
-        assert_eq!(clean_name("", &others), "Guest (2)");
-        assert_eq!(clean_name("Ida", &others), "Ida");
-        let long = "あ".repeat(NAME_LENGTH);
-        let apart = clean_name(&long, std::slice::from_ref(&long));
-        assert!(apart != long && apart.chars().count() <= NAME_LENGTH, "{apart}");
-    }
 
     #[test]
     fn only_tokens_that_this_server_made_are_known() {

@@ -14,12 +14,15 @@ use bots::Review;
 use serde::Deserialize;
 use table::{AnySeen, BadInput, Record, Seat, Text};
 
+use crate::Limits;
 use crate::command::Command;
 use crate::guest::Guest;
 use crate::house::House;
 use crate::origin::Address;
+use crate::queue::Account;
 use crate::refusal::Refused;
 use crate::seats::Asker;
+use crate::tally::{Party, Ticket, guest_and_networks, networks};
 use crate::thinking;
 use crate::wire::{Advised, Refusal, Reviewed};
 
@@ -76,7 +79,8 @@ async fn advice(
     house.may_ask_help(guest, address)?;
     let asking = house.asking_help.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
     let Helpers { adviser: bot, .. } = Helpers::of(&game)?;
-    let turn = house.thinkers.queue(bot).turn(guest).await;
+    let account = Account::new(guest, address);
+    let turn = house.thinkers.queue(bot).turn(account).await;
     let thinking = tokio::task::spawn_blocking(move || {
         let _held = (turn, asking);
         shelf::game(&game)?.advise(&seen, bot, bots::clock)
@@ -95,12 +99,16 @@ async fn review(
         return looking.told();
     }
     let record = Record::from_json(&house.finished(&id).await?)?;
-    house.may_ask_help(guest, address)?;
+    let making = house.may_review(guest, address)?;
     let (looking, first) = house.reviews.begin(&id, house.limits.reviews)?;
     if first {
         let (house, looking) = (house.clone(), looking.clone());
+        let account = Account::new(guest, address);
         // It goes on also when who asked has gone: whoever asks next finds what came of it.
-        tokio::spawn(async move { house.look_back(guest, record, looking).await });
+        tokio::spawn(async move {
+            house.look_back(account, record, looking).await;
+            drop(making);
+        });
     }
     looking.told()
 }
@@ -112,17 +120,29 @@ impl House {
         self.ask(id, decision).await.map(|(_, decision)| decision)
     }
 
-    /// Counts a question for help, by guest and by address.
+    /// Counts a question for help, by guest and by network.
     fn may_ask_help(&self, guest: Guest, address: Address) -> Result<(), Refused> {
-        let now = self.clock.now();
-        let rate = self.limits.help_per_address;
-        let network = address.is_none_or(|address| self.network_helped.take(address, rate, now));
-        let may = network && self.guest_helped.take(guest, self.limits.help_per_guest, now);
+        let Limits { help_per_guest: own, help_per_address: share, .. } = self.limits;
+        let parties = guest_and_networks((guest, own), address, share);
+        let may = self.helped.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::helped_too_often()) }
     }
 
+    /// Counts a review that is to be made, by guest and by network: one takes seconds of a processor.
+    /// It is in the making while the ticket is held.
+    fn may_review(&self, guest: Guest, address: Address) -> Result<Ticket<Party>, Refused> {
+        let most = networks(address, self.limits.reviews_at_once_per_address);
+        let making = self.reviewing.open_for(most).ok_or_else(Refused::reviewed_too_often)?;
+        let rate = networks(address, self.limits.reviews_per_address);
+        if !self.reviewed.take_for(rate, self.clock.now()) {
+            return Err(Refused::reviewed_too_often());
+        }
+        self.may_ask_help(guest, address)?;
+        Ok(making)
+    }
+
     /// Looks back on a game in its turn.
-    async fn look_back(&self, guest: Guest, record: Record, looking: Arc<Looking>) {
+    async fn look_back(&self, account: Account, record: Record, looking: Arc<Looking>) {
         let bot = Helpers::of(&record.game).map_or(thinking::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.thinkers.queue(bot).clone();
         let progress = looking.clone();
@@ -134,7 +154,7 @@ impl House {
                 progress.done.store(done, Ordering::Relaxed);
                 // A whole game takes seconds: between two decisions others have their turn.
                 drop(turn.take());
-                turn = Some(here.block_on(queue.turn(guest)));
+                turn = Some(here.block_on(queue.turn(account.clone())));
             })
         });
         let found = thinking.await.unwrap_or_else(|_| Err(Refused::broken().text()));

@@ -20,26 +20,35 @@ use crate::clock::Clock;
 use crate::cluster::{BEAT, Cluster};
 use crate::command::{Command, Inbox};
 use crate::drafts::Drafts;
-use crate::guest::{Guest, Seal, Token, kept_of};
+use crate::guest::{Guest, Seal, Token};
 use crate::help::Reviews;
+use crate::hosts::Hosts;
 use crate::ids;
 use crate::ledger::Ledger;
 use crate::limit_hits::LimitHits;
 use crate::lobby::Lobby;
 use crate::metrics::{Metrics, Now};
+use crate::names::personal;
+use crate::origin::Proxy;
+use crate::packed::PackedAnswers;
+use crate::played::PlayedCounts;
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
+use crate::queue::Queue;
 use crate::refusal::{Limit, Refused};
 use crate::room::{self, RETRY};
 use crate::standing::{self, Standing};
 use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
-use crate::tally::{Allowance, Tally};
+use crate::tally::{Allowance, Party, Tally};
 use crate::thinking::Thinkers;
 use crate::wire::{LogStep, Look};
 use crate::{Components, Config, Limits, Place};
 
 /// How long closing waits for rooms and sockets to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How often those tables are taken from the lobby whose time there is over.
+const KEEP_LOBBY: Duration = Duration::from_secs(60);
 
 /// For how many milliseconds a table waits in the lobby for people who come on other days.
 const WAITING: i64 = 14 * 24 * 60 * 60 * 1000;
@@ -71,6 +80,7 @@ pub(crate) struct House {
     wrote: Arc<tokio::sync::Mutex<Option<(Duration, bool)>>>,
     pub(crate) components: Components,
     pub(crate) origins: Vec<String>,
+    pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
     /// The other servers of this parlour, where there may be any.
@@ -78,7 +88,7 @@ pub(crate) struct House {
     /// How long the house had been open, in milliseconds, when its clock began.
     opened_at: i64,
     pub(crate) lobby: Lobby,
-    pub(crate) behind_proxy: bool,
+    pub(crate) proxy: Proxy,
     pub(crate) seal: Seal,
     pub(crate) thinkers: Thinkers,
     /// Programs from outside that may sit at tables.
@@ -86,29 +96,35 @@ pub(crate) struct House {
     /// Programs of other people's that may come over the network.
     pub(crate) accounts: Option<Arc<BotAccounts>>,
     pub(crate) prototypes: Arc<Prototypes>,
-    /// Connections to tables: by those without a seat, by guest and by address.
+    /// Answers that are the same as long as the server runs.
+    pub(crate) packed: PackedAnswers,
+    /// Connections to tables: by those without a seat, by guest and by network.
     pub(crate) onlookers: Tally<()>,
     pub(crate) guests: Tally<Guest>,
-    pub(crate) addresses: Tally<IpAddr>,
-    /// Tables opened by address.
-    pub(crate) openings: Allowance<IpAddr>,
-    /// Plays that were brought along, by address.
-    pub(crate) studies: Allowance<IpAddr>,
-    /// Questions for help, by guest and by address, and those that are being answered.
-    pub(crate) guest_helped: Allowance<Guest>,
-    pub(crate) network_helped: Allowance<IpAddr>,
+    pub(crate) networks: Tally<Party>,
+    /// Tables opened, by network.
+    pub(crate) openings: Allowance<Party>,
+    /// Plays that were brought along, by network.
+    pub(crate) studies: Allowance<Party>,
+    /// Questions for help, by guest and by network, and those that are being answered.
+    pub(crate) helped: Allowance<Party>,
     pub(crate) asking_help: Tally<Guest>,
+    /// How many games people have played.
+    pub(crate) played: PlayedCounts,
     pub(crate) reviews: Reviews,
-    /// What people set about themselves, and codes that were tried, by address.
-    pub(crate) settings: Allowance<IpAddr>,
-    pub(crate) codes: Allowance<IpAddr>,
+    /// Reviews, by network: those that were begun, and those in the making.
+    pub(crate) reviewed: Allowance<Party>,
+    pub(crate) reviewing: Tally<Party>,
+    /// What people set about themselves, and codes that were tried, by network.
+    pub(crate) settings: Allowance<Party>,
+    pub(crate) codes: Allowance<Party>,
     /// Browsers that were signed out.
     pub(crate) signed_out: broadcast::Sender<Token>,
     /// How people who are not there are called, and how often each was.
     pub(crate) pusher: Option<Pusher>,
     pub(crate) calls: Allowance<Guest>,
-    /// As many of them are looked at at once.
-    pub(crate) studying: Semaphore,
+    /// The queue of plays that were brought along.
+    pub(crate) studying: Queue,
     /// Held while tables of a server that has gone are taken home.
     pub(crate) taking: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Way>>,
@@ -179,33 +195,37 @@ impl House {
             limit_hits: LimitHits::new(config.log_addresses),
             wrote: Arc::default(),
             components: config.components,
+            hosts: Hosts::new(&config.hosts, &config.origins, config.behind_proxy),
             origins: config.origins,
             limits: config.limits,
             opened_at: time - millis(config.clock.now()),
             clock: config.clock,
             cluster,
             lobby: Lobby::new(),
-            behind_proxy: config.behind_proxy,
+            proxy: Proxy::new(config.behind_proxy),
             seal: Seal(seal),
             thinkers: Thinkers::new(),
             engines: config.engines,
             accounts: config.bot_accounts,
             prototypes: Arc::default(),
+            packed: PackedAnswers::default(),
             onlookers: Tally::new(),
             guests: Tally::new(),
-            addresses: Tally::new(),
+            networks: Tally::new(),
             openings: Allowance::new(),
             studies: Allowance::new(),
-            guest_helped: Allowance::new(),
-            network_helped: Allowance::new(),
+            helped: Allowance::new(),
             asking_help: Tally::new(),
+            played: PlayedCounts::new(),
             reviews: Reviews::default(),
+            reviewed: Allowance::new(),
+            reviewing: Tally::new(),
             settings: Allowance::new(),
             codes: Allowance::new(),
             signed_out: broadcast::Sender::new(SIGNED_OUT),
             pusher: config.push.map(Pusher::new),
             calls: Allowance::new(),
-            studying: Semaphore::new(STUDYING),
+            studying: Queue::new(STUDYING),
             taking: Arc::new(Semaphore::new(1)),
             rooms: Mutex::default(),
             left: Mutex::default(),
@@ -259,6 +279,14 @@ impl House {
             if self.live_tables() > 0 {
                 self.store_time().await;
             }
+        }
+    }
+
+    /// Takes those tables from the lobby whose time there is over, until the house closes.
+    pub(crate) async fn keep_lobby(self: Arc<Self>) {
+        loop {
+            self.clock.reaches(self.clock.now() + KEEP_LOBBY).await;
+            self.lobby.expire(self.day());
         }
     }
 
@@ -323,11 +351,10 @@ impl House {
         let look = profile.look();
         let account = self.account_of(guest);
         let program = account.is_some();
-        let name = match account {
-            Some(name) => name,
-            None if kept_of(given).is_empty() => profile.name,
-            None => given.to_owned(),
-        };
+        let name = account.unwrap_or_else(|| match personal(given) {
+            given if given.is_empty() => profile.name,
+            given => given,
+        });
         Ok(Arrival { guest, name, look, program })
     }
 

@@ -14,15 +14,15 @@
 //! | `study` | plays that the asker brings along |
 //! | `minds`, `thinking`, `queue` | bots as ordinary seats, off the request path, each in its turn |
 //! | `help` | advice on a decision, and finished games looked back on |
-//! | `seats`, `guest` | who sits where; people without an account |
+//! | `seats`, `guest`, `names` | who sits where; people without an account, and what they are called |
 //! | `accounts` | programs of other people's, with a token of the operator's |
-//! | `people`, `recovery` | what people set about themselves, and how they come to another device |
+//! | `people`, `recovery`, `played` | what people set about themselves, how they come to another device, and how much they have played |
 //! | `ratings` | how strong people and bots are, as results say |
 //! | `push` | people who are not there, and how they are called |
 //! | `lobby` | the tables that are open to everybody |
 //! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
-//! | `serving`, `http`, `live`, `page` | the connections, the addresses, the socket, the page |
+//! | `serving`, `pace`, `http`, `live`, `page`, `packed` | the connections, the addresses, the socket, the page, answers that never change |
 //! | `backups`, `program` | timed backups, and the version of the program |
 //! | `metrics`, `trace` | how the house is doing, for Prometheus, and the way of a move, for OpenTelemetry |
 //! | `origin`, `tally`, `limit_hits` | where requests come from, how many there may be, and who sends more |
@@ -45,6 +45,7 @@ mod door;
 mod drafts;
 mod guest;
 mod help;
+mod hosts;
 mod house;
 mod http;
 mod ids;
@@ -55,12 +56,16 @@ mod lobby;
 mod metrics;
 mod migrations;
 mod minds;
+mod names;
 mod origin;
 mod outbox;
+mod pace;
+mod packed;
 mod page;
 mod passkeys;
 mod patch;
 mod people;
+mod played;
 mod program;
 mod prototypes;
 mod push;
@@ -97,6 +102,7 @@ pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
 pub use config::{Components, Config, Limits, Place, Rate};
 pub use limit_hits::LIMITS;
+pub use migrations::schemas;
 pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]
@@ -153,6 +159,7 @@ impl Parlour {
         let waiting = tokio::spawn(house.clone().wait_for_clocks());
         let keeping = tokio::spawn(house.clone().keep_time());
         let joining = tokio::spawn(house.clone().keep_among_others());
+        let listing = tokio::spawn(house.clone().keep_lobby());
         let backing_up = tokio::spawn(house.clone().keep_backups());
         let counter = house.clone();
         let counting = tokio::spawn(async move {
@@ -174,6 +181,7 @@ impl Parlour {
         keeping.abort();
         backing_up.abort();
         joining.abort();
+        listing.abort();
         counting.abort();
         self.0.close().await;
     }

@@ -1,7 +1,6 @@
 //! The socket of one client.
 
 use std::io::Write;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 use tracing::Instrument as _;
 
 use crate::accounts::BotAccounts;
-use crate::command::{Command, Connection, Inbox};
+use crate::command::{Arriving, Command, Connection, Inbox};
 use crate::guest::{Guest, Token};
 use crate::house::House;
 use crate::http::Peer;
@@ -31,7 +30,7 @@ use crate::origin::Address;
 use crate::outbox::Letters;
 use crate::refusal::Refused;
 use crate::seats::Asker;
-use crate::tally::Ticket;
+use crate::tally::{Party, Ticket, networks};
 use crate::telling::to_text;
 use crate::trace::span;
 use crate::wire::{Refusal, ToClient, ToServer};
@@ -46,7 +45,7 @@ const PACK: usize = 2 * 1024;
 /// for two of these is let go.
 const PING: Duration = Duration::from_secs(20);
 /// How often it is looked whether the token of a bot account is still good.
-const REVOKED: Duration = Duration::from_secs(20);
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
 /// How long a client may take to receive a message.
 const SEND: Duration = Duration::from_secs(10);
 /// How long a client may take to answer a goodbye.
@@ -95,7 +94,7 @@ pub(crate) async fn live(
     let counted = count(&house, guest, address)?;
     let asker = Asker { guest, seat, lang };
     let signed_out = house.signed_out.subscribe();
-    let (inbox, connection) = house.join(&id, asker, seen, version).await?;
+    let (inbox, connection) = house.join(&id, Arriving { asker, address, seen, version }).await?;
     let (client, door) = (connection.client, inbox.clone());
     Ok(upgrade
         .on_failed_upgrade(move |error| {
@@ -105,19 +104,32 @@ pub(crate) async fn live(
         .read_buffer_size(READ_BUFFER)
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| async move {
-            tokio::select! {
-                () = converse(house.clone(), asker, socket, inbox.clone(), connection, packed) => {}
-                () = is_revoked(&house, guest, browser) => {
-                    let _ = inbox.send(Command::Leave { client }).await;
-                }
+        .on_upgrade(move |mut socket| async move {
+            let goodbye = tokio::select! {
+                goodbye = converse(&house, asker, &mut socket, &inbox, connection, packed) => goodbye,
+                () = is_revoked(&house, guest, browser) => Some(REVOKED),
                 // The page connects again, as whom it is now.
-                () = is_signed_out(signed_out, browser) => {
-                    let _ = inbox.send(Command::Leave { client }).await;
-                }
+                () = is_signed_out(signed_out, browser) => Some(AGAIN),
+            };
+            // Nobody is there to hear it when the house closes.
+            let _ = inbox.send(Command::Leave { client }).await;
+            if let Some(goodbye) = goodbye {
+                part(&mut socket, goodbye).await;
             }
             drop((guard, counted, peer.counted));
         }))
+}
+
+/// Says goodbye to a client, and waits a moment for its answer.
+async fn part(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    if matches!(timeout(GOODBYE, socket.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
+        let closed = socket.by_ref().take_while(|heard| {
+            let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
+            async move { open }.boxed()
+        });
+        let _ = timeout(GOODBYE, closed.for_each(async |_| ())).await;
+    }
 }
 
 /// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
@@ -127,7 +139,7 @@ async fn is_revoked(house: &House, guest: Guest, token: Token) {
         return std::future::pending().await;
     };
     loop {
-        house.clock.reaches(house.clock.now() + REVOKED).await;
+        house.clock.reaches(house.clock.now() + LOOK_AGAIN).await;
         if accounts.find(token).is_none() {
             return;
         }
@@ -139,54 +151,51 @@ async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Toke
     while signed_out.recv().await.is_ok_and(|other| other != browser) {}
 }
 
-/// Counts the connection as one of the guest's and of the address's.
+/// Counts the connection as one of the guest's and of each of the networks the client is in.
 fn count(
     house: &House,
     guest: Guest,
     address: Address,
-) -> Result<(Ticket<Guest>, Option<Ticket<IpAddr>>), Refused> {
+) -> Result<(Ticket<Guest>, Ticket<Party>), Refused> {
     let most = house.limits.live_per_guest;
     let of_guest = house.guests.open(guest, most).ok_or_else(Refused::too_many_tabs)?;
     Ok((of_guest, count_address(house, address)?))
 }
 
-/// Counts the connection as one of the address's.
-pub(crate) fn count_address(
-    house: &House,
-    address: Address,
-) -> Result<Option<Ticket<IpAddr>>, Refused> {
-    let Some(address) = address else { return Ok(None) };
-    let ticket = house.addresses.open(address, house.limits.live_per_address);
-    ticket.map(Some).ok_or_else(Refused::address_full)
+/// Counts the connection as one of each of the networks the client is in.
+pub(crate) fn count_address(house: &House, address: Address) -> Result<Ticket<Party>, Refused> {
+    let parties = networks(address, house.limits.live_per_address);
+    house.networks.open_for(parties).ok_or_else(Refused::address_full)
 }
 
-/// Carries messages between the client and the room until one of them is gone.
+/// Carries messages between the client and the room until one of them is gone; how the client is let
+/// go, if it is still there.
 async fn converse(
-    house: Arc<House>,
+    house: &House,
     asker: Asker,
-    mut socket: WebSocket,
-    inbox: Inbox,
+    socket: &mut WebSocket,
+    inbox: &Inbox,
     connection: Connection,
     packed: bool,
-) {
+) -> Option<(u16, &'static str)> {
     let Connection { client, mut letters } = connection;
     let _open = Open::new(&house.metrics.sockets);
     let mut ping = interval_at(Instant::now() + PING, PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
-    let goodbye = loop {
+    loop {
         tokio::select! {
             text = letters.next() => match text {
                 Some(text) => {
                     let more = std::iter::from_fn(|| letters.take());
                     let all = std::iter::once(text).chain(more).map(|text| wrap(text, packed));
                     let of = letters.take_span();
-                    let sent = send(&house, &mut socket, &letters, all);
+                    let sent = send(house, socket, &letters, all);
                     let sent = match of.is_disabled() {
                         true => sent.await,
                         false => sent.instrument(of.in_scope(|| span!("send"))).await,
                     };
-                    if !sent { break cut(&house, &letters).await }
+                    if !sent { break cut(house, &letters).await }
                 }
                 None if house.is_closing() => {
                     break Some((close_code::AWAY, "the server is closing"));
@@ -216,31 +225,21 @@ async fn converse(
                 };
                 let refused = ToClient::Refused { id: String::new(), refusal: answer };
                 let refused = Message::Text(to_text(&refused));
-                if !send(&house, &mut socket, &letters, [refused]).await { break cut(&house, &letters).await }
+                if !send(house, socket, &letters, [refused]).await { break cut(house, &letters).await }
             }
             _ = ping.tick() => {
                 if last_heard.elapsed() > 2 * PING { break None }
                 let ping = Message::Ping(Vec::new().into());
-                if !send(&house, &mut socket, &letters, [ping]).await { break cut(&house, &letters).await }
+                if !send(house, socket, &letters, [ping]).await { break cut(house, &letters).await }
             }
-        }
-    };
-    // Nobody is there to hear it when the house closes.
-    let _ = inbox.send(Command::Leave { client }).await;
-    if let Some((code, reason)) = goodbye {
-        let frame = CloseFrame { code, reason: reason.into() };
-        if matches!(timeout(GOODBYE, socket.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
-            let closed = socket.by_ref().take_while(|heard| {
-                let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
-                async move { open }.boxed()
-            });
-            let _ = timeout(GOODBYE, closed.for_each(async |_| ())).await;
         }
     }
 }
 
 /// How a client is let go that did not read, or that may come back at once for another reason.
 const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
+/// How a bot account is let go whose token was deleted: its program need not come again.
+const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good");
 
 /// The goodbye after a message did not go out: the client is let go, or is gone.
 async fn cut(house: &House, letters: &Letters) -> Option<(u16, &'static str)> {

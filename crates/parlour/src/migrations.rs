@@ -44,6 +44,14 @@ pub(crate) fn postgres() -> Migrator {
     migrator(POSTGRES)
 }
 
+/// The schema versions of databases that this program makes, such as `SQLite 12, PostgreSQL 2`.
+pub fn schemas() -> String {
+    let sqlite = format!("SQLite {}", SQLITE.len());
+    #[cfg(feature = "postgres")]
+    let sqlite = format!("{sqlite}, PostgreSQL {}", POSTGRES.len());
+    sqlite
+}
+
 fn migrator(listed: Listed) -> Migrator {
     let migration = |(version, (name, sql)): (i64, &(&'static str, &'static str))| {
         Migration::new(version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -8,8 +8,8 @@ use engines::Engines;
 use table::{AnySeen, Seat, SeatSet};
 
 use crate::command::{Command, Inbox};
-use crate::guest::Guest;
 use crate::house::House;
+use crate::queue::{Account, Queue};
 use crate::store::{ChangeKind, Setup};
 use crate::thinking::{self, Thinkers};
 
@@ -38,7 +38,7 @@ pub(crate) struct Asked {
     /// The version of the play that it sees.
     pub(crate) version: u64,
     /// On whose account.
-    pub(crate) host: Guest,
+    pub(crate) host: Account,
     /// Whether it is still wanted; always, if there is nothing to look at.
     pub(crate) wanted: Option<Arc<AtomicBool>>,
 }
@@ -98,7 +98,7 @@ impl Minds {
         &mut self,
         setup: &Setup,
         spec: &str,
-        (seat, host, wanted): (Seat, Guest, Option<Arc<AtomicBool>>),
+        (seat, host, wanted): (Seat, Account, Option<Arc<AtomicBool>>),
         find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
         report: impl FnOnce(Thought<Found>) -> Command + Send + 'static,
     ) {
@@ -131,8 +131,8 @@ impl Minds {
 }
 
 async fn think<Found: Send + 'static>(
-    queue: crate::queue::Queue,
-    host: Guest,
+    queue: Queue,
+    host: Account,
     wanted: Option<Arc<AtomicBool>>,
     mut bot: Box<dyn AnyBot>,
     find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,

@@ -87,7 +87,7 @@ fn answer(path: &str, file: web_assets::File, keep: &'static str, headers: &Head
 }
 
 /// Whether the client says that it reads this coding.
-fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let listed = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     listed.flat_map(|value| value.split(',')).any(|each| {
         let mut parts = each.split(';').map(str::trim);

@@ -80,7 +80,7 @@ async fn add(
     if write(&house, deed).await? == Written::Conflict {
         return Err(Refused::known_passkey());
     }
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn ask(
@@ -128,5 +128,5 @@ async fn remove(
         return Err(Refused::no_address());
     }
     write(&house, Deed::DropPasskey { person, id: bytes(&id)? }).await?;
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }

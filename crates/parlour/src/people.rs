@@ -13,15 +13,16 @@ use serde::Deserialize;
 use table::Text;
 
 use crate::command::Command;
-use crate::config::Rate;
-use crate::guest::{Caller, Guest, Token, kept_of};
+use crate::guest::{Caller, Guest, Token};
 use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
+use crate::names::personal;
 use crate::origin::Address;
+use crate::queue::Account;
 use crate::ratings::{Player, Rating, bots};
 use crate::refusal::Refused;
 use crate::store::{Before, Deed, Entry, Key, Listed, Rated, Written};
-use crate::tally::Allowance;
+use crate::tally::networks;
 use crate::wire::{
     Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, RatingHistory, RatingStep,
     Ratings, RecoveryCode, Strength,
@@ -49,12 +50,20 @@ async fn me(
     State(house): State<Arc<House>>,
     Extension(person): Extension<Guest>,
     Extension(token): Extension<Token>,
+    Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 /// What the house knows of a person.
-pub(crate) async fn known(house: &House, person: Guest, token: Token) -> Result<Me, Refused> {
+pub(crate) async fn known(
+    house: &House,
+    person: Guest,
+    token: Token,
+    address: Address,
+) -> Result<Me, Refused> {
+    let (account, count) = (Account::new(person, address), house.store.played(person));
+    let played = house.played.of(person, account, || house.clock.now(), count).await?;
     let (profile, coded) = house.store.profile(person).await?;
     let devices = house.store.devices(person, token).await?;
     let rating =
@@ -65,7 +74,7 @@ pub(crate) async fn known(house: &House, person: Guest, token: Token) -> Result<
         passkeys: house.store.passkeys(person).await?,
         devices: devices.into_iter().map(|(device, _)| device).collect(),
         ratings: house.store.ratings_of(person).await?.into_iter().map(rating).collect(),
-        played: house.store.played(person).await?,
+        played,
     })
 }
 
@@ -78,9 +87,9 @@ async fn set(
 ) -> Result<Json<Me>, Refused> {
     let profile: Profile = read_body(body, MAX_BODY)?;
     may_set(&house, address)?;
-    let profile = Profile { name: kept_of(&profile.name), ..profile };
+    let profile = Profile { name: personal(&profile.name), ..profile };
     write(&house, Deed::Profile { person, profile, now: house.day() }).await?;
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn forget(
@@ -93,9 +102,10 @@ async fn forget(
     let tables = house.store.shared_tables(person, person).await?;
     let devices = house.store.devices(person, token).await?;
     write(&house, Deed::Forget { person, token }).await?;
+    house.played.forget(person);
     house.see_who_sits(tables.iter().map(|(table, _)| table)).await;
     house.close_all_but(token, devices);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn code(
@@ -168,6 +178,7 @@ pub(crate) async fn enter_by(
     if write(house, deed).await? == Written::Conflict {
         return Err(Refused::changed_meanwhile());
     }
+    house.played.forget(person);
     house.see_who_sits(moving.into_iter()).await;
     house.sign_out(token);
     Ok((AppendHeaders([(SET_COOKIE, new.cookie())]), Json(entering)).into_response())
@@ -187,7 +198,7 @@ async fn sign_out(
     let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
     write(&house, Deed::SignOut { person, device }).await?;
     house.sign_out(signed_out);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 async fn sign_out_others(
@@ -200,7 +211,7 @@ async fn sign_out_others(
     let devices = house.store.devices(person, token).await?;
     write(&house, Deed::SignOutOthers { person, token }).await?;
     house.close_all_but(token, devices);
-    known(&house, person, token).await.map(Json)
+    known(&house, person, token, address).await.map(Json)
 }
 
 /// Which ratings are requested.
@@ -290,26 +301,15 @@ fn strength(rating: Rating) -> Strength {
 /// Refuses who sets things too often.
 pub(crate) fn may_set(house: &House, address: Address) -> Result<(), Refused> {
     let rate = house.limits.settings_per_address;
-    allow(house, &house.settings, address, rate, Refused::set_too_often)
+    let may = house.settings.take_for(networks(address, rate), house.clock.now());
+    if may { Ok(()) } else { Err(Refused::set_too_often()) }
 }
 
 /// Refuses who tries too many keys.
 pub(crate) fn may_try(house: &House, address: Address) -> Result<(), Refused> {
     let rate = house.limits.codes_per_address;
-    allow(house, &house.codes, address, rate, Refused::too_many_codes)
-}
-
-fn allow(
-    house: &House,
-    allowance: &Allowance<std::net::IpAddr>,
-    address: Address,
-    rate: Rate,
-    refused: fn() -> Refused,
-) -> Result<(), Refused> {
-    match address {
-        Some(address) if !allowance.take(address, rate, house.clock.now()) => Err(refused()),
-        _ => Ok(()),
-    }
+    let may = house.codes.take_for(networks(address, rate), house.clock.now());
+    if may { Ok(()) } else { Err(Refused::too_many_codes()) }
 }
 
 /// Writes something about a person.

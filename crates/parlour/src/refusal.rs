@@ -429,6 +429,24 @@ impl Refused {
         )
     }
 
+    /// A request with no host, several, or one that cannot be read.
+    pub(crate) fn bad_host() -> Refused {
+        Refused::new(
+            StatusCode::BAD_REQUEST,
+            "リクエストには、正しいHostヘッダーがちょうど一つ必要です。",
+            "A request needs exactly one Host header, with a host and perhaps a port.",
+        )
+    }
+
+    /// A host that is not known to be this server's.
+    pub(crate) fn unknown_host(host: &str) -> Refused {
+        let message = text!(
+            "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --behind-proxy を付けて起動してください。",
+            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --behind-proxy behind a reverse proxy."
+        );
+        Refused { status: StatusCode::MISDIRECTED_REQUEST, message, limit: None }
+    }
+
     pub(crate) fn table_full() -> Refused {
         Refused::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -738,6 +756,15 @@ impl Refused {
             "There are too many questions for advice or a review; wait for the last answer, or try again in a moment.",
         )
         .over("help")
+    }
+
+    pub(crate) fn reviewed_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "お使いのネットワークからの振り返りの依頼が多すぎます。いま作成中のものが終わるまで待つか、数分たってからお試しください。",
+            "Too many reviews were requested from your network; wait until those in the making are done, or try again in a few minutes.",
+        )
+        .over("reviews")
     }
 
     pub(crate) fn too_many_reviews() -> Refused {

@@ -22,7 +22,7 @@ use tracing::Instrument as _;
 use crate::audience::Audience;
 use crate::bus::Messages;
 use crate::cluster::OfTable;
-use crate::command::{Command, Connection, Inbox};
+use crate::command::{Arriving, Command, Connection, Inbox};
 use crate::dealing::{Dealing, Dealt, Part};
 use crate::drafts::{Drafts, Kept};
 use crate::guest::Guest;
@@ -30,11 +30,13 @@ use crate::help::Decision;
 use crate::house::{House, Way};
 use crate::ids;
 use crate::ledger::Ledger;
+use crate::lobby::{Listing, Visit};
 use crate::minds::Minds;
+use crate::origin::Address;
 use crate::program;
 use crate::refusal::Refused;
 use crate::scene::Scene;
-use crate::seats::{Asker, is_program, names, seat_of};
+use crate::seats::{Asker, is_program, names, seat_of, seats_of};
 use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
 use crate::terms::Terms;
@@ -67,6 +69,8 @@ pub(crate) struct Room {
     phrases: Allowance<Seat>,
     /// Whether the lobby lists the table now.
     listed: bool,
+    /// Who sits there and has been connected last.
+    visit: Option<Visit>,
     /// Whose decisions were awaited when those who were not there were last called.
     called: SeatSet,
     /// Whether the play in memory is no longer the one on disk and could not be repaired.
@@ -112,6 +116,7 @@ impl Room {
             patience: 0,
             phrases: Allowance::new(),
             listed: false,
+            visit: house.lobby.visit(id),
             called: SeatSet::EMPTY,
             broken: false,
             unsure: false,
@@ -208,12 +213,12 @@ impl Room {
 
     async fn obey(&mut self, command: Command) {
         match command {
-            Command::Join { asker, seen, version, reply } => {
+            Command::Join { arriving, reply } => {
                 if let Err(error) = self.catch_up().await {
                     tracing::error!(%error, "a table could not be read again");
                 }
                 // The asker may have given up waiting; then its seat is not online.
-                let joined = self.join(asker, seen, version);
+                let joined = self.join(*arriving);
                 let client = joined.as_ref().ok().map(|connection| connection.client);
                 if reply.send(joined).is_err()
                     && let Some(client) = client
@@ -251,12 +256,8 @@ impl Room {
         }
     }
 
-    fn join(
-        &mut self,
-        asker: Asker,
-        seen: usize,
-        version: Option<u64>,
-    ) -> Result<Connection, Refused> {
+    fn join(&mut self, arriving: Arriving) -> Result<Connection, Refused> {
+        let asker = arriving.asker;
         let limits = &self.house.limits;
         let seated = self.seat_of(asker).is_some();
         if !(seated || self.setup.terms.onlookers || !self.started() || self.ledger.over()) {
@@ -268,7 +269,7 @@ impl Room {
         };
         let mut scene = scene!(self);
         scene.onlookers += usize::from(!seated && !self.audience.is_here(asker.guest));
-        self.audience.join(&scene, asker, (seen, version), onlooker, limits)
+        self.audience.join(&scene, arriving, onlooker, limits)
     }
 
     /// Tells everybody what is new for them.
@@ -686,11 +687,26 @@ impl Room {
 
     /// Lists the table in the lobby, or no longer.
     fn show_in_lobby(&mut self) {
-        let card = self.card();
-        if card.is_some() || self.listed {
-            self.listed = card.is_some();
-            self.house.list(&self.setup.id, card);
+        let now = self.house.day();
+        let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
+        if let Some((guest, address)) = self.audience.first(sits) {
+            self.visit = Some(Visit { guest, address, at: now });
         }
+        let listing = self.card().and_then(|card| Listing::new(card, self.visit()?, now));
+        if listing.is_some() || self.listed {
+            self.listed = listing.is_some();
+            self.house.list(&self.setup.id, listing);
+        }
+    }
+
+    /// Who sits there, as they last came; since the table came into memory, or else when it was opened.
+    fn visit(&self) -> Option<Visit> {
+        let opened = |guest| Visit { guest, address: Address::Unknown, at: self.setup.created };
+        let people = self.sitters.iter().filter_map(|sitter| match sitter {
+            Sitter::Person { guest, .. } => Some(opened(*guest)),
+            _ => None,
+        });
+        self.visit.or_else(|| people.into_iter().next())
     }
 
     /// What the lobby shows of the table: while somebody sits there who is here, or waits for

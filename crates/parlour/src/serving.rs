@@ -1,10 +1,8 @@
 //! Taking connections: how many there may be, and how long each may take for a request.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -21,13 +19,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower_service::Service;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Waiting};
 use crate::house::House;
 use crate::http::{self, Peer};
 use crate::metrics::Open;
 use crate::origin::{self, Address};
+use crate::pace::Paced;
 use crate::refusal::Refused;
-use crate::tally::{Tally, Ticket};
+use crate::tally::{Party, Tally, Ticket, networks};
 
 /// How many bytes may wait in a socket for the client to read them; a few messages.
 const SEND_BUFFER: usize = 64 * 1024;
@@ -40,7 +39,7 @@ const TURNED_AWAY: usize = 16;
 /// Takes connections until the house closes, and serves each on a task of its own.
 pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
     let app = http::router(house.clone());
-    let (all, addresses) = (Tally::new(), Tally::new());
+    let (all, parties) = (Tally::new(), Tally::new());
     let (over, still) = watch::channel(());
     let mut closing = std::pin::pin!(house.closing());
     loop {
@@ -68,8 +67,8 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
         }
         // A proxy's own connections are one for each of its clients: those are counted by what
         // they open.
-        let address = if house.behind_proxy { None } else { origin::direct(ip) };
-        let Some((counted, refused)) = admit(&house, &all, &addresses, address) else {
+        let address = if house.proxy.present { Address::Local } else { origin::direct(ip) };
+        let Some((counted, refused)) = admit(&house, &all, &parties, address) else {
             continue;
         };
         let peer = Peer { ip, counted: Arc::new(counted) };
@@ -83,10 +82,10 @@ pub(crate) async fn serve(house: Arc<House>, listener: TcpListener) {
     over.closed().await;
 }
 
-/// What a connection counts as: one of all, and one of its address.
+/// What a connection counts as: one of all, and one of each network that it comes from.
 pub(crate) struct Counted {
     _one: Ticket<Count>,
-    _of_address: Option<Ticket<IpAddr>>,
+    _of_networks: Option<Ticket<Party>>,
     _open: Open,
 }
 
@@ -101,22 +100,28 @@ enum Count {
 fn admit(
     house: &House,
     all: &Tally<Count>,
-    addresses: &Tally<IpAddr>,
+    parties: &Tally<Party>,
     address: Address,
 ) -> Option<(Counted, Option<Why>)> {
     let limits = &house.limits;
     let open = || Open::new(&house.metrics.connections);
-    let of_address = address.map(|address| addresses.open(address, limits.sockets_per_address));
-    let full = matches!(of_address, Some(None));
+    // No network has more than half of all.
+    let half = (limits.sockets / 2).max(1);
+    let most = networks(address, limits.sockets_per_address);
+    let most = most.into_iter().map(|(party, most)| (party, most.min(half))).collect();
+    let of_networks = parties.open_for(most);
     let one = all.open(Count::Served, limits.sockets);
-    match (one, of_address.flatten()) {
-        (Some(one), of_address) if !full => {
-            Some((Counted { _one: one, _of_address: of_address, _open: open() }, None))
+    match (one, of_networks) {
+        (Some(one), Some(of_networks)) => {
+            Some((Counted { _one: one, _of_networks: Some(of_networks), _open: open() }, None))
         }
-        (one, of_address) => {
+        (one, of_networks) => {
             let why = if one.is_some() { Refused::address_full } else { Refused::house_full };
             let turned_away = all.open(Count::TurnedAway, TURNED_AWAY)?;
-            Some((Counted { _one: turned_away, _of_address: of_address, _open: open() }, Some(why)))
+            Some((
+                Counted { _one: turned_away, _of_networks: of_networks, _open: open() },
+                Some(why),
+            ))
         }
     }
 }
@@ -149,6 +154,8 @@ async fn converse(
             answer
         }
     });
+    // Also when it becomes a socket, or a stream of events.
+    let stream = Paced::new(stream, house.clock.clone(), house.limits.stalled);
     let connection = http1::Builder::new()
         .timer(HouseTimer { clock: house.clock.clone(), start: Instant::now() })
         .header_read_timeout(house.limits.head)
@@ -174,21 +181,11 @@ struct HouseTimer {
     start: Instant,
 }
 
-struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
-
-impl Future for Waiting {
-    type Output = ();
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        self.0.as_mut().poll(context)
-    }
-}
-
 impl Sleep for Waiting {}
 
 impl Timer for HouseTimer {
     fn sleep(&self, duration: Duration) -> Pin<Box<dyn Sleep>> {
-        let (clock, until) = (self.clock.clone(), self.clock.now() + duration);
-        Box::pin(Waiting(Box::pin(async move { clock.reaches(until).await })))
+        Box::pin(self.clock.wait_until(self.clock.now() + duration))
     }
 
     fn sleep_until(&self, deadline: Instant) -> Pin<Box<dyn Sleep>> {

@@ -15,8 +15,10 @@ use table::{Beginning, Record, RecordedAction, Seat, Table};
 use crate::house::House;
 use crate::http::{Intention, read_body};
 use crate::origin::Address;
+use crate::queue::Account;
 use crate::refusal::Refused;
 use crate::scene::shown;
+use crate::tally::networks;
 use crate::wire::{Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState};
 
 /// The largest body of such a request: a record of as many actions has room in it.
@@ -144,19 +146,15 @@ impl House {
         job: impl FnOnce() -> Answer + Send + 'static,
     ) -> Result<Answer, Refused> {
         self.may_study(address)?;
-        let _turn = self.studying.acquire().await;
+        let _turn = self.studying.turn(Account::of(address)).await;
         tokio::task::spawn_blocking(job).await.map_err(|_| Refused::broken())
     }
 
-    /// Counts a look at a play that is not live, by address.
+    /// Counts a look at a play that is not live, by network.
     pub(crate) fn may_study(&self, address: Address) -> Result<(), Refused> {
-        let rate = self.limits.studies_per_address;
-        match address {
-            Some(address) if !self.studies.take(address, rate, self.clock.now()) => {
-                Err(Refused::studied_too_often())
-            }
-            _ => Ok(()),
-        }
+        let parties = networks(address, self.limits.studies_per_address);
+        let may = self.studies.take_for(parties, self.clock.now());
+        if may { Ok(()) } else { Err(Refused::studied_too_often()) }
     }
 }
 

@@ -3,12 +3,19 @@
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-use table::{BadInput, Text, text};
+use table::{BadInput, Text, decode_text, text};
+
+/// The text of a file, read as [`decode_text`] reads it.
+///
+/// # Errors
+/// Returns why it cannot be read, as part of a sentence.
+pub fn read_text(file: &Path) -> Result<String, Text> {
+    decode_text(&std::fs::read(file).map_err(|error| why(&error))?)
+}
 
 /// The text of a file of the operator's, which is `called` so.
 pub(crate) fn read(file: &Path, called: &Text) -> Result<String, BadInput> {
-    std::fs::read_to_string(file).map_err(|error| {
-        let why = why(&error);
+    read_text(file).map_err(|why| {
         let text = text!(
             "{called}を読めません({why})。パスと権限を確かめてください。",
             "{called} cannot be read ({why}); check its path and permissions.",

@@ -92,6 +92,11 @@ pub(crate) fn called(id: &str) -> Text {
         .map_or_else(|| Text::same(id.to_owned()), |kind| kind.name.clone())
 }
 
+/// The names of the bots of the house, in every language.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    kinds().flat_map(|kind| [kind.name.ja.as_ref(), kind.name.en.as_ref()])
+}
+
 /// The name under which a bot sits in a record.
 pub(crate) fn name(id: &str) -> String {
     called(id).en.into_owned()

@@ -29,6 +29,9 @@ pub struct Catalogue {
     pub facts: BTreeMap<&'static str, &'static Facts>,
     /// The bots that can sit down, those that are offered first and weakest first.
     pub bots: Vec<BotInfo>,
+    /// Maximum number of letters of a person's name, counted in extended grapheme clusters; what is
+    /// longer is cut.
+    pub name_length: usize,
 }
 
 /// A kind of bot.
@@ -164,7 +167,8 @@ pub struct MyTables {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Lobby {
-    /// Those that wait for people first, then those to look on at; the oldest first.
+    /// Those that wait for people before those to look on at, those where somebody is present first; of
+    /// each kind one table of every network before the second of any, and the newest first.
     pub tables: Vec<LobbyTable>,
 }
 

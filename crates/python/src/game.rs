@@ -9,7 +9,7 @@ use table::{GameInfo, Lang, Seat, SeatSet, Text};
 use crate::any::{self, AnyGame};
 use crate::chance::Chance;
 use crate::errors::Refused;
-use crate::json;
+use crate::json::{self, Written};
 use crate::state::State;
 
 /// The ids of all games, in the order in which they are offered.
@@ -32,10 +32,10 @@ impl Game {
         id: &str,
         seats: Option<usize>,
         options: Option<&Bound<'_, PyDict>>,
-        components: Option<String>,
+        components: Option<Written>,
     ) -> PyResult<Game> {
         let options = options.map_or(Ok("null".into()), |options| json::dumps(options))?;
-        Ok(Game(any::open(id, seats, &options, components)?))
+        Ok(Game(any::open(id, seats, &options, components.map(|Written(text)| text))?))
     }
 
     /// The id.
@@ -154,14 +154,14 @@ impl Game {
     /// The play that stands at a position, given as JSON text. Where it states no dice, those of
     /// the seed are thrown.
     #[pyo3(signature = (text, seed=0))]
-    fn position(&self, text: &str, seed: u64) -> PyResult<State> {
-        Ok(State(self.0.clone().stand(text, seed)?))
+    fn position(&self, text: Written, seed: u64) -> PyResult<State> {
+        Ok(State(self.0.clone().stand(&text.0, seed)?))
     }
 
     /// The play of a record, given as JSON text; every step is checked.
     #[staticmethod]
-    fn replay(py: Python<'_>, record: &str) -> PyResult<State> {
-        Ok(State(py.detach(|| any::replay(record))?))
+    fn replay(py: Python<'_>, record: Written) -> PyResult<State> {
+        Ok(State(py.detach(|| any::replay(&record.0))?))
     }
 
     fn __reduce__<'py>(

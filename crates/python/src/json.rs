@@ -1,10 +1,14 @@
 //! Data from here to Python and back. It goes as JSON text, which Python reads faster into its own
 //! objects than they can be made one by one from here.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::IntoPyDict as _;
+use pyo3::types::{IntoPyDict as _, PyBytes};
 use serde::Serialize;
+use table::{decode_text, text, without_mark};
+
+use crate::errors::Refused;
 
 /// What a JSON text says, as Python objects.
 pub fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -25,4 +29,30 @@ pub fn dumps(objects: &Bound<'_, PyAny>) -> PyResult<String> {
     let options = [(intern!(py, "allow_nan"), false)].into_py_dict(py)?;
     let json = py.import(intern!(py, "json"))?;
     json.call_method(intern!(py, "dumps"), (objects,), Some(&options))?.extract()
+}
+
+/// A text from Python: a `str`, or the `bytes` of a file, which are decoded as everywhere else.
+pub struct Written(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Written {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Written> {
+        if let Ok(text) = given.extract::<String>() {
+            return Ok(Written(without_mark(&text).to_owned()));
+        }
+        let Ok(bytes) = given.cast::<PyBytes>() else {
+            let kind = given.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a str or bytes is needed, not {kind}")));
+        };
+        let text = decode_text(bytes.as_bytes());
+        let unread = |fault| {
+            Refused::Bad(text!(
+                "テキストを読めません: {fault}。",
+                "The text cannot be read: {fault}.",
+                fault
+            ))
+        };
+        Ok(Written(text.map_err(unread)?))
+    }
 }

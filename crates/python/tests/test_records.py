@@ -28,6 +28,30 @@ def test_a_record_of_the_house_is_played_again(path: pathlib.Path) -> None:
     assert state.game.rules_version == theirs["rules_version"]
 
 
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16")
+
+
+def test_texts_are_read_from_files_of_every_system() -> None:
+    game = zashiki.Game("kokyu")
+    state = game.deal(1)
+    state.step(state.awaited[0], state.legal(state.awaited[0])[0])
+    record, position = state.record(), state.position()
+    components = (GAMES / "kokyu" / "components.toml").read_text("utf-8")
+    for text in (record, "\ufeff" + record):
+        assert zashiki.Game.replay(text).record() == record
+    for encoding in ENCODINGS:
+        for lines in ("\n", "\r\n"):
+            pretty = json.dumps(json.loads(record), indent=1).replace("\n", lines)
+            assert zashiki.Game.replay(pretty.encode(encoding)).record() == record
+            assert game.position(position.encode(encoding)).position() == position
+            other = components.replace("\n", lines).encode(encoding)
+            assert zashiki.Game("kokyu", components=other).components == components
+    with pytest.raises(zashiki.BadInput, match="neither UTF-8 nor UTF-16"):
+        zashiki.Game.replay(b"\x82\xa0")
+    with pytest.raises(TypeError, match="a str or bytes is needed, not int"):
+        zashiki.Game.replay(1)  # type: ignore[arg-type]
+
+
 def test_there_are_records_of_every_game() -> None:
     assert {path.parts[-3] for path in RECORDS} == set(zashiki.games())
 

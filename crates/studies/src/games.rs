@@ -104,16 +104,29 @@ impl<W: Write> Sheet for JsonLines<W> {
     }
 }
 
-/// The games that a file of JSON lines holds, and how many bytes these are: what comes after the
-/// last end of a line was cut off while it was written.
-///
-/// # Errors
-/// When a line is not a game, or they are not numbered from 0; the message names the line.
-pub fn read_games(mut file: impl BufRead) -> Result<(Vec<GameLine>, u64), BadInput> {
-    let (mut games, mut bytes, mut line) = (Vec::new(), 0, Vec::new());
-    loop {
-        line.clear();
-        let number = games.len() + 1;
+/// Reads a file of JSON lines game by game. What comes after the last end of a line was cut off while
+/// it was written, and is left out.
+pub struct GameLines<R> {
+    file: R,
+    games: u64,
+    bytes: u64,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> GameLines<R> {
+    /// Reads this file from its beginning.
+    pub fn new(file: R) -> GameLines<R> {
+        GameLines { file, games: 0, bytes: 0, line: Vec::new() }
+    }
+
+    /// How many bytes the games have that were read.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn read(&mut self) -> Result<Option<GameLine>, BadInput> {
+        self.line.clear();
+        let number = self.games + 1;
         let wrong = |fault: Text| {
             BadInput::from(text!(
                 "{number}行目が対局の記録ではありません: {fault}。--games-out で別のファイルを指定してください。",
@@ -121,25 +134,45 @@ pub fn read_games(mut file: impl BufRead) -> Result<(Vec<GameLine>, u64), BadInp
                 fault
             ))
         };
-        let read = file.read_until(b'\n', &mut line);
+        let read = self.file.read_until(b'\n', &mut self.line);
         let read = read.map_err(|_| wrong(Text::fixed("読めません", "it cannot be read")))?;
-        if line.last() != Some(&b'\n') {
-            return Ok((games, bytes));
+        if self.line.last() != Some(&b'\n') {
+            return Ok(None);
         }
-        let text = str::from_utf8(&line);
+        let text = str::from_utf8(&self.line);
         let text =
             text.map_err(|_| wrong(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
-        let mut game: GameLine = read_json(text).map_err(wrong)?;
-        if game.number != games.len() as u64 {
+        let game: GameLine = read_json(text).map_err(wrong)?;
+        if game.number != self.games {
             let found = game.number;
             return Err(wrong(text!(
                 "番号が{found}で、続いていません",
                 "its number is {found}, which does not follow"
             )));
         }
-        // Only what is counted is kept.
-        game.log = None;
-        games.push(game);
-        bytes += read as u64;
+        self.games += 1;
+        self.bytes += read as u64;
+        Ok(Some(game))
     }
+}
+
+impl<R: BufRead> Iterator for GameLines<R> {
+    /// Or why a line is not a game or not the next one; the message names the line.
+    type Item = Result<GameLine, BadInput>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.read().transpose()
+    }
+}
+
+/// The games that a file of JSON lines holds, without their decisions, and how many bytes these are.
+///
+/// # Errors
+/// When a line is not a game, or they are not numbered from 0; the message names the line.
+pub fn read_games(file: impl BufRead) -> Result<(Vec<GameLine>, u64), BadInput> {
+    let mut lines = GameLines::new(file);
+    // Only what is counted is kept.
+    let counted = |game: GameLine| GameLine { log: None, ..game };
+    let games = lines.by_ref().map(|game| game.map(counted)).collect::<Result<_, _>>()?;
+    Ok((games, lines.bytes()))
 }

@@ -29,7 +29,7 @@ pub use advise::Asked;
 pub use balance::{Findings, Inquiry, KindMeasures, Luck, Measure, Measures, Moment, Skill};
 pub use calibrate::{CalibrationPlan, calibration_file};
 pub use compare::{Compared, Comparison, Trial, Variant};
-pub use games::{Decision, GameLine, JsonLines, Sheet, read_games};
+pub use games::{Decision, GameLine, GameLines, JsonLines, Sheet, read_games};
 pub use given::Given;
 pub use handle::{AnyPlayers, DynStudies};
 pub use journal::Journal;

@@ -83,7 +83,10 @@ pub use network::{Network, UNITS, Units};
 pub use outcome::{Outcome, Turn};
 pub use play::{AnySeen, Choice, Play, Question, Showing, Shown, Step, Table, Taken, Told};
 pub use puzzle::{Difficulty, Goal, Puzzle, PuzzleHeading, Quest};
-pub use read::{read_components, read_json, read_options, read_position, read_toml, read_view};
+pub use read::{
+    decode_text, read_components, read_json, read_options, read_position, read_toml, read_view,
+    without_mark,
+};
 pub use record::{Record, RecordedAction, RecordedOutcome, ReplayError, Timing};
 pub use refusal::{BadInput, BadInputKind, Illegal, IllegalKind, RuleId};
 pub use restriction::Restriction;

@@ -1,11 +1,44 @@
 //! Reading what people and programs wrote: options, components files, positions, records,
 //! requests. What is wrong is said in one paragraph that names the field.
+//!
+//! [`decode_text`] is the one reader of text files: the command line, the server and the Python package
+//! read the same bytes alike.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
 use serde_json::error::Category;
 
 use crate::{BadInput, BadInputKind, GameInfo, Named, Text, text};
+
+/// Decodes the bytes of a text file as they come from any system: UTF-8 with or without a byte order
+/// mark, or UTF-16 with one, in either order of bytes (what Windows PowerShell writes). Lines end with
+/// a line feed afterwards, also where they ended with CR LF.
+///
+/// # Errors
+/// Returns an error if it is neither; the fault is part of a sentence.
+pub fn decode_text(bytes: &[u8]) -> Result<String, Text> {
+    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes.as_chunks::<2>();
+        let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+        if rest.is_empty() { String::from_utf16(&units).ok() } else { None }
+    };
+    let text = match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        _ => str::from_utf8(bytes).ok().map(|text| without_mark(text).to_owned()),
+    };
+    let neither = Text::fixed(
+        "UTF-8でも、バイト順マーク付きのUTF-16でもありません",
+        "it is neither UTF-8 nor UTF-16 with a byte order mark",
+    );
+    let text = text.ok_or(neither)?;
+    Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
+}
+
+/// A text without the byte order mark that it may begin with.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
 
 /// Reads a TOML text; `file` is what people call it.
 ///
@@ -88,6 +121,7 @@ pub fn read_view<T: DeserializeOwned>(view: &Value, info: &GameInfo) -> Result<T
 /// When it is not JSON (the line and the column) or not a `T` (the field and what is wrong with
 /// it). The fault is part of a sentence; the caller says what could not be read, and what to do.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
+    let text = without_mark(text);
     let mut source = serde_json::Deserializer::from_str(text);
     let read = serde_path_to_error::deserialize(&mut source).map_err(|error| {
         let path = error.path().to_string();
@@ -128,6 +162,7 @@ fn parse<'de, T: Deserialize<'de>, D: Deserializer<'de>>(source: D) -> Result<T,
 }
 
 fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, Text> {
+    let text = without_mark(text);
     let placed = |error: &toml::de::Error, fault: Text| match error.span() {
         None => fault,
         Some(span) => {
@@ -284,6 +319,30 @@ mod tests {
     fn refused(text: &str) -> Text {
         let file = Text::fixed("試しのファイル", "the file of the test");
         read_toml::<Deck>(text, file).unwrap_err().text().clone()
+    }
+
+    #[test]
+    fn texts_of_every_system_are_read_alike() {
+        let plain = "{\"game\": \"本能寺 𠮷\",\n \"card\": []}\n";
+        let windows = plain.replace('\n', "\r\n");
+        let units = |text: &str| text.encode_utf16().collect::<Vec<u16>>();
+        for text in [plain, &windows] {
+            let marked = format!("\u{feff}{text}");
+            let little: Vec<u8> = units(&marked).into_iter().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = units(&marked).into_iter().flat_map(u16::to_be_bytes).collect();
+            for bytes in [text.as_bytes(), marked.as_bytes(), &little, &big] {
+                assert_eq!(decode_text(bytes).unwrap(), plain);
+            }
+            // Where a text comes as text it may still have the mark.
+            assert_eq!(read_json::<Deck>(&marked).unwrap().game, "本能寺 𠮷");
+        }
+        let toml = "\u{feff}game = \"x\"\ncard = []\n";
+        assert_eq!(read_toml::<Deck>(toml, "x").unwrap().game, "x");
+        assert_eq!(decode_text(b"").unwrap(), "");
+        for bytes in [&b"\x82\xa0"[..], b"\xff\xfea", b"\xff\xfe\x00\xd8", b"\xfe\xff\xdc\x00"] {
+            let fault = decode_text(bytes).unwrap_err();
+            assert!(fault.en.contains("neither UTF-8 nor UTF-16"), "{bytes:?}: {fault:?}");
+        }
     }
 
     #[test]

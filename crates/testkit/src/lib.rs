@@ -9,6 +9,7 @@
 //! | module | what it checks |
 //! |---|---|
 //! | [`book`] | all that a book shows and teaches is what the engine does |
+//! | [`citations`] | the log cites the statement that decided an end, a tie or a comparison |
 //! | [`held`] | every statement has a test that begins with its id |
 //! | [`puzzles`] | puzzles are solved as they say, and not sooner |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
@@ -26,6 +27,7 @@
 pub mod book;
 #[cfg(test)]
 mod broken;
+pub mod citations;
 pub mod components;
 pub mod documents;
 pub mod held;

@@ -149,6 +149,8 @@ impl<E, F: Fn(&E) -> bool> Wanted<E> for F {
 pub struct Played<G: Game> {
     /// The truth now.
     pub game: G,
+    /// The state before the first of the frames; nothing for a fresh deal.
+    pub start: Option<G>,
     /// Every event since the scene began, with the truth after it.
     pub frames: Vec<(G::Event, G)>,
     /// Whether every piece must be there after each event, and not only after each decision.
@@ -175,7 +177,7 @@ impl<G: Game> Played<G> {
     pub fn dealt(setup: &Arc<G::Setup>, seed: u64) -> Played<G> {
         let mut frames = Frames(Vec::new());
         let game = G::deal(setup, Dice::from_seed(seed), Some(&mut frames));
-        Played { game, frames: frames.0, strict: false }
+        Played { game, start: None, frames: frames.0, strict: false }
     }
 
     /// From a position, which must be possible.
@@ -408,7 +410,7 @@ impl<G: Game> From<G> for Played<G> {
         if let Err(lost) = game.census() {
             panic!("{lost}");
         }
-        Played { game, frames: Vec::new(), strict: false }
+        Played { start: Some(game.clone()), game, frames: Vec::new(), strict: false }
     }
 }
 

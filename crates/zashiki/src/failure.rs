@@ -1,6 +1,6 @@
 //! How a command fails: one clear paragraph, or silence when nobody listens any more.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use parlour::system;
@@ -24,14 +24,19 @@ impl Failure {
     pub fn report(self, lang: Lang) -> ExitCode {
         match self {
             Failure::Unheard => return ExitCode::SUCCESS,
-            Failure::Said(text) => eprintln!("zashiki: {}", lang.of(&text)),
+            Failure::Said(text) => say(&format!("zashiki: {}", lang.of(&text))),
             Failure::Other(error) => match error.downcast_ref::<BadInput>() {
-                Some(bad) => eprintln!("zashiki: {}", lang.of(bad.text())),
-                None => eprintln!("zashiki: {error:#}"),
+                Some(bad) => say(&format!("zashiki: {}", lang.of(bad.text()))),
+                None => say(&format!("zashiki: {error:#}")),
             },
         }
         ExitCode::FAILURE
     }
+}
+
+/// Says something on the standard error, if it is still open: a terminal may have been closed.
+pub fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 impl From<BadInput> for Failure {

@@ -1,33 +1,35 @@
 //! Files that commands read and write.
 
-use std::io::{self, Read};
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 
 use lab::Given;
 use parlour::system;
 use serde_json::Value;
-use table::{BadInput, Record, Text, read_json, text};
+use table::{BadInput, Record, Text, decode_text, read_json, text};
 
 /// The text of a file, or of the standard input for `-`.
 ///
 /// # Errors
-/// When it cannot be read or is not UTF-8.
+/// When it cannot be read or is no text.
 pub fn text(path: &Path) -> Result<String, BadInput> {
     let read = if path == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes).map_err(|error| system::why(&error));
+        read.and_then(|_| decode_text(&bytes))
     } else {
-        std::fs::read_to_string(path)
+        system::read_text(path)
     };
-    let text = read.map_err(|error| {
-        let (path, why) = (path.display(), system::why(&error));
-        BadInput::from(text!(
-            "「{path}」を読めません({why})。ファイルの名前と場所を確かめてください。",
-            "\"{path}\" cannot be read ({why}); check the name and place of the file.",
+    read.map_err(|why| {
+        let path = path.display();
+        text!(
+            "「{path}」を読めません({why})。ファイルの名前、場所、文字コードを確かめてください。",
+            "\"{path}\" cannot be read ({why}); check the name, place and encoding of the file.",
             why
-        ))
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+        )
+        .into()
+    })
 }
 
 /// A file for a study, or the standard input for `-`.
@@ -87,7 +89,7 @@ pub fn options(text: Option<&str>) -> Result<Value, BadInput> {
 pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
     let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
     json.push('\n');
-    std::fs::write(path, json).map_err(|error| {
+    replace(path, |file| file.write_all(json.as_bytes())).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));
         BadInput::from(text!(
             "記録を「{path}」に書けません({why})。書き込める場所を指定してください。",
@@ -103,7 +105,7 @@ pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
 /// When it cannot be written.
 #[cfg(feature = "charts")]
 pub fn write(path: &Path, page: &str) -> Result<(), BadInput> {
-    std::fs::write(path, page).map_err(|error| {
+    replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));
         BadInput::from(text!(
             "「{path}」に書けません({why})。書き込める場所を指定してください。",
@@ -111,4 +113,35 @@ pub fn write(path: &Path, page: &str) -> Result<(), BadInput> {
             why
         ))
     })
+}
+
+/// Writes a file that gets its name when it is whole: until then, and where that fails, what had the
+/// name has it still.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    // What a link leads to is replaced, and not the link; a pipe or a device is written to.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        let mut file = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+        return write(&mut file).and_then(|()| file.flush());
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = File::create_new(&beside).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        write(&mut file)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
 }

@@ -153,6 +153,14 @@ struct Words {
 }
 
 impl Visit for Words {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        match field.name() {
+            // Not in quotes, as other crates' messages would be.
+            "message" => self.message.push_str(value),
+            _ => self.record_debug(field, &value),
+        }
+    }
+
     fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
         let written = match field.name() {
             "message" => write!(self.message, "{value:?}"),

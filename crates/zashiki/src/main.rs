@@ -10,6 +10,7 @@ mod progress;
 mod serve;
 mod service;
 mod settings;
+mod signals;
 #[cfg(feature = "otel")]
 mod traces;
 mod usage;
@@ -96,9 +97,11 @@ struct Anything {
 /// The version: that of the package, and in release builds the commit, such as `0.1.0+1234.abcdef0123`.
 const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ZASHIKI_BUILD"));
 
-/// The version, and what the program was built with.
-static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{PROGRAM}\nfeatures: {}", features::listed()));
+/// The version, the schemas of databases that the program makes, and what it was built with.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (schemas, features) = (parlour::schemas(), features::listed());
+    format!("{PROGRAM}\nschemas: {schemas}\nfeatures: {features}")
+});
 
 fn main() -> ExitCode {
     parlour::set_version(PROGRAM);

@@ -17,6 +17,7 @@ use crate::lang::Lang;
 use crate::log::{self, Repeats};
 use crate::service::Manager;
 use crate::settings::{self, Flags, Settings};
+use crate::signals::Signals;
 #[cfg(feature = "otel")]
 use crate::traces::Traces;
 
@@ -27,7 +28,7 @@ const PORTS_TRIED: u16 = 100;
 /// How long bots that are thinking may hold up the end of the program.
 const LAST_THOUGHTS: Duration = Duration::from_millis(500);
 
-/// Serves until SIGINT or SIGTERM.
+/// Serves until SIGINT, SIGTERM or SIGHUP.
 ///
 /// # Errors
 /// When a setting, a key or a components file is refused, the data folder cannot be used or the port is
@@ -41,6 +42,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         bot_accounts: accounts.map(Arc::new),
         components: Components::read(&settings.components)?,
         origins: settings.origins.clone(),
+        hosts: settings.hosts.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
         log_addresses: settings.log_addresses,
@@ -80,6 +82,8 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         served
     });
     runtime.shutdown_timeout(LAST_THOUGHTS);
+    // A bot that thinks on has its engine still.
+    engines::kill_all();
     served
 }
 
@@ -225,25 +229,9 @@ fn announce(address: SocketAddr, lang: Lang) -> std::io::Result<()> {
     out.flush()
 }
 
-#[cfg(unix)]
 fn shutdown() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+    let mut signals = Signals::listen()?;
     Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-#[cfg(not(unix))]
-fn shutdown() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        // Without the signal the server runs until it is ended from outside.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
+        signals.next().await;
     })
 }

@@ -34,6 +34,8 @@ pub struct Settings {
     pub bus: NatsConfig,
     /// Other sites whose pages may connect.
     pub origins: Vec<String>,
+    /// Names under which the server answers, besides those that no stranger can have.
+    pub hosts: Vec<String>,
     /// Whether the only way in is a reverse proxy.
     pub behind_proxy: bool,
     /// Components files that replace games' own.
@@ -213,6 +215,17 @@ const SETTINGS: &[Setting] = &[
             Ok(())
         },
         show: |all| list(all.origins.iter().map(|origin| quoted(origin))),
+    },
+    Setting {
+        name: "hosts",
+        takes: Takes::Many("NAME"),
+        help: "Name under which the server answers, besides addresses in numbers and names of the \
+               local network, such as games.example; *.games.example for all below it, * for all",
+        read: |all, given| {
+            all.hosts.push(host(given)?);
+            Ok(())
+        },
+        show: |all| list(all.hosts.iter().map(|host| quoted(host))),
     },
     Setting {
         name: "behind-proxy",
@@ -395,6 +408,7 @@ const SETTINGS: &[Setting] = &[
     count!("limits.sockets-per-address", sockets_per_address, "TCP connections from one address"),
     time!("limits.head", head, "for the head of a request"),
     time!("limits.request", request, "for a whole request"),
+    time!("limits.stalled", stalled, "for a client to take 16 KiB of an answer that waits for it"),
     count!("limits.onlookers", onlookers, "connections without a seat, in all"),
     count!(
         "limits.onlookers-per-table",
@@ -414,6 +428,17 @@ const SETTINGS: &[Setting] = &[
     count!("limits.draft", draft, "bytes of a draft"),
     count!("limits.reading", reading, "bytes of what a draft means"),
     count!("limits.reviews", reviews, "reviews of finished games in memory"),
+    count!(
+        "limits.reviews-at-once-per-address",
+        reviews_at_once_per_address,
+        "reviews in the making for one address"
+    ),
+    count!(
+        "limits.reviews-per-address.at-once",
+        reviews_per_address.at_once,
+        "reviews begun from one address at once"
+    ),
+    time!("limits.reviews-per-address.every", reviews_per_address.every, "until one more may be"),
     Setting {
         name: "limits.engine-processes",
         takes: Takes::One("N"),
@@ -669,6 +694,7 @@ impl Default for Settings {
             database: None,
             bus: NatsConfig::default(),
             origins: Vec::new(),
+            hosts: Vec::new(),
             behind_proxy: false,
             components: Vec::new(),
             push_key: None,
@@ -846,6 +872,20 @@ fn origin(given: &str) -> Result<String, Text> {
             "a URL without a path, like https://games.example",
         )),
     }
+}
+
+/// The name of a host without its port, or `*` for one or more of its first parts.
+fn host(given: &str) -> Result<String, Text> {
+    let wanted = || {
+        Text::fixed(
+            "games.example のような、ポートのないホスト名(*.games.example や * も可)",
+            "the name of a host without a port, like games.example (or *.games.example, or *)",
+        )
+    };
+    let rest = given.strip_prefix("*.").unwrap_or(given);
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let name = !rest.is_empty() && !rest.starts_with('.') && rest.chars().all(plain);
+    if given == "*" || name { Ok(given.to_owned()) } else { Err(wanted()) }
 }
 
 /// An address as it is printed: its password may be read over a shoulder, or stand in a log.

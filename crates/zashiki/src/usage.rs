@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::failure::say;
 use crate::lang::{Lang, of_environment};
 
 /// The exit code of a command line that cannot be read, as programs agree.
@@ -17,7 +18,7 @@ pub fn report(error: &clap::Error) -> ExitCode {
         // A terminal that nobody reads any more is not an error.
         let _ = error.print();
     } else {
-        eprintln!("zashiki: {}", japanese(error));
+        say(&format!("zashiki: {}", japanese(error)));
     }
     if asked_for { ExitCode::SUCCESS } else { ExitCode::from(USAGE) }
 }

@@ -299,6 +299,10 @@ square: number,
  */
 face: Face, 
 /**
+ * Whether several players stood there and took one card each (H-82).
+ */
+shared: boolean, 
+/**
  * Whether there was nothing to choose, so that nobody was asked.
  */
 forced: boolean, } | { "event": "too_few", 
@@ -437,7 +441,11 @@ from: Seat,
 /**
  * How many points are exposed.
  */
-points: number, } | { "event": "marker_stayed", 
+points: number, 
+/**
+ * Whether others have as many points exposed (H-138).
+ */
+tied: boolean, } | { "event": "marker_stayed", 
 /**
  * Where.
  */
@@ -445,7 +453,11 @@ seat: Seat,
 /**
  * How many points are exposed.
  */
-points: number, } | { "event": "ended", 
+points: number, 
+/**
+ * Whether others have as many points exposed (H-138).
+ */
+tied: boolean, } | { "event": "ended", 
 /**
  * Why.
  */

@@ -408,7 +408,11 @@ seat: Seat,
 /**
  * From where.
  */
-from: Source, } | { "event": "nothing_to_gain", 
+from: Source, 
+/**
+ * Reason for taking it from this holder; nothing for a point of the stock.
+ */
+by: Precedence | null, } | { "event": "nothing_to_gain", 
 /**
  * Who; nobody named means 香妃.
  */
@@ -416,7 +420,11 @@ seat: Seat | null, } | { "event": "kohi_gained",
 /**
  * From where.
  */
-from: Source, } | { "event": "won", 
+from: Source, 
+/**
+ * Reason for taking it from this player; nothing for a point of the stock.
+ */
+by: Precedence | null, } | { "event": "won", 
 /**
  * Who.
  */
@@ -545,6 +553,11 @@ pile: Array<number>,
  * The dice.
  */
 dice: DiceState, };
+
+/**
+ * Reason why a point is taken from one holder and not from the other.
+ */
+export type Precedence = "more" | "tie" | "choice";
 
 /**
  * The rules that explain what is not an entry of a components file.

@@ -110,7 +110,12 @@ facts: { [key in string]: Facts },
 /**
  * The bots that can sit down, those that are offered first and weakest first.
  */
-bots: Array<BotInfo>, };
+bots: Array<BotInfo>, 
+/**
+ * Maximum number of letters of a person's name, counted in extended grapheme clusters; what is
+ * longer is cut.
+ */
+name_length: number, };
 
 /**
  * The colour of a crest.
@@ -364,7 +369,8 @@ export type Late = "bot" | "lost";
  */
 export type Lobby = { 
 /**
- * Those that wait for people first, then those to look on at; the oldest first.
+ * Those that wait for people before those to look on at, those where somebody is present first; of
+ * each kind one table of every network before the second of any, and the newest first.
  */
 tables: Array<LobbyTable>, };
 

@@ -103,6 +103,12 @@ name: Text,
 short: Text, };
 
 /**
+ * What is compared, in this order, when a play has to be decided between several seats (S-65 to
+ * S-67, S-72).
+ */
+export type Comparison = "castles" | "flowers" | "hands";
+
+/**
  * All components.
  */
 export type Components = { 
@@ -184,7 +190,11 @@ seats: Array<Seat>, } | { "event": "order",
 /**
  * Who, the first first.
  */
-seats: Array<Seat>, } | { "event": "placed", 
+seats: Array<Seat>, 
+/**
+ * Number of strengths that several declared.
+ */
+tied: number, } | { "event": "placed", 
 /**
  * Whose.
  */
@@ -276,7 +286,16 @@ ending: Ending,
 /**
  * Who won.
  */
-winners: Array<Seat>, };
+winners: Array<Seat>, 
+/**
+ * Seats that reached the end by the same awards and lost the comparison (S-72).
+ */
+rivals: Array<Seat>, 
+/**
+ * Comparison that decided between the winner and the rivals; nothing without rivals, or if
+ * the victory is shared.
+ */
+by: Comparison | null, };
 
 /**
  * A battlefield, in the order in which they are fought for.

@@ -357,6 +357,11 @@ item: Item,
  */
 after_attack: boolean, 
 /**
+ * Whether it was a stack that had attacked the king and could do nothing else, so that it
+ * keeps its points (K-85).
+ */
+keeps: boolean, 
+/**
  * Whether it was the only possibility.
  */
 forced: boolean, } | { "event": "king_stepped", 

@@ -290,8 +290,8 @@ export function getMoment(table: string, { number, eyes, seen }: Wanted): Promis
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
 }
 
-/** Whether the text of a record or of a position holds, and what play it is of. */
-export function readPlay(file: string): Promise<ReadPlay> {
+/** Whether the file of a record or of a position holds, and what play it is of. */
+export function readPlay(file: string | BufferSource): Promise<ReadPlay> {
   const headers = { "content-type": "application/json" };
   return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
 }

@@ -8,22 +8,32 @@ import { message } from "./messages";
 const MOST = 256 * 1024;
 
 /** A file as the browser has it. */
-type Brought = Pick<File, "name" | "size" | "text">;
+type Brought = Pick<File, "name" | "size" | "arrayBuffer">;
 
 let play = $state.raw<ReadPlay | null>(null);
 let refused = $state.raw<Text | null>(null);
 let reading = $state(false);
 
+/**
+ * The text of a file, as far as it takes to tell a record from a picture. It is the server that reads
+ * it, from the same bytes.
+ */
+function textOf(bytes: ArrayBuffer): string {
+  const mark = [...new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))].join(" ");
+  const coding = { "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8";
+  return new TextDecoder(coding).decode(bytes);
+}
+
 async function read(file: Brought): Promise<ReadPlay | Text> {
   if (file.size > MOST) return message((words) => words.recordTooLarge(file.name));
-  const text = await file.text();
+  const bytes = await file.arrayBuffer();
   try {
-    JSON.parse(text);
+    JSON.parse(textOf(bytes));
   } catch {
     return message((words) => words.recordNoJson(file.name));
   }
   try {
-    return await readPlay(text);
+    return await readPlay(bytes);
   } catch (thrown) {
     return problemText(thrown);
   }

@@ -19,7 +19,7 @@ afterEach(() => {
 
 test("the games come with one's tables, which would push them down if they came later", async () => {
   language.set("en");
-  const catalogue: Catalogue = { games: [], facts: {}, bots: [] };
+  const catalogue: Catalogue = { games: [], facts: {}, bots: [], name_length: 24 };
   let tell = () => {};
   const tables = new Promise<void>((told) => (tell = told));
   const profile = { name: "", crest: null, colour: null };
@@ -65,7 +65,7 @@ test("each game leads to a table of its own in one click", async () => {
   const bots = BOTS.map((bot) => ({ ...bot, games: games.map(({ id }) => id) }));
   for (const [place, { id, seats }] of games.entries()) {
     const server = stage(tableOf(2));
-    server.answer("GET /api/games", () => ({ games, facts: {}, bots }));
+    server.answer("GET /api/games", () => ({ games, facts: {}, bots, name_length: 24 }));
     server.answer("POST /api/tables", () => Response.json({ table: id }, { status: 201 }));
     server.answer(`GET /api/tables/${id}`, () => ({ you: 0 }));
     render(Home);

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 for (const lang of ["ja", "en"] as const) {
   test(`the card of a table that began from a position says so in ${lang}`, async () => {
     language.set(lang);
-    const catalogue: Catalogue = { games: [], facts: {}, bots: [] };
+    const catalogue: Catalogue = { games: [], facts: {}, bots: [], name_length: 24 };
     const tables = [card({ table: "whole" }), card({ table: "late", from_position: true })];
     const profile = { name: "", crest: null, colour: null };
     const answers: Record<string, unknown> = { tables: { tables }, me: { profile } };

@@ -2,8 +2,8 @@
 //! its first argument names. With a second argument it writes down all that it hears in that file.
 
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, Write};
-use std::process::ExitCode;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
@@ -20,6 +20,9 @@ fn main() -> ExitCode {
         loop {
             std::thread::park();
         }
+    }
+    if way == "holds-back" {
+        return hold_back();
     }
     let (mut action, mut asked) = (String::new(), 0);
     for line in io::stdin().lock().lines() {
@@ -58,6 +61,20 @@ fn main() -> ExitCode {
                         eprintln!("out of ideas");
                         return ExitCode::from(7);
                     }
+                    // The child has its output, and its input is nobody's.
+                    "leaves-a-child" | "leaves-a-child-elsewhere" => {
+                        // What is not reached ends by itself, soon after the question.
+                        let (program, rest) = match way.as_str() {
+                            "leaves-a-child" => ("sleep", &["60"][..]),
+                            _ => ("setsid", &["sleep", "5"][..]),
+                        };
+                        let child = Command::new(program).args(rest).spawn();
+                        let child = child.expect("it can be started").id();
+                        if let Some(file) = &mut heard {
+                            writeln!(file, "child {child}").expect("it can be written");
+                        }
+                        return ExitCode::from(7);
+                    }
                     "is-silent" => {}
                     "talks-without-end" => loop {
                         say("info still thinking");
@@ -83,6 +100,17 @@ fn main() -> ExitCode {
     if way == "does-not-quit" {
         loop {
             std::thread::park();
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// Is ready at once and does not flush, as programs do whose output is no terminal.
+fn hold_back() -> ExitCode {
+    let mut out = BufWriter::new(io::stdout());
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        if line.starts_with("zashiki") {
+            let _ = writeln!(out, "id name Held\nready");
         }
     }
     ExitCode::SUCCESS

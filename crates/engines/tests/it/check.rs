@@ -2,26 +2,46 @@
 
 use std::time::Duration;
 
-use engines::{Examination, check};
+use engines::{Checked, Examination, START, check};
 
 use crate::faults::faulty;
 
-/// The things that are not kept to, by their English names.
-fn faults(way: &str) -> Vec<String> {
+/// What is tried, and what is wrong with it, of an engine that fails in this way.
+fn checked(way: &str, start: Duration) -> Vec<Checked> {
     let examination = Examination {
         command: faulty(&[way]),
         games: vec!["kokyu".to_owned()],
         time: Duration::from_millis(1500),
+        start,
         seed: 1,
     };
-    let mut faults = Vec::new();
-    let told = check(&shelf::engine_hosts(), &examination, &mut |checked| {
-        if checked.fault.is_some() {
-            faults.push(checked.what.en.to_string());
-        }
-    });
+    let mut all = Vec::new();
+    let told = check(&shelf::engine_hosts(), &examination, &mut |one| all.push(one.clone()));
     assert!(told.is_ok());
-    faults
+    all
+}
+
+/// The things that are not kept to, by their English names.
+fn faults(way: &str) -> Vec<String> {
+    let faults = checked(way, START).into_iter().filter(|checked| checked.fault.is_some());
+    faults.map(|checked| checked.what.en.to_string()).collect()
+}
+
+#[test]
+fn an_engine_that_does_not_flush_is_told_to() {
+    let said = |way| {
+        let all = checked(way, Duration::from_millis(1500));
+        let [Checked { what, fault: Some(fault) }] = &all[..] else { panic!("{all:?}") };
+        assert_eq!(what.en, "it introduces itself and is ready");
+        // Who reads it has just run the check.
+        assert!(!fault.en.contains("--check") && !fault.ja.contains("--check"), "{fault:?}");
+        fault.clone()
+    };
+    let flush = said("holds-back");
+    assert!(flush.en.contains("Flush its output after each line"), "{flush:?}");
+    assert!(flush.ja.contains("一行ごとにフラッシュ"), "{flush:?}");
+    let deaf = said("is-deaf");
+    assert!(deaf.en.contains("in time") && !deaf.en.contains("lush"), "{deaf:?}");
 }
 
 #[test]
@@ -48,6 +68,7 @@ fn a_game_that_is_not_there_is_refused() {
         command: faulty(&[]),
         games: vec!["go".to_owned()],
         time: Duration::from_secs(1),
+        start: START,
         seed: 1,
     };
     assert!(check(&shelf::engine_hosts(), &examination, &mut |_| {}).is_err());

@@ -1,7 +1,7 @@
 //! What becomes of a play whose engine fails.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bots::{Bot, Fault, FaultKind};
 use engines::{Begun, Engine, Engines, Terms};
@@ -74,7 +74,46 @@ fn each_way_to_fail_is_told_and_ends_the_process() {
         let tally = &engines.tallies()[0];
         assert_eq!((tally.failed(), tally.faults[&kind], tally.forfeited), (1, 1, 1), "{way}");
         assert_eq!(tally.asked, well as u64 + 1, "{way}");
+        assert!(tally.text().en.contains(&*fault.said.en), "{way}: {}", tally.text().en);
+        assert!(tally.text().ja.contains(&*fault.said.ja), "{way}: {}", tally.text().ja);
     }
+}
+
+/// Returns true if a process of this number runs; one that nobody has waited for does not.
+#[cfg(target_os = "linux")]
+fn runs(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+    stat.is_ok_and(|stat| !stat.rsplit(')').next().is_some_and(|rest| rest.starts_with(" Z")))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_started_ends_with_it_when_it_crashes() {
+    let folder = tempfile::tempdir().unwrap();
+    let heard = folder.path().join("heard");
+    let engines = engines(&["leaves-a-child", heard.to_str().unwrap()], terms());
+    let mut bot = bot(&engines);
+    let (taken, fault) = play(bot.as_mut()).unwrap_err();
+    // The child has its output open: that makes it not late.
+    assert_eq!((taken, fault.kind), (2, FaultKind::Ended), "{fault:?}");
+    assert!(fault.said.en.contains("exit status: 7"), "{fault:?}");
+    let all = std::fs::read_to_string(&heard).unwrap();
+    let child = all.lines().find_map(|line| line.strip_prefix("child ")).unwrap();
+    // Its output was closed by its end, which may take a moment more to be seen.
+    let until = Instant::now() + Duration::from_secs(20);
+    while runs(child) {
+        assert!(Instant::now() < until, "process {child} outlives its engine");
+        std::thread::yield_now();
+    }
+}
+
+/// A child of another session is not reached, and says nothing about its engine.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_that_crashed_is_not_late_for_a_child_that_left_its_group() {
+    let engines = engines(&["leaves-a-child-elsewhere"], terms());
+    let (taken, fault) = play(bot(&engines).as_mut()).unwrap_err();
+    assert_eq!((taken, fault.kind), (2, FaultKind::Ended), "{fault:?}");
 }
 
 #[test]

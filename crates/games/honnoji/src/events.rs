@@ -145,6 +145,8 @@ pub enum Event {
         square: u8,
         /// Which.
         face: Face,
+        /// Whether several players stood there and took one card each (H-82).
+        shared: bool,
         /// Whether there was nothing to choose, so that nobody was asked.
         forced: bool,
     },
@@ -248,6 +250,8 @@ pub enum Event {
         from: Seat,
         /// How many points are exposed.
         points: i32,
+        /// Whether others have as many points exposed (H-138).
+        tied: bool,
     },
     /// The first-player marker stays.
     MarkerStayed {
@@ -255,6 +259,8 @@ pub enum Event {
         seat: Seat,
         /// How many points are exposed.
         points: i32,
+        /// Whether others have as many points exposed (H-138).
+        tied: bool,
     },
     /// The play ended.
     Ended {
@@ -443,8 +449,8 @@ impl table::Event<Setup> for Event {
                     seat
                 )
             }
-            Event::PickedUp { seat, square, face, .. } => say!(
-                "H-81",
+            Event::PickedUp { seat, square, face, shared, .. } => say!(
+                if *shared { "H-82" } else { "H-80" },
                 "{seat}が{square}のマスで{card}を拾得。",
                 "{seat} ⟦picks|pick⟧ up on square {square}: {card}.",
                 seat,
@@ -564,17 +570,31 @@ impl table::Event<Setup> for Event {
                 "Fire square {square} is cleared: {cards}.",
                 cards = setup.names(*faces)
             ),
-            Event::MarkerMoved { seat, from: _, points } => say!(
+            Event::MarkerMoved { seat, from: _, points, tied: false } => say!(
                 "H-136",
                 "晒し場の勝利点が最も多い{seat}({points}点)が一番槍になりました。",
                 "{seat}, with {points} exposed, ⟦becomes|become⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
-            Event::MarkerStayed { seat, points } => say!(
+            Event::MarkerMoved { seat, from: _, points, tied: true } => say!(
+                "H-138",
+                "晒し場の勝利点が最も多い人({points}点)が複数いるので、これまでの一番槍から時計回りで最初の{seat}が一番槍になりました。",
+                "Several players have the most points exposed, {points}: {seat}, the first of them clockwise, ⟦becomes|become⟧ the first player.",
+                seat,
+                points = plural(*points, "point", "points")
+            ),
+            Event::MarkerStayed { seat, points, tied: false } => say!(
                 "H-136",
                 "一番槍は{seat}のままです(晒し場の勝利点{points}点)。",
                 "{seat}, with {points} exposed, ⟦remains|remain⟧ the first player.",
+                seat,
+                points = plural(*points, "point", "points")
+            ),
+            Event::MarkerStayed { seat, points, tied: true } => say!(
+                "H-138",
+                "晒し場の勝利点が最も多い人({points}点)が複数いるので、一番槍は{seat}のままです。",
+                "Several players have the most points exposed, {points}: {seat}, one of them, ⟦remains|remain⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
@@ -583,19 +603,19 @@ impl table::Event<Setup> for Event {
                 match reason {
                     Reason::Points => say!(
                         "H-140",
-                        "終了。勝利点が最も多い{winners}の勝ちです。",
+                        "ゲーム終了。勝利点が最も多い{winners}の勝ちです。",
                         "The game is over. {winners} ⟦has|have⟧ the most points and ⟦wins|win⟧.",
                         winners
                     ),
                     Reason::FewerCards => say!(
                         "H-141",
-                        "終了。同点ですが、札の少ない{winners}の勝ちです。",
+                        "ゲーム終了。同点ですが、札の少ない{winners}の勝ちです。",
                         "The game is over. Points are equal, and {winners} ⟦wins|win⟧ with fewer cards.",
                         winners
                     ),
                     Reason::Draw => say!(
                         "H-142",
-                        "終了。{winners}の引き分けです。",
+                        "ゲーム終了。{winners}の引き分けです。",
                         "The game is over: a draw between {winners}.",
                         winners
                     ),
@@ -637,7 +657,7 @@ impl Why {
                 ("H-97", Text::fixed("刀は届きません", "the sword does not reach it"))
             }
             Why::NobodyThere => {
-                ("H-99", Text::fixed("そこに相手はいません", "nobody else stands there"))
+                ("A-H53", Text::fixed("そこに相手はいません", "nobody else stands there"))
             }
             Why::NothingToTake => (
                 "H-104",
@@ -647,7 +667,7 @@ impl Why {
                 ),
             ),
             Why::NothingToRecover => (
-                "H-121",
+                "A-H53",
                 Text::fixed("晒し場に回復できる札はありません", "no exposed card can be recovered"),
             ),
         }

@@ -30,8 +30,11 @@ impl Game for Honnoji {
     }
 
     fn rules() -> &'static [Rule] {
-        static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "H"));
+        static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+            let text = include_str!("../RULES.md");
+            let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
+            ["H", "A-H"].into_iter().flat_map(|ids| table::parse_rules(stated, ids)).collect()
+        });
         &RULES
     }
 

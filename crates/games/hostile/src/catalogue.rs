@@ -171,28 +171,28 @@ impl Kind {
                     "入ったコマを矢印の向きへ1マス動かす。",
                     "Carries a pawn one square along its arrow.",
                 ),
-                &["X-108"],
+                &["X-108", "X-101"],
             ),
             Kind::Diagonal => (
                 Text::fixed(
                     "入ったコマを矢印の指す斜めへ1マス動かす。",
                     "Carries a pawn one square along its diagonal arrow.",
                 ),
-                &["X-109"],
+                &["X-109", "X-101"],
             ),
             Kind::Spring => (
                 Text::fixed(
                     "入ったコマを矢印の向きへ、1マス飛ばして2マス先に動かす。",
                     "Throws a pawn two squares along its arrow, over the one between.",
                 ),
-                &["X-116", "X-117", "X-118"],
+                &["X-116", "X-117", "X-118", "X-120"],
             ),
             Kind::Ice => (
                 Text::fixed(
                     "入ってきたのと同じ向きに、もう1マス滑る。",
                     "A pawn slides on one more square in the direction it came.",
                 ),
-                &["X-112"],
+                &["X-112", "X-101"],
             ),
             Kind::Stop => (
                 Text::fixed(
@@ -202,22 +202,25 @@ impl Kind {
                 &["X-123"],
             ),
             Kind::Box => (
-                Text::fixed("どの向きからも出入りできない。", "No side can be entered or left."),
-                &["X-127", "X-128"],
+                Text::fixed(
+                    "どの向きからも出入りできない。スプリングでは入れる。",
+                    "No side can be entered or left; a spring may land on it.",
+                ),
+                &["X-127", "X-128", "X-119"],
             ),
             Kind::Corner => (
                 Text::fixed(
-                    "隣り合う2つの開口からだけ出入りできる。",
-                    "Entered and left only through its two open sides, which meet in a corner.",
+                    "隣り合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
+                    "Entered and left only through its two open sides, which meet in a corner; a spring may land on it from anywhere.",
                 ),
-                &["X-127", "X-129"],
+                &["X-127", "X-129", "X-119"],
             ),
             Kind::Para => (
                 Text::fixed(
-                    "向かい合う2つの開口からだけ出入りできる。",
-                    "Entered and left only through its two open sides, which are opposite.",
+                    "向かい合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
+                    "Entered and left only through its two open sides, which are opposite; a spring may land on it from anywhere.",
                 ),
-                &["X-127", "X-130"],
+                &["X-127", "X-130", "X-119"],
             ),
         }
     }

@@ -368,7 +368,7 @@ impl table::Event<Setup> for Event {
                 gems = plural(gems, "gem", "gems")
             ),
             Event::GoalReached { seats, gems } => say!(
-                "X-23",
+                if setup.seats == 3 { "X-22" } else { "X-21" },
                 "{seats}のジェムが{gems}個に達しました。このラウンドでゲーム終了です。",
                 "{seats} reached {gems}: the game ends with this round.",
                 seats = names(seats.iter()),
@@ -388,6 +388,12 @@ impl table::Event<Setup> for Event {
                 "X-40",
                 "フロアタイルの山札が{lacking}枚足りず、捨て札もありません。このラウンドでゲーム終了です。",
                 "The floor deck is {lacking} short and there are no discards: the game ends with this round.",
+                lacking = plural(lacking, "tile", "tiles")
+            ),
+            Event::FloorShort { lacking, discards } if discards < lacking => say!(
+                "X-40",
+                "フロアタイルの山札が{lacking}枚足りず、捨て札を混ぜてもラインを補充しきれません。このラウンドでゲーム終了です。",
+                "The floor deck is {lacking} short, and even with its discards the line stays short: the game ends with this round.",
                 lacking = plural(lacking, "tile", "tiles")
             ),
             Event::FloorShort { lacking, discards: _ } => say!(

@@ -216,6 +216,11 @@ pub struct Components {
     pub plots: Vec<PlotSpec>,
 }
 
+/// The statement by which 香妃 ends the play with this many points.
+pub(crate) const fn kohi_rule(goal: u8) -> &'static str {
+    if goal == 3 { "Q-49" } else { "Q-50" }
+}
+
 impl Components {
     /// Reads and checks a components file.
     ///
@@ -533,7 +538,7 @@ impl Components {
                 points: RuleId("Q-9"),
                 stock: RuleId("Q-51"),
                 pile: RuleId("Q-48"),
-                kohi: RuleId(if kohi_goal == 3 { "Q-49" } else { "Q-50" }),
+                kohi: RuleId(kohi_rule(kohi_goal)),
                 step: RuleId("Q-41"),
                 start: RuleId("Q-39"),
                 tea_bonus: RuleId("Q-42"),

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::Setup;
 use crate::board::Eunuch;
-use crate::components::{Icon, Square};
+use crate::components::{Icon, Square, kohi_rule};
 use crate::words::word;
 
 /// Where a point came from.
@@ -20,6 +20,44 @@ pub enum Source {
     Player(Seat),
     /// 香妃's card.
     Kohi,
+}
+
+/// Reason why a point is taken from one holder and not from the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "kokyu.ts")]
+pub enum Precedence {
+    /// This holder has more points.
+    More,
+    /// Both have the same number, and this holder is without 始動権.
+    Tie,
+    /// Both have the same number and neither holds 始動権: the taker chose.
+    Choice,
+}
+
+impl Precedence {
+    /// The statement that decided.
+    const fn rule(self) -> &'static str {
+        match self {
+            Precedence::More => "Q-52",
+            Precedence::Tie => "Q-53",
+            Precedence::Choice => "Q-54",
+        }
+    }
+
+    /// The reason, to end a sentence with.
+    const fn text(self) -> Text {
+        match self {
+            Precedence::More => Text::fixed("（多く持つ方から）", ", the one with more"),
+            Precedence::Tie => Text::fixed(
+                "（同数のため、始動権を持たない方から）",
+                ", in a tie the one without the first-move tile",
+            ),
+            Precedence::Choice => {
+                Text::fixed("（同数のため、取る側の任意）", ", by choice in a tie")
+            }
+        }
+    }
 }
 
 /// One thing that happened. All of them happen in the open.
@@ -213,6 +251,8 @@ pub enum Event {
         seat: Seat,
         /// From where.
         from: Source,
+        /// Reason for taking it from this holder; nothing for a point of the stock.
+        by: Option<Precedence>,
     },
     /// There was no point to be had.
     NothingToGain {
@@ -223,6 +263,8 @@ pub enum Event {
     KohiGained {
         /// From where.
         from: Source,
+        /// Reason for taking it from this player; nothing for a point of the stock.
+        by: Option<Precedence>,
     },
     /// A player won.
     Won {
@@ -250,6 +292,11 @@ impl Named for Source {
             Source::Kohi => word("kohi").clone(),
         }
     }
+}
+
+/// The reason for taking a point from its holder, if there was another holder to take it from.
+fn why(by: Option<Precedence>) -> Text {
+    by.map_or(Text::fixed("", ""), Precedence::text)
 }
 
 impl table::Event<Setup> for Event {
@@ -552,16 +599,14 @@ impl table::Event<Setup> for Event {
                 "山札が尽きたため、捨て札をシャフルして新しい山札を作りました。",
                 "The pile is used up: the discards are shuffled into a new one."
             ),
-            Event::Gained { seat, from } => {
-                let rule = if from == Source::Stock { "Q-51" } else { "Q-52" };
-                say!(
-                    rule,
-                    "{seat}が{from}から乾隆ポイントを1つ得ました。",
-                    "{seat} ⟦gains|gain⟧ a point from {from}.",
-                    seat,
-                    from
-                )
-            }
+            Event::Gained { seat, from, by } => say!(
+                by.map_or("Q-51", Precedence::rule),
+                "{seat}が{from}から乾隆ポイントを1つ得ました{why}。",
+                "{seat} ⟦gains|gain⟧ a point from {from}{why}.",
+                seat,
+                from,
+                why = why(by)
+            ),
             Event::NothingToGain { seat: Some(seat) } => {
                 say!(
                     "Q-51",
@@ -575,14 +620,13 @@ impl table::Event<Setup> for Event {
                 "ストックが空のため、香妃は乾隆ポイントを得ません。",
                 "The stock is empty: Xiang Fei gains no point."
             ),
-            Event::KohiGained { from } => {
-                say!(
-                    "Q-48",
-                    "香妃が{from}から乾隆ポイントを1つ得ました。",
-                    "Xiang Fei gains a point from {from}.",
-                    from
-                )
-            }
+            Event::KohiGained { from, by } => say!(
+                by.map_or("Q-48", Precedence::rule),
+                "香妃が{from}から乾隆ポイントを1つ得ました{why}。",
+                "Xiang Fei gains a point from {from}{why}.",
+                from,
+                why = why(by)
+            ),
             Event::Won { seat } => {
                 say!(
                     "Q-9",
@@ -592,7 +636,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::KohiWon => say!(
-                "Q-49",
+                kohi_rule(setup.options.kohi_goal),
                 "乾隆帝は香妃を溺愛してしまいました。勝者はいません。",
                 "Xiang Fei wins the emperor's heart. Nobody wins."
             ),

@@ -34,7 +34,7 @@ pub use components::{
     Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
     Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
-pub use events::{Event, Source};
+pub use events::{Event, Precedence, Source};
 pub use position::Position;
 pub use setup::{KohiTakes, Options, Setup};
 pub use view::View;

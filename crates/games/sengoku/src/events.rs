@@ -51,6 +51,8 @@ pub enum Event {
         /// Who, the first first.
         #[ts(as = "Vec<Seat>")]
         seats: ArrayVec<Seat, MAX_SEATS>,
+        /// Number of strengths that several declared.
+        tied: u8,
     },
     /// A domino was placed.
     Placed {
@@ -127,7 +129,27 @@ pub enum Event {
         /// Who won.
         #[ts(as = "Vec<Seat>")]
         winners: ArrayVec<Seat, MAX_SEATS>,
+        /// Seats that reached the end by the same awards and lost the comparison (S-72).
+        #[ts(as = "Vec<Seat>")]
+        rivals: ArrayVec<Seat, MAX_SEATS>,
+        /// Comparison that decided between the winner and the rivals; nothing without rivals, or if
+        /// the victory is shared.
+        by: Option<Comparison>,
     },
+}
+
+/// What is compared, in this order, when a play has to be decided between several seats (S-65 to
+/// S-67, S-72).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "sengoku.ts")]
+pub enum Comparison {
+    /// The number of castles.
+    Castles,
+    /// The number of 花道.
+    Flowers,
+    /// The strengths in hand.
+    Hands,
 }
 
 /// A sum that is kept in halves.
@@ -146,16 +168,15 @@ fn ordinal(number: u8) -> String {
     format!("{number}{ending}")
 }
 
-/// The rule by which nobody takes a 花道: nobody has a mark in it (S-53), all tie (S-51), only
-/// those who tie have one (S-53), or the next best tie too (S-52).
-fn why_nobody(sums: &[u8]) -> &'static str {
-    let best = sums.iter().copied().max().unwrap_or_default();
-    let next = sums.iter().copied().filter(|sum| *sum < best).max();
-    match next {
+/// The statement by which nobody takes a 花道 or a castle: nobody has a mark or a 花道 in it
+/// (S-53), all tie (`tie`), only those who tie have one (S-53), or the next best tie too (`next`).
+fn why_nobody(counts: &[u8], tie: &'static str, next: &'static str) -> &'static str {
+    let best = counts.iter().copied().max().unwrap_or_default();
+    match counts.iter().copied().filter(|count| *count < best).max() {
         _ if best == 0 => "S-53",
-        None => "S-51",
+        None => tie,
         Some(0) => "S-53",
-        Some(_) => "S-52",
+        Some(_) => next,
     }
 }
 
@@ -208,12 +229,23 @@ impl table::Event<Setup> for Event {
                 "{seats} declared the same strength {strength}: ⟦their|your⟧ tokens go to ×.",
                 seats = names(seats)
             ),
-            Event::Order { seats } => say!(
-                "S-14",
-                "配置の順番: {ja}。",
-                "The order of placing: {seats}.",
+            Event::Order { seats, tied } => say!(
+                match tied {
+                    0 => "S-14",
+                    1 => "S-16",
+                    _ => "S-18",
+                },
+                "配置の順番: {ja}{later}。",
+                "The order of placing: {seats}{later}.",
                 seats = list(seats),
-                ja = in_order(seats)
+                ja = in_order(seats),
+                later = match tied {
+                    0 => Text::fixed("", ""),
+                    _ => Text::fixed(
+                        "（×エリアでは、あとから宣言した人が先）",
+                        "; on × the later declaration goes first",
+                    ),
+                }
             ),
             Event::Placed { seat, tile, low, high, straddles, forced } => {
                 let over = only(*straddles, "（またぎ置き）", ", straddling the border");
@@ -271,7 +303,7 @@ impl table::Event<Setup> for Event {
                 seat
             ),
             Event::Line { field, line: number, sums, winner: None } => say!(
-                why_nobody(sums),
+                why_nobody(sums, "S-51", "S-52"),
                 "{field}・{line}の花道は誰も獲得できない（{sums}）。",
                 "Nobody takes {line} of {field} ({sums}).",
                 field = battlefield(*field),
@@ -287,7 +319,7 @@ impl table::Event<Setup> for Event {
                 seat
             ),
             Event::Castle { field, flowers, winner: None } => say!(
-                if flowers.iter().all(|count| *count == 0) { "S-53" } else { "S-59" },
+                why_nobody(flowers, "S-59", "S-59"),
                 "{field}の城は誰も取れない（花道: {flowers}）。",
                 "Nobody takes the castle of {field} (flower paths: {flowers}).",
                 field = battlefield(*field),
@@ -302,7 +334,10 @@ impl table::Event<Setup> for Event {
                 "Nobody can place anything in {field} any more: its open flower paths are awarded as they stand.",
                 field = battlefield(*field)
             ),
-            Event::Ended { ending, winners } => tell_end(*ending, names(winners), victory),
+            Event::Ended { ending, winners, rivals, by } => match by {
+                Some(by) => tell_comparison(*ending, *by, names(winners), names(rivals), victory),
+                None => tell_end(*ending, names(winners), victory),
+            },
         }
     }
 }
@@ -311,6 +346,45 @@ impl table::Event<Setup> for Event {
 fn in_order(seats: &[Seat]) -> Text {
     let names: Vec<Text> = seats.iter().map(Named::name).collect();
     Text::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
+}
+
+/// The end for one winner when others reached it by the same awards (S-72). One castle is awarded
+/// at a time, so these others have the flowers.
+fn tell_comparison(
+    ending: Ending,
+    by: Comparison,
+    winners: Text,
+    rivals: Text,
+    victory: &Victory,
+) -> (Text, RuleId) {
+    let (castles, flowers) = (victory.castles, victory.flowers);
+    if ending == Ending::Castles {
+        return say!(
+            "S-72",
+            "{castles}つ目の城を取り、{winners}の勝利。同時に{rivals}も花道を{flowers}本以上飾ったが、先に城の数を比べる。",
+            "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧. The same awards brought {rivals} to {flowers} flower paths or more, but castles are compared first.",
+            winners,
+            rivals,
+            th = ordinal(castles)
+        );
+    }
+    say!(
+        "S-72",
+        "{winners}と{rivals}が同時に花道を{flowers}本以上飾った。{by}{winners}の勝利。",
+        "The same awards brought {winners} and {rivals} to {flowers} flower paths or more. {winners} ⟦wins|win⟧ {by}.",
+        winners,
+        rivals,
+        by = match by {
+            Comparison::Castles => Text::fixed("城の数で", "by castles"),
+            Comparison::Flowers => {
+                Text::fixed("城の数が並び、花道の数で", "by flower paths, castles being tied")
+            }
+            Comparison::Hands => Text::fixed(
+                "城も花道も並び、手札の戦力値で",
+                "by the strength in hand, castles and flower paths being tied",
+            ),
+        }
+    )
 }
 
 /// How it ended, in words.

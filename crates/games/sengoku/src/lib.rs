@@ -33,7 +33,7 @@ use grid::Grid;
 pub use actions::{Action, Spot};
 pub use board::{Board, Declared, Ending, Placed, Removed, Settlement, Stage, Why};
 pub use components::{Catalogue, Components, FieldSpec, HandSpec, TileSpec, Victory};
-pub use events::Event;
+pub use events::{Comparison, Event};
 pub use names::{Clan, Names, Thing};
 pub use setup::{Neighbours, Options, Setup};
 pub use square::{Direction, Quarter, Square, Squares};

@@ -224,7 +224,8 @@ impl Sengoku {
     /// Whether the play has ended just when castles, flowers or the last battlefield say so.
     fn check_end(&self) -> Result<(), Text> {
         let board = &self.board;
-        match (self.ending(), board.end) {
+        let verdict = self.verdict().map(|verdict| (verdict.ending, verdict.winners));
+        match (verdict, board.end) {
             (Some(_), None) => fault!(
                 "すでに決着した局面です（end がありません）",
                 "the game is decided, but `end` does not say so"

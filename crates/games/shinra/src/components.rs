@@ -84,6 +84,15 @@ pub struct Points {
     pub source: Known,
 }
 
+impl Points {
+    /// Points that a king gains by his step onto a piece of these cards, unless he is at the most
+    /// he may have (K-88).
+    pub(crate) fn king_step(&self, cards: Cards) -> u8 {
+        let heavy = cards.is_stack() || cards.meets(Cards::SPECIAL);
+        if heavy { self.step_stack } else { self.step_single }
+    }
+}
+
 /// The cards of one name that each seat has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

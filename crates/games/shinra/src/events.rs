@@ -171,6 +171,9 @@ pub enum Event {
         item: Item,
         /// Whether it was a failed attacker.
         after_attack: bool,
+        /// Whether it was a stack that had attacked the king and could do nothing else, so that it
+        /// keeps its points (K-85).
+        keeps: bool,
         /// Whether it was the only possibility.
         forced: bool,
     },
@@ -257,7 +260,8 @@ impl table::Event<Setup> for Event {
         false
     }
 
-    fn tell(&self, _: &Setup) -> (Text, RuleId) {
+    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+        let rules = &setup.components.points;
         match *self {
             Event::Began => say!(
                 "K-32",
@@ -365,7 +369,11 @@ impl table::Event<Setup> for Event {
                 points = points_of(points)
             ),
             Event::Captured { seat, from, to, cards, target } => say!(
-                if cards == Cards::KING { "K-73" } else { "K-57" },
+                match (cards == Cards::KING, target == Cards::KING) {
+                    (true, _) => "K-73",
+                    (false, true) => "K-93",
+                    (false, false) => "K-57",
+                },
                 "{seat}の{cards}({from})が{to}の{target}を取りました。",
                 "{seat}⟦: |r ⟧{cards} from {from} takes {target} on {to}.",
                 seat,
@@ -380,10 +388,10 @@ impl table::Event<Setup> for Event {
                 cards,
                 only = only(forced)
             ),
-            Event::Retreated { seat, from, item, after_attack, forced } => say!(
-                match (after_attack, item.points_kept()) {
-                    (true, Some(_)) => "K-85",
-                    (true, None) => "K-69",
+            Event::Retreated { seat, from, item, after_attack, keeps, forced } => say!(
+                match (after_attack, keeps) {
+                    (true, true) => "K-85",
+                    (true, false) => "K-69",
                     (false, _) if item.cards.is_stack() => "K-54",
                     (false, _) => "K-55",
                 },
@@ -393,14 +401,17 @@ impl table::Event<Setup> for Event {
                 item,
                 only = only(forced)
             ),
-            Event::KingStepped { seat, from, to, cards, gain, points } => say!(
-                "K-87",
-                "{seat}の王が{from}から{to}の{cards}の上へ移りました。王は{risen}。",
-                "{seat}⟦: the|r⟧ king steps from {from} onto {cards} on {to} and {risen}.",
-                seat,
-                cards,
-                risen = risen(gain, points)
-            ),
+            Event::KingStepped { seat, from, to, cards, gain, points } => {
+                let capped = gain < rules.king_step(cards);
+                say!(
+                    if capped { "K-90" } else { "K-87" },
+                    "{seat}の王が{from}から{to}の{cards}の上へ移りました。王は{risen}。",
+                    "{seat}⟦: the|r⟧ king steps from {from} onto {cards} on {to} and {risen}.",
+                    seat,
+                    cards,
+                    risen = risen(gain, points, capped)
+                )
+            }
             Event::Settled { seat, to, cards, points: _, forced } => say!(
                 "K-87",
                 "{seat}の{cards}は{to}へ戻りました{only}。",
@@ -416,13 +427,18 @@ impl table::Event<Setup> for Event {
                 } else {
                     text!("残りは{rest}です。", " What is left: {rest}.", rest)
                 };
+                let capped = gain < rules.queen_return;
                 say!(
-                    if as_turn { "K-76" } else { "K-75" },
+                    match (capped, as_turn) {
+                        (true, _) => "K-90",
+                        (false, true) => "K-76",
+                        (false, false) => "K-75",
+                    },
                     "{seat}が王妃を返し、王妃は{other}の手持ちに戻りました。{seat}の王は{risen}。{rest}",
                     "{seat} ⟦gives|give⟧ the queen back to {other}⟦'s|r⟧ hand; {seat}⟦'s|r⟧ king {risen}.{rest}",
                     seat,
                     other = seat.other(),
-                    risen = risen(gain, points),
+                    risen = risen(gain, points, capped),
                     rest
                 )
             }
@@ -455,12 +471,23 @@ impl table::Event<Setup> for Event {
     }
 }
 
-/// What becomes of a king's points.
-fn risen(gain: u8, points: u8) -> Text {
+/// What becomes of a king's points; `capped` if he gained less than usual, being at the most he may
+/// have (K-90).
+fn risen(gain: u8, points: u8, capped: bool) -> Text {
+    let most = if capped {
+        Text::fixed("上限の", ", the most a king may have")
+    } else {
+        Text::fixed("", "")
+    };
     let points = points_of(points);
     if gain == 0 {
-        text!("{points}点のままです", "stays at {points}", points)
+        text!("{most}{points}点のままです", "stays at {points}{most}", points, most)
     } else {
-        text!("{gain}点増えて{points}点になりました", "gains {gain} and has {points}", points)
+        text!(
+            "{gain}点増えて{most}{points}点になりました",
+            "gains {gain} and has {points}{most}",
+            points,
+            most
+        )
     }
 }

@@ -284,7 +284,7 @@ pub static INFO: GameInfo = GameInfo {
         },
         EndReason {
             id: "resigned",
-            text: Text::fixed("投了により終局しました。", "A player resigned."),
+            text: Text::fixed("投了によりゲームが終わりました。", "A player resigned."),
             rule: RuleId("K-92"),
         },
         EndReason {

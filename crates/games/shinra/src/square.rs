@@ -251,7 +251,7 @@ impl std::fmt::Display for Square {
 
 impl Word for Square {
     const WHAT: (&'static str, &'static str) =
-        ("マスは盤にありません(a1〜e5)", "a square of the sheet (a1 to e5)");
+        ("マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)");
 
     fn all() -> impl Iterator<Item = Square> {
         Square::all()

@@ -169,8 +169,8 @@ fn user(address: &ServerAddr) -> Option<(String, String)> {
 }
 
 fn readable(file: &std::path::Path) -> Result<String, BadInput> {
-    std::fs::read_to_string(file).map_err(|error| {
-        let (file, why) = (file.display(), crate::system::why(&error));
+    crate::system::read_text(file).map_err(|why| {
+        let file = file.display();
         let text = text!(
             "NATS のためのファイル「{file}」を読めません({why})。--bus-ca と --bus-credentials のパスと権限を確かめてください。",
             "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --bus-ca and --bus-credentials and their permissions.",

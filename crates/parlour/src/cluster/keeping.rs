@@ -12,8 +12,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use super::{ALIVE, BEAT, Cluster, OfHouse, OfTable};
 use crate::command::{Among, Command};
 use crate::house::{House, Way};
+use crate::lobby::Listing;
 use crate::refusal::Refused;
-use crate::wire::LobbyTable;
 
 /// How often it is looked for what was not heard: while all servers hear each other, which is rarely
 /// needed, and while the bus is away from any of them.
@@ -202,7 +202,7 @@ impl House {
     }
 
     /// Lists a table in the lobby so, or no longer, on all servers.
-    pub(crate) fn list(&self, id: &str, card: Option<LobbyTable>) {
+    pub(crate) fn list(&self, id: &str, card: Option<Listing>) {
         let told = card.clone().map(Box::new);
         if self.lobby.show(None, id, card)
             && let Some(cluster) = &self.cluster

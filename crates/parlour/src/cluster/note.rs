@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use table::Seat;
 
 use crate::guest::{Guest, Token};
-use crate::wire::{LobbyTable, Phrase};
+use crate::lobby::Listing;
+use crate::wire::Phrase;
 
 /// What servers with people at a table tell each other of it.
 #[derive(Serialize, Deserialize)]
@@ -37,9 +38,9 @@ pub(crate) enum OfHouse {
     /// A server has come: the others say what they list.
     Hello,
     /// The lobby lists a table so, or no longer.
-    Card { table: String, card: Option<Box<LobbyTable>> },
+    Card { table: String, card: Option<Box<Listing>> },
     /// All that a server lists.
-    Cards(Vec<LobbyTable>),
+    Cards(Vec<Listing>),
     /// A browser was signed out.
     SignedOut(Token),
 }

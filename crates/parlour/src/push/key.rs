@@ -7,6 +7,7 @@ use std::path::Path;
 use axum::http::Uri;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use ring::hmac;
 use serde::Deserialize;
 use serde_json::json;
 use table::{BadInput, Text, read_toml, text};
@@ -110,6 +111,16 @@ impl PushKey {
         let signature: Signature = self.secret.sign(signed.as_bytes());
         let signature = BASE64_URL_SAFE_NO_PAD.encode(signature.to_bytes());
         format!("vapid t={signed}.{signature}, k={}", self.public())
+    }
+
+    /// The topic of messages about a table to a browser (RFC 8030). A push service sees that two are
+    /// about the same table, and neither which one nor that another browser's are: a table's address is
+    /// its invitation.
+    pub(super) fn topic(&self, endpoint: &Uri, table: &str) -> String {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &self.secret.to_bytes());
+        let tag = hmac::sign(&key, format!("push topic\n{endpoint}\n{table}").as_bytes());
+        // As long as it may be: 32 letters.
+        BASE64_URL_SAFE_NO_PAD.encode(&tag.as_ref()[..24])
     }
 }
 

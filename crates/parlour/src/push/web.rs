@@ -94,12 +94,13 @@ impl WebPush {
         let public = PublicKey::from_sec1_bytes(&subscription.p256dh).ok()?;
         let auth = Auth::from_exact_iter(subscription.auth.iter().copied())?;
         let authorization = self.key.authorization(&endpoint, ids::now());
+        let topic = self.key.topic(&endpoint, &notice.table);
         let builder = WebPushBuilder::new(endpoint, public, auth).with_valid_duration(KEPT);
         let mut request = builder.build(notice.to_json(subscription.ja)).ok()?;
         let headers = request.headers_mut();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&authorization).ok()?);
         // A later notice of the same table takes the place of one that has not been delivered.
-        headers.insert("topic", HeaderValue::from_str(&notice.table).ok()?);
+        headers.insert("topic", HeaderValue::from_str(&topic).ok()?);
         Some(request.map(|body| Full::new(Bytes::from(body))))
     }
 }

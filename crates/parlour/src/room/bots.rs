@@ -6,6 +6,8 @@ use super::{RETRY, Room};
 use crate::command::Command;
 use crate::ids;
 use crate::minds::{Asked, Thought};
+use crate::origin::Address;
+use crate::queue::Account;
 use crate::seats::stand_in;
 use crate::store::{ChangeKind, Sitter};
 use crate::wire::{Matter, Refusal, Word};
@@ -58,7 +60,7 @@ impl Room {
             let draw = unanswered(seat);
             if draw || table.turn().awaited().contains(seat) {
                 let (seen, wanted) = (table.seen(seat), Some(self.audience.somebody()));
-                let bot = bot.to_owned();
+                let (bot, host) = (bot.to_owned(), host.clone());
                 asked.push((draw, bot, Asked { seat, seen, version, host, wanted }));
             }
         }
@@ -76,7 +78,7 @@ impl Room {
     /// anybody is there or not.
     pub(super) fn ask_stand_in(&mut self, seat: Seat) {
         let of_seat = match self.sitters.get(seat.index()) {
-            Some(Sitter::Person { guest, .. }) => Some(*guest),
+            Some(Sitter::Person { guest, .. }) => Some(Account::new(*guest, Address::Unknown)),
             _ => None,
         };
         let Some(host) = self.audience.host().or(of_seat) else { return };

@@ -3,9 +3,10 @@
 use table::{Bytes32, Seat};
 
 use super::Room;
-use crate::guest::{Guest, clean_name};
+use crate::guest::Guest;
 use crate::house::Arrival;
 use crate::ledger::Ledger;
+use crate::names::clean_name;
 use crate::refusal::Refused;
 use crate::seats::{Asker, check_rated, names, seats_of};
 use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};

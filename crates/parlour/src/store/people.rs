@@ -10,8 +10,9 @@ use table::Record;
 use super::database::{Dialect, Row, Sql, query};
 use super::reading::{decode, read, read_guest};
 use super::{Store, Written};
-use crate::guest::{Guest, NAMELESS, Token};
+use crate::guest::{Guest, Token};
 use crate::ids;
+use crate::names::NAMELESS;
 use crate::ratings::{self, Counting, LATELY, Met, PROVISIONAL, Player, Rating};
 use crate::wire::{Device, Look, Passkey, Played, Profile};
 

@@ -166,7 +166,7 @@ pub struct MyRating {
 }
 
 /// What a person has played of a game.
-#[derive(Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct Played {
     /// The game's id.

@@ -168,7 +168,9 @@ async fn who_deletes_its_line_has_let_it_go() {
 
     std::fs::write(&house.file, "").unwrap();
     hand.advance(Duration::from_secs(20));
-    client.close_code().await;
+    assert_eq!(client.close_code().await, Some(1008));
+    let closed = client.closed.take().unwrap();
+    assert_eq!(closed.reason.as_str(), "this token is no longer good");
     host.wait(|state| state["seats"][1]["online"] == false).await;
     let mut bot = house.bot.clone();
     assert_eq!(bot.get(&format!("/api/tables/{table}/live")).await.status, 401);

@@ -163,6 +163,115 @@ async fn tables_are_opened_at_a_pace_from_each_address() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn a_network_has_so_much_however_many_addresses_it_has() {
+    let data = tempfile::tempdir().unwrap();
+    let rate = Rate { at_once: 1, every: Duration::from_secs(60) };
+    let limits = Limits {
+        openings_per_address: rate,
+        studies_per_address: rate,
+        settings_per_address: rate,
+        codes_per_address: rate,
+        live_per_address: 1,
+        ..Limits::default()
+    };
+    let (server, _hand) = limited(data.path(), limits).await;
+    const SIX: [&str; 9] = [
+        "2001:db8:1:000::1",
+        "2001:db8:1:100::1",
+        "2001:db8:1:200::1",
+        "2001:db8:1:300::1",
+        "2001:db8:1:400::1",
+        "2001:db8:1:500::1",
+        "2001:db8:1:600::1",
+        "2001:db8:1:700::1",
+        "2001:db8:1:800::1",
+    ];
+    const FOUR: [&str; 5] =
+        ["192.0.2.1", "192.0.2.2:4711", "10.0.0.1, 192.0.2.3", "::ffff:192.0.2.4", "192.0.2.5"];
+    let table = open(&mut from(&server, "203.0.113.1")).await.json();
+    let table = table["table"].as_str().unwrap();
+    let study = json!({ "game": shelf::ids()[0], "seats": 2 });
+    let code = json!({ "code": "0000-0000-0000-0000-0000-0000-00", "sure": false });
+    let profile = json!({ "name": "Ada", "crest": null, "colour": null, "rated": false });
+    let mut sockets = Vec::new();
+    for networks in [&SIX[..], &FOUR] {
+        // All but the last are as many as the network has in all; somebody elsewhere has the same still.
+        let (last, _) = networks.split_last().unwrap();
+        for address in networks {
+            let over = address == last;
+            let address: &'static str = address;
+            let mut guest = from(&server, address);
+            let asked = [
+                ("/api/tables", &open_seats()),
+                ("/api/study", &study),
+                ("/api/me/enter", &code),
+                ("/api/me", &profile),
+            ];
+            for (path, body) in asked {
+                let reply = guest.post(path, body).await;
+                assert_eq!(reply.status == 429, over, "{path} {address}: {}", reply.status);
+            }
+            match from(&server, address).connect(table, "seen=0", None).await {
+                Ok(socket) if !over => sockets.push(socket),
+                Err(Error::Http(response)) if over => assert_eq!(response.status(), 429),
+                other => panic!("{address}: {:?}", other.map(drop)),
+            }
+        }
+        let _elsewhere = from(&server, "198.51.100.1").join(table).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn clients_without_a_readable_address_share_a_network_of_their_own() {
+    let data = tempfile::tempdir().unwrap();
+    let rate = Rate { at_once: 1, every: Duration::from_secs(60) };
+    let limits = Limits { openings_per_address: rate, ..Limits::default() };
+    let (server, _hand) = limited(data.path(), limits).await;
+    let mut opened = 0;
+    for number in 0..20 {
+        let mut guest = Guest::new(server.address);
+        guest.from = [None, Some("unknown"), Some("192.0.2.1, ")][number % 3];
+        opened += u32::from(open(&mut guest).await.status == 201);
+    }
+    assert_eq!(opened, 8, "as many as the widest network");
+    assert_eq!(open(&mut from(&server, "192.0.2.1")).await.status, 201);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn clients_that_never_read_hold_no_place() {
+    let data = tempfile::tempdir().unwrap();
+    let limits = Limits { sockets: 8, ..Limits::default() };
+    let (server, hand) = limited(data.path(), limits).await;
+    let mut held = Vec::new();
+    for _ in 0..8 {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.set_recv_buffer_size(4096).unwrap();
+        let mut stream = socket.connect(server.address).await.unwrap();
+        let request =
+            format!("GET /api/games/{}/rules HTTP/1.1\r\nHost: x\r\n\r\n", shelf::ids()[0]);
+        stream.write_all(request.repeat(20).as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    let mut guest = Guest::new(server.address);
+    soon("all places to be taken", async { while guest.get("/healthz").await.status != 503 {} })
+        .await;
+    // The clock stands still: they would stay for ever.
+    let served = async {
+        loop {
+            hand.advance(Duration::from_secs(1));
+            if guest.get("/healthz").await.status == 200 {
+                break;
+            }
+        }
+    };
+    soon("a place", served).await;
+    drop(held);
+    server.stop().await;
+}
+
 /// Reads what comes while time passes, until the server closes the connection.
 async fn until_closed(stream: &mut TcpStream, hand: &Hand) -> String {
     let mut all = Vec::new();

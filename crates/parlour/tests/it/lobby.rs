@@ -26,7 +26,14 @@ impl Watch {
         let mut stream = TcpStream::connect(guest.address).await.unwrap();
         let head = format!("GET /api/lobby/live HTTP/1.1\r\nHost: {}\r\n\r\n", guest.address);
         stream.write_all(head.as_bytes()).await.unwrap();
-        Watch(BufReader::new(stream))
+        let mut stream = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert_ne!(soon("the head", stream.read_line(&mut head)).await.unwrap(), 0, "{head}");
+        }
+        assert!(head.contains("x-accel-buffering: no\r\n"), "{head}");
+        assert!(head.contains("cache-control: no-store, no-transform\r\n"), "{head}");
+        Watch(stream)
     }
 
     /// The next picture of the lobby that is as wished.

@@ -1,7 +1,10 @@
 //! The page and the addresses that need no table.
 
+use std::io::Read;
+
 use crate::common::Guest;
 use crate::server::Server;
+use flate2::read::GzDecoder;
 use parlour::{Components, Config};
 use serde_json::{Value, json};
 
@@ -24,9 +27,23 @@ async fn the_page_answers_every_address_but_the_apis() {
         ("content-security-policy", "default-src 'self'"),
         ("content-security-policy", "frame-ancestors 'none'"),
         ("referrer-policy", "same-origin"),
+        ("permissions-policy", "camera=()"),
+        ("cross-origin-resource-policy", "same-origin"),
     ] {
         assert!(index.header(name).unwrap().contains(value), "{name}");
     }
+    // Other sites' pages load nothing of it, whatever it is.
+    for path in ["/api/games", "/api/nothing", "/icon.svg", "/healthz"] {
+        let reply = guest.get(path).await;
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+    }
+
+    // What it says where its style sheet did not come is not shown where it did.
+    assert!(html.contains("class=\"unloaded\"") && html.contains("a host name of its own"));
+    let sheet = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+    let sheet = guest.get(sheet.expect("the page has a style sheet")).await;
+    let sheet = String::from_utf8(sheet.body).unwrap();
+    assert!(sheet.contains(".unloaded{display:none}") && sheet.contains("display:block}@supports"));
 
     // The script the page names is there, for ever, and without anybody's cookie.
     let script = html.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".js"));
@@ -304,4 +321,43 @@ async fn components_can_be_replaced_and_are_checked() {
     assert!(
         Components::read(&[file.clone(), file]).unwrap_err().text().en.contains("two components")
     );
+}
+
+#[tokio::test]
+async fn what_never_changes_is_compressed_once_and_the_same_however_it_is_sent() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let mut paths = vec!["/api/games".to_owned()];
+    for id in shelf::ids() {
+        paths.extend(
+            ["", "/rules", "/book", "/puzzles"].map(|part| format!("/api/games/{id}{part}")),
+        );
+    }
+    for path in paths {
+        let plain = guest.get(&path).await;
+        assert_eq!((plain.status, plain.header("content-encoding")), (200, None), "{path}");
+        let mut packed = Vec::new();
+        for _ in 0..2 {
+            let reply = guest.request("GET", &path, &[("Accept-Encoding", "br, gzip")], b"").await;
+            assert_eq!(reply.header("content-encoding"), Some("gzip"), "{path}");
+            assert_eq!(reply.header("vary"), Some("accept-encoding"), "{path}");
+            assert_eq!(reply.header("cache-control"), Some("no-store"), "{path}");
+            // Compressed as a whole beforehand, so that its length is known.
+            let length = reply.header("content-length").map(str::parse);
+            assert_eq!(length, Some(Ok(reply.body.len())), "{path}");
+            let mut text = Vec::new();
+            GzDecoder::new(&reply.body[..]).read_to_end(&mut text).unwrap();
+            assert_eq!(text, plain.body, "{path}");
+            packed.push(reply.body);
+        }
+        assert_eq!(packed[0], packed[1]);
+    }
+    // A wrong address is refused in words, and written otherwise an address still names the same.
+    assert_eq!(guest.get("/api/games/none/rules").await.status, 404);
+    let id = shelf::ids()[0];
+    let escaped = format!("/api/games/%{:x}{}/rules", id.as_bytes()[0], &id[1..]);
+    let usual = guest.get(&format!("/api/games/{id}/rules")).await.body;
+    assert_eq!(guest.get(&escaped).await.body, usual);
+    server.stop().await;
 }

@@ -171,10 +171,15 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     let message = service.next().await;
     let en = json!({ "title": info.name.en, "body": "It is your turn.", "path": path });
     assert_eq!((message.to.as_str(), keys.read(&message.body)), ("desk", en));
+    let of_desk = topic(&message);
     let message = service.next().await;
     let ja = json!({ "title": info.name.ja, "body": "あなたの番です。", "path": path });
     assert_eq!((message.to.as_str(), keys.read(&message.body)), ("phone", ja));
-    assert_eq!(message.head["topic"], table.as_str());
+    // What the service reads leads to no table, and tells no two browsers of one table.
+    let shown = format!("{:?}", message.head);
+    assert!(!shown.contains(&table), "{shown}");
+    let topic = topic(&message);
+    assert!(topic.len() == 32 && topic != of_desk, "{topic}");
     assert_eq!(message.head["content-encoding"], "aes128gcm");
     assert!(message.head["ttl"].to_str().unwrap().parse::<u32>().unwrap() > 0);
     check_signature(&message.head, &public, &service.origin);
@@ -188,7 +193,9 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     assert_eq!(phone.request("DELETE", &signed_out, &[], b"").await.status, 200);
     come_decide_and_go(&phone, &table, here, second).await;
     decide_until_awaited(here, first, second).await;
-    assert_eq!(service.next().await.to, "phone");
+    let message = service.next().await;
+    assert_eq!(message.to, "phone");
+    assert_eq!(self::topic(&message), topic, "it takes the place of the one before");
 
     // What is gone at its service is forgotten.
     service.subscribe(&mut phone, &keys, "gone", "ja").await;
@@ -203,6 +210,11 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     .await;
     assert!(service.messages.try_recv().is_err(), "nothing was sent twice");
     server.stop().await;
+}
+
+/// By what a service knows that messages are about the same thing.
+fn topic(message: &Message) -> String {
+    message.head["topic"].to_str().unwrap().to_owned()
 }
 
 /// A guest comes to the table, takes the decisions of their seat, and goes.

@@ -8,8 +8,8 @@ use crate::server::Server;
 use futures_util::{SinkExt, StreamExt};
 use parlour::{Config, Limits};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpSocket;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// The status of a handshake that was refused.
@@ -73,10 +73,12 @@ async fn requests_that_make_no_sense() {
         (&b""[..], "it ends too early"),
         (b"{", "it ends too early"),
         (b"null", "named fields"),
-        ("\u{feff}{}".as_bytes(), "not JSON from line 1, column 1"),
+        // What the command line reads with a byte order mark is read here too.
+        ("\u{feff}{}".as_bytes(), "`game` is missing"),
+        (b"\xff\xfe{\0}\0", "`game` is missing"),
         (b"[[[[[[[[", "is needed"),
         (b"{} {}", "missing"),
-        (b"{\"game\": \"\xff\"}", "not UTF-8"),
+        (b"{\"game\": \"\xff\"}", "neither UTF-8 nor UTF-16"),
     ] {
         let reply = guest.request("POST", "/api/tables", &[], body).await;
         assert_eq!(reply.status, 400, "{body:?}");
@@ -107,6 +109,98 @@ async fn requests_that_make_no_sense() {
     }
     let list = guest.get("/api/tables").await.json();
     assert_eq!(list["tables"], json!([]), "nothing was opened");
+    server.stop().await;
+}
+
+/// What a server answers to a request with this head after its first line; the status, and what is
+/// wrong in English.
+async fn answered(server: &Server, request: &str, head: &[(&str, &str)]) -> (u16, String) {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let lines: String = head.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let whole = format!("{request}\r\n{lines}Connection: close\r\n\r\n");
+    stream.write_all(whole.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    soon("the answer", stream.read_to_string(&mut answer)).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let said: Value = serde_json::from_str(body).unwrap_or_default();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, said["message"]["en"].as_str().unwrap_or_default().to_owned())
+}
+
+/// A page whose name is made to lead here is of the same origin as the server, and still gets nothing.
+#[tokio::test]
+async fn names_that_are_not_the_servers_are_not_answered() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let evil = [("Host", "evil.example:7777"), ("Origin", "http://evil.example:7777")];
+    for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quick HTTP/1.1"] {
+        let (status, said) = answered(&server, request, &evil).await;
+        assert_eq!(status, 421, "{request}");
+        assert!(said.contains("--hosts evil.example") && said.contains("--behind-proxy"), "{said}");
+    }
+    let (status, said) =
+        answered(&server, "GET http://evil.example/ HTTP/1.1", &[("Host", "a")]).await;
+    assert_eq!(status, 421, "{said}");
+    for host in ["localhost:1", "192.168.1.20", "[::1]:7777", "zashiki.local", "desktop"] {
+        let (status, said) = answered(&server, "GET /api/lobby HTTP/1.1", &[("Host", host)]).await;
+        assert_eq!(status, 200, "{host}: {said}");
+    }
+    for path in ["/healthz", "/readyz"] {
+        let (status, _) = answered(&server, &format!("GET {path} HTTP/1.1"), &evil).await;
+        assert_eq!(status, 200, "{path}");
+    }
+    server.stop().await;
+
+    let other = tempfile::tempdir().unwrap();
+    let config = Config { hosts: vec!["games.example".to_owned()], ..Config::new(other.path()) };
+    let server = Server::start_with(Config { behind_proxy: true, ..config }).await;
+    for (host, expected) in [("games.example", 200), ("evil.example", 421)] {
+        let (status, _) = answered(&server, "GET /api/lobby HTTP/1.1", &[("Host", host)]).await;
+        assert_eq!(status, expected, "{host}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_request_has_one_host() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (host, other) = (("Host", "localhost"), ("Host", "127.0.0.1"));
+    let lobby = |version: &str| format!("GET /api/lobby HTTP/{version}");
+    for (version, head) in [
+        ("1.1", &[][..]),
+        ("1.1", &[host, host]),
+        ("1.1", &[host, other]),
+        ("1.0", &[host, other]),
+        ("1.1", &[("Host", "")]),
+        ("1.1", &[("Host", "a/b")]),
+        ("1.1", &[("Host", "somebody@localhost")]),
+        ("1.1", &[("Host", "localhost:x")]),
+    ] {
+        let (status, said) = answered(&server, &lobby(version), head).await;
+        assert_eq!(status, 400, "{version} {head:?}");
+        assert!(said.contains("exactly one Host"), "{head:?}: {said}");
+    }
+    assert_eq!(answered(&server, &lobby("1.0"), &[]).await.0, 200, "there it may be left out");
+    server.stop().await;
+}
+
+/// Browsers that name no origin say at least that another site is behind a request.
+#[tokio::test]
+async fn what_another_sites_page_sends_without_an_origin_is_refused() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    guest.get("/").await;
+    for (site, expected) in
+        [("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)]
+    {
+        let from = [("Sec-Fetch-Site", site)];
+        let reply = guest.request("POST", "/api/me", &from, b"{\"name\": \"Ada\"}").await;
+        assert_eq!(reply.status, expected, "{site}: {reply:?}");
+        let reads = guest.request("GET", "/api/me", &from, b"").await;
+        assert_eq!(reads.status, 200, "{site}");
+    }
     server.stop().await;
 }
 

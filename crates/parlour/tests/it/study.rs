@@ -306,6 +306,10 @@ async fn a_file_is_read_where_it_holds_and_refused_with_the_reason_where_not() {
         assert_eq!(read["play"]["seed"], SEED.to_string(), "a seed is not rounded");
         let there = answer(&server, &read["play"]).await;
         assert_eq!(there["state"]["view"], play.view(Viewer::Spectator).value(), "{game}");
+        for file in testkit::documents::encodings(&format!("{record:#}\n")) {
+            let again = guest.request("POST", "/api/records", &[], &file).await;
+            assert_eq!(again.json(), read, "{game}: {:?}", &file[..4]);
+        }
 
         let mut altered = record.clone();
         altered["actions"][4]["check"] = json!("00000000");

@@ -64,7 +64,7 @@ class Game:
         id: str,
         seats: int | None = None,
         options: dict[str, Any] | None = None,
-        components: str | None = None,
+        components: str | bytes | None = None,
     ) -> Game:
         """Set a game up.
 
@@ -157,7 +157,7 @@ class Game:
     def deal_by_chance(self) -> Chance:
         """Begin a deal that is decided draw by draw, for programs that look at all deals."""
 
-    def position(self, text: str, seed: int = 0) -> State:
+    def position(self, text: str | bytes, seed: int = 0) -> State:
         """Begin a play at a position.
 
         `text` is the JSON of `State.position`, which `docs/formats.md` describes. Where it states
@@ -167,10 +167,11 @@ class Game:
         """
 
     @staticmethod
-    def replay(record: str) -> State:
+    def replay(record: str | bytes) -> State:
         """Play a record again, the JSON of `State.record` or of any other door of Zashiki.
 
-        It says itself which game it is of. Every step is checked.
+        It says itself which game it is of. Every step is checked. The bytes of a file may be UTF-8 or
+        UTF-16 with a byte order mark, as for `position` and `components`.
 
         Raises `BadInput` where it does not hold; the message names the step.
         """

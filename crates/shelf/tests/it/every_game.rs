@@ -14,12 +14,16 @@ fn every_game_brings_its_files() {
         for file in ["RULES.md", "components.toml", "tests"] {
             assert!(folder.join(file).exists(), "{id} has no {file}");
         }
-        assert!(
-            sources(&folder.join("tests"))
-                .iter()
-                .any(|text| text.contains("testkit::game_tests!(")),
-            "{id} is not held to the contract: no testkit::game_tests! in its tests"
-        );
+        let tests = sources(&folder.join("tests"));
+        for (call, held_to) in [
+            ("testkit::game_tests!(", "the contract"),
+            ("testkit::citations::check(", "the statements that decide"),
+        ] {
+            assert!(
+                tests.iter().any(|text| text.contains(call)),
+                "{id} is not held to {held_to}: no {call}…) in its tests"
+            );
+        }
     }
 }
 

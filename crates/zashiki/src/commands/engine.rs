@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 
-use engines::{Examination, Served, Terms, check, serve};
+use engines::{Examination, START, Served, Terms, check, serve};
 use table::{BadInput, Text, text};
 
 use crate::commands::out;
@@ -55,7 +55,8 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
     // Under a name only to be read alike.
     let (_, command) = engines::named(&format!("check={command}"))?;
     let time = terms.time;
-    let examination = Examination { command, games: args.game.clone(), time, seed: args.seed };
+    let (games, seed) = (args.game.clone(), args.seed);
+    let examination = Examination { command, games, time, start: START, seed };
     let mut out = out();
     let (mut kept, mut all, mut unheard) = (0, 0, None);
     let introduction = check(&shelf::engine_hosts(), &examination, &mut |checked| {

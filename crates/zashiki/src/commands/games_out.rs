@@ -54,6 +54,35 @@ impl Write for Tail {
     }
 }
 
+/// A Parquet file. It can be read only once it is whole, so the games are lines of JSON in a file
+/// beside it until the run ends, in whichever way: that is what it is made of, and resumed from.
+#[cfg(feature = "parquet")]
+struct Converted {
+    lines: JsonLines<BufWriter<Tail>>,
+    beside: PathBuf,
+    path: PathBuf,
+    decisions: bool,
+}
+
+#[cfg(feature = "parquet")]
+impl Sheet for Converted {
+    fn write(&mut self, game: &GameLine) -> io::Result<()> {
+        self.lines.write(game)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.lines.finish()?;
+        let games = lab::GameLines::new(BufReader::new(File::open(&self.beside)?));
+        input::replace(&self.path, |file| {
+            let mut sheet = Parquet::new(file, self.decisions)?;
+            for game in games {
+                sheet.write(&game.map_err(io::Error::other)?)?;
+            }
+            sheet.finish()
+        })
+    }
+}
+
 fn help() -> String {
     let parquet = Feature::Parquet.help("Parquet if its name ends in .parquet");
     format!(
@@ -77,62 +106,84 @@ impl GamesOut {
     /// When it is there already and is not to be gone on with, cannot be, or cannot be written.
     pub fn open(&self) -> Result<Option<Open>, BadInput> {
         let Some(path) = &self.games_out else { return Ok(None) };
-        let named = path.display();
-        let parquet = is_parquet(path);
-        let there = path.metadata().is_ok_and(|file| file.len() > 0);
-        if there && !self.resume {
+        let written = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
+        let lines = lines_of(path);
+        let there = [path, &lines].into_iter().find(|path| written(path));
+        if let Some(there) = there.filter(|_| !self.resume) {
             let unless = text!(
                 "続きからなら --resume を付け、そうでなければ",
                 "add --resume to go on with it, or "
             );
-            return Err(input::there_already(path, unless));
+            return Err(input::there_already(there, unless));
         }
-        if there && parquet {
+        if there.is_some() && !written(&lines) {
+            let (named, lines) = (path.display(), lines.display());
             return Err(text!(
-                "Parquetのファイル「{named}」の続きは書けません。続きから始められるのは、JSON(.jsonl)のファイルです。",
-                "The Parquet file \"{named}\" cannot be gone on with; files of JSON lines (.jsonl) can."
+                "Parquetのファイル「{named}」の続きは書けません。続きから始めるには「{lines}」が必要ですが、対局がすべて終わると消されます。",
+                "The Parquet file \"{named}\" cannot be gone on with: that needs \"{lines}\", which is removed once all games are played."
             )
             .into());
         }
         let (decisions, unwritable) = (self.decisions, |error| self.unwritten(&error));
-        #[cfg(feature = "parquet")]
-        if parquet {
-            let file = File::create(path).map_err(unwritable)?;
-            let sheet = Parquet::new(file, decisions).map_err(unwritable)?;
-            return Ok(Some(Open { sheet: Box::new(sheet), held: Vec::new(), decisions }));
-        }
         let (mut held, mut whole) = (Vec::new(), 0);
-        if there {
-            let file = File::open(path).map_err(unwritable)?;
+        if there.is_some() {
+            let file = File::open(&lines).map_err(unwritable)?;
             (held, whole) = lab::read_games(BufReader::new(file))?;
         }
-        let file = OpenOptions::new().append(true).create(true).open(path).map_err(unwritable)?;
-        let tail = Tail { file, whole: Some(whole) };
-        Ok(Some(Open { sheet: Box::new(JsonLines(BufWriter::new(tail))), held, decisions }))
+        let file = OpenOptions::new().append(true).create(true).open(&lines).map_err(unwritable)?;
+        let json = JsonLines(BufWriter::new(Tail { file, whole: Some(whole) }));
+        #[cfg(feature = "parquet")]
+        if is_parquet(path) {
+            let sheet = Converted { lines: json, beside: lines, path: path.clone(), decisions };
+            return Ok(Some(Open { sheet: Box::new(sheet), held, decisions }));
+        }
+        Ok(Some(Open { sheet: Box::new(json), held, decisions }))
     }
 
-    /// What to say when a game cannot be written.
+    /// Removes what was only there to go on from, once all games are in the file.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn done(&self) -> Result<(), BadInput> {
+        match &self.games_out {
+            Some(path) if is_parquet(path) => {
+                std::fs::remove_file(lines_of(path)).map_err(|error| self.unwritten(&error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What to say when a game cannot be written. What was written can be gone on with.
     pub fn unwritten(&self, error: &io::Error) -> BadInput {
-        let path = self.games_out.as_deref().unwrap_or(Path::new("")).display();
-        let why = system::why(error);
+        let path = self.games_out.as_deref().unwrap_or(Path::new(""));
+        let (named, why) = (path.display(), system::why(error));
+        if lines_of(path).metadata().is_ok_and(|file| file.len() > 0) {
+            return text!(
+                "対局を「{named}」に書けません({why})。書けるようにしてから、同じコマンドに --resume を付ければ、続きから始められます。",
+                "The games cannot be written to \"{named}\" ({why}). Once they can, the same command with --resume goes on.",
+                why
+            )
+            .into();
+        }
         text!(
-            "対局を「{path}」に書けません({why})。書き込める場所を指定してください。",
-            "The games cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+            "対局を「{named}」に書けません({why})。書き込める場所を指定してください。",
+            "The games cannot be written to \"{named}\" ({why}); name a place that can be written to.",
             why
         )
         .into()
     }
 
-    /// What to say after the key that stops.
+    /// What to say after a signal that stops.
     pub fn stopped(&self, games: u64) -> BadInput {
         let Some(path) = self.games_out.as_deref() else {
             return text!("{games}局で中断しました。", "Stopped after {games} games.").into();
         };
-        let named = path.display();
+        let (named, lines) = (path.display(), lines_of(path));
+        let lines = lines.display();
         if is_parquet(path) {
             return text!(
-                "{games}局で中断しました。「{named}」はそこまでの対局を収めています。",
-                "Stopped after {games} games, which \"{named}\" holds."
+                "{games}局で中断しました。「{named}」はそこまでの対局を収めています。「{lines}」を残しておけば、同じコマンドに --resume を付けて、続きから始められます。",
+                "Stopped after {games} games, which \"{named}\" holds; with \"{lines}\" the same command and --resume goes on."
             )
             .into();
         }
@@ -142,6 +193,17 @@ impl GamesOut {
         )
         .into()
     }
+}
+
+/// The file of JSON lines in which the games of a file are written one by one: itself, or one beside
+/// it that has its name and `.jsonl`.
+fn lines_of(path: &Path) -> PathBuf {
+    if !is_parquet(path) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".jsonl");
+    name.into()
 }
 
 /// Who asks for a spreadsheet is not to find something else in the file when all is played.

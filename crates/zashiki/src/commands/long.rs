@@ -1,19 +1,17 @@
-//! What commands that take long have in common: threads, progress, and the key that ends them.
+//! What commands that take long have in common: threads, progress, and the signals that end them.
 
 use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
-use std::future::poll_fn;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::pin::pin;
 use std::sync::{LazyLock, mpsc};
-use std::task::Poll;
 
 use lab::{Control, Plays, Stop};
 use parlour::system;
 use table::{BadInput, text};
 
 use crate::progress::Bar;
+use crate::signals::Signals;
 
 /// How to run it.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -24,8 +22,8 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Does it, with a progress bar while a person watches. The first Ctrl-C ends it early and in
-    /// order, the next one at once.
+    /// Does it, with a progress bar while a person watches. The first [signal](Signals) ends it early
+    /// and in order, the next one at once.
     pub fn run<T>(self, work: impl FnOnce(&Control<'_>) -> T) -> T {
         self.playing(Plays::Here, work)
     }
@@ -35,26 +33,22 @@ impl Threads {
         let (listens, listening) = mpsc::channel::<()>();
         std::thread::spawn(|| {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let pressed = runtime.and_then(|runtime| {
+            let ended = runtime.and_then(|runtime| {
                 runtime.block_on(async {
-                    let mut first = pin!(tokio::signal::ctrl_c());
-                    // It listens as soon as it was asked once.
-                    let asked = poll_fn(|context| Poll::Ready(first.as_mut().poll(context))).await;
+                    let mut signals = Signals::listen()?;
                     drop(listens);
-                    match asked {
-                        Poll::Ready(pressed) => pressed?,
-                        Poll::Pending => first.await?,
-                    }
+                    signals.next().await;
                     STOP.set();
-                    tokio::signal::ctrl_c().await
+                    Ok::<i32, io::Error>(signals.next().await)
                 })
             });
-            if pressed.is_ok() {
-                // As a program that Ctrl-C ends by itself.
-                std::process::exit(130);
+            if let Ok(signal) = ended {
+                engines::kill_all();
+                // As a program that the signal ends by itself.
+                std::process::exit(128 + signal);
             }
         });
-        // Before that the key would end it without order.
+        // Before that a signal would end it without order.
         let _ = listening.recv();
         let bar = Bar::new();
         let progress = |finished, most| bar.set(finished, most);
@@ -101,7 +95,12 @@ impl Long {
         let file: File = file.map_err(unwritten)?;
         let (journal, whole) = lab::read_journal(game, plan, &mut BufReader::new(&file))?;
         file.set_len(whole).map_err(unwritten)?;
-        let journal = journal.onto(Box::new(file), whole == 0).map_err(unwritten)?;
+        let begun = file.try_clone().and_then(|out| journal.onto(Box::new(out), whole == 0));
+        let journal = begun.map_err(|error| {
+            // Half of a first line is no journal to go on from.
+            let _ = file.set_len(whole);
+            unwritten(error)
+        })?;
         let found = self.threads.playing(Plays::Kept(&journal), work);
         if let Some(error) = journal.failed() {
             return Err(unwritten(error));
@@ -120,14 +119,14 @@ impl Long {
 fn unwritten(path: &Path, error: &io::Error) -> BadInput {
     let (path, why) = (path.display(), system::why(error));
     text!(
-        "途中結果を「{path}」に書けません({why})。書き込める場所を指定してください。",
-        "The journal cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+        "途中結果を「{path}」に書けません({why})。書けるようにすれば、同じコマンドで続きから始められます。または別の場所を指定してください。",
+        "The journal cannot be written to \"{path}\" ({why}). Once it can, the same command goes on from there; or name another place.",
         why
     )
     .into()
 }
 
-/// What is said after the key that stops, where nothing is kept.
+/// What is said after a signal that stops, where nothing is kept.
 pub fn stopped() -> BadInput {
     text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
 }

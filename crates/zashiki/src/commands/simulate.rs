@@ -74,6 +74,8 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Unfinished::Unwritten(error) => args.games_out.unwritten(&error),
         Unfinished::Stopped(games) => args.games_out.stopped(games),
     })?;
+    drop(file);
+    args.games_out.done()?;
     if args.json {
         print_json(&simulated.report)?;
     } else {

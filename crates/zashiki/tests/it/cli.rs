@@ -640,3 +640,42 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
         bad_in_both_languages(&[&["lab"], args].concat(), en);
     }
 }
+
+/// Files that Windows programs wrote: with byte order marks, in UTF-16, with lines that end in CR LF.
+#[test]
+fn text_files_of_every_system_are_read_alike() {
+    let folder = Folder::new("encodings");
+    let path = folder.path("written");
+    let record = folder.path("record.json");
+    let own = include_str!("../../../games/kokyu/components.toml");
+    let components = folder.file("components.toml", own);
+    let played = |components: &str, record: &str| {
+        let with = ["--components", components, "--record", record];
+        good(&[&["simulate", "kokyu", "--games", "1"][..], &with].concat());
+        std::fs::read_to_string(record).unwrap()
+    };
+    let text = played(&components, &record);
+    let replayed = good(&["replay", &record]);
+    let settings = "port = 8001\norigin = [\n  \"https://a.example\",\n]\n[limits]\ndraft = 99\n";
+    let settings_file = folder.file("settings.toml", settings);
+    let shown = |file: &str| good(&["config", "--config", file]).replace(file, "FILE");
+    let set = shown(&settings_file);
+    assert!(set.contains("draft = 99  # FILE:6"), "{set}");
+    for bytes in testkit::documents::encodings(&text) {
+        std::fs::write(&path, bytes).unwrap();
+        assert_eq!(good(&["replay", &path]), replayed);
+        let mut standard = command(&["replay", "-"]);
+        let output = standard.stdin(std::fs::File::open(&path).unwrap()).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), replayed);
+    }
+    for bytes in testkit::documents::encodings(own) {
+        std::fs::write(&path, bytes).unwrap();
+        assert_eq!(played(&path, &folder.path("again.json")), text);
+    }
+    for bytes in testkit::documents::encodings(settings) {
+        std::fs::write(&path, bytes).unwrap();
+        assert_eq!(shown(&path), set);
+    }
+    std::fs::write(&path, b"\x82\xa0").unwrap();
+    bad_in_both_languages(&["replay", &path], "it is neither UTF-8 nor UTF-16");
+}

@@ -124,7 +124,7 @@ done
 #[test]
 fn an_engine_that_fails_loses_and_the_report_says_so() {
     let folder = Folder::new("engine-loses");
-    let engine = failing("dies", &folder, 3, "exit 1");
+    let engine = failing("dies", &folder, 3, "echo lost its nerve >&2; exit 1");
     let record = folder.path("record.json");
     let games = folder.path("games.jsonl");
     let arguments = [
@@ -167,6 +167,7 @@ fn an_engine_that_fails_loses_and_the_report_says_so() {
     assert!(refused.contains("another plan"), "{refused}");
     let said = good(&[&arguments[..9], &["dies,greedy", "--lang", "ja"]].concat());
     assert!(said.contains("失敗による負け4局"), "{said}");
+    assert_eq!(said.matches("lost its nerve").count(), 1, "{said}");
 }
 
 #[cfg(unix)]

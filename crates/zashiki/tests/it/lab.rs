@@ -20,8 +20,7 @@ fn lines(path: &str) -> Vec<Value> {
 #[test]
 fn games_are_written_in_their_order_whatever_the_threads() {
     let folder = Folder::new("games-out");
-    let endings = ["jsonl", "parquet"];
-    for ending in &endings[..if cfg!(feature = "parquet") { 2 } else { 1 }] {
+    for ending in endings() {
         let files = ["1", "3"].map(|threads| {
             let path = folder.path(&format!("{threads}.{ending}"));
             good(&simulate(&["--games-out", &path, "--decisions", "--threads", threads]));
@@ -115,30 +114,166 @@ fn what_is_not_this_plans_file_is_refused_and_left_alone() {
     bad_in_both_languages(&simulate(&["--games-out", &nowhere]), "cannot be written");
 }
 
+/// The endings of the files of games that this program writes.
+fn endings() -> &'static [&'static str] {
+    if cfg!(feature = "parquet") { &["jsonl", "parquet"] } else { &["jsonl"] }
+}
+
+/// The file in which games are written one by one on their way to a file of this ending.
+fn lines_of(path: &str) -> String {
+    if path.ends_with(".parquet") { format!("{path}.jsonl") } else { path.to_owned() }
+}
+
 #[cfg(unix)]
-#[test]
-fn ctrl_c_leaves_whole_lines_to_go_on_from() {
-    let folder = Folder::new("interrupted");
-    let path = folder.path("games.jsonl");
-    let plan = |games: &'static str| ["simulate", "kokyu", "--seed", "9", "--games", games];
-    let endless = [&plan("100000000")[..], &["--games-out", &path]].concat();
-    let mut child =
-        command(&endless).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    while std::fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+fn send(signal: &str, child: &std::process::Child) {
+    let sent = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+}
+
+/// Games without end, once some are written.
+#[cfg(unix)]
+fn begun(mut command: Command, lines: &str) -> std::process::Child {
+    let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    while std::fs::metadata(lines).map_or(0, |file| file.len()) == 0 {
         assert_eq!(child.try_wait().unwrap(), None, "it plays on");
         std::thread::yield_now();
     }
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(interrupt.unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    child
+}
+
+/// Asserts that a file of games is resumed to the same bytes as one that was never interrupted.
+#[cfg(unix)]
+fn resumes(folder: &Folder, path: &str, decisions: &[&str]) {
+    let held = std::fs::read_to_string(lines_of(path)).unwrap().lines().count();
+    let games = (held + 20).to_string();
+    let plan = ["simulate", "kokyu", "--seed", "9", "--games", &games, "--games-out"];
+    good(&[&plan[..], &[path, "--resume"], decisions].concat());
+    let ending = path.rsplit('.').next().unwrap();
+    let whole = folder.path(&format!("never-interrupted.{ending}"));
+    good(&[&plan[..], &[&whole], decisions].concat());
+    assert!(std::fs::read(path).unwrap() == std::fs::read(&whole).unwrap(), "{path}");
+    let left = std::path::Path::new(&format!("{path}.jsonl")).exists();
+    assert!(!left, "all is in the file");
+    std::fs::remove_file(whole).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn every_signal_leaves_a_whole_file_that_is_resumed() {
+    for ending in endings() {
+        for signal in ["INT", "TERM", "HUP", "KILL"] {
+            let folder = Folder::new(&format!("interrupted-{ending}-{signal}"));
+            let path = folder.path(&format!("games.{ending}"));
+            let plan = ["simulate", "kokyu", "--seed", "9", "--games", "100000000", "--decisions"];
+            let endless = [&plan[..], &["--games-out", &path]].concat();
+            let child = begun(command(&endless), &lines_of(&path));
+            send(signal, &child);
+            let output = child.wait_with_output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.stdout, b"", "{signal}");
+            if signal == "KILL" {
+                assert_eq!(output.status.code(), None);
+            } else {
+                assert_eq!(output.status.code(), Some(1), "{signal}: {said}");
+                let held = lines(&lines_of(&path)).len();
+                let stopped = format!("Stopped after {held} games");
+                assert!(said.contains(&stopped) && said.contains("--resume"), "{signal}: {said}");
+                if *ending == "parquet" {
+                    let file = std::fs::read(&path).unwrap();
+                    assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"), "{signal}");
+                }
+            }
+            // Without --resume neither file is written over.
+            bad_in_both_languages(&endless, "is there already; add --resume");
+            resumes(&folder, &path, &["--decisions"]);
+        }
+    }
+}
+
+/// As `nohup` starts it: it plays on when the terminal is closed, and ends when it is told to.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
+    let folder = Folder::new("nohup");
+    let path = folder.path("games.jsonl");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", crate::serve::PROGRAM]);
+    shell.args(["simulate", "kokyu", "--games", "100000000", "--games-out", &path]);
+    let mut child = begun(shell, &path);
+    send("HUP", &child);
+    let size = || std::fs::metadata(&path).unwrap().len();
+    let then = size();
+    while size() < then + 100_000 {
+        assert_eq!(child.try_wait().unwrap(), None, "it plays on");
+        std::thread::yield_now();
+    }
+    send("TERM", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+/// The limit for the size of files is the disk that is full here.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_a_file_that_is_resumed() {
+    for ending in endings() {
+        // With the signal, as a shell has it, and as an error, as a disk has it.
+        for trap in ["", "trap '' XFSZ; "] {
+            let folder = Folder::new(&format!("full-{ending}-{}", trap.len()));
+            let path = folder.path(&format!("games.{ending}"));
+            let mut shell = Command::new("sh");
+            let limited = format!("{trap}ulimit -c 0; ulimit -f 100; exec \"$@\"");
+            shell.args(["-c", &limited, "sh", crate::serve::PROGRAM]).env("LANG", "C");
+            shell.args(["simulate", "kokyu", "--seed", "9", "--games", "100000000"]);
+            let output = shell.args(["--games-out", &path]).output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(!output.status.success() && output.stdout.is_empty(), "{said}");
+            if !trap.is_empty() {
+                assert_eq!(output.status.code(), Some(1), "{said}");
+                assert!(
+                    said.contains("there is no space left") && said.contains("--resume"),
+                    "{said}"
+                );
+            }
+            resumes(&folder, &path, &[]);
+        }
+    }
+}
+
+/// A file that is written whole, or not at all: what was there is there still.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_record_that_was_there() {
+    let folder = Folder::new("full-record");
+    let record = folder.file("record.json", "before");
+    let mut shell = Command::new("sh");
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    shell.args(["-c", limited, "sh", crate::serve::PROGRAM, "simulate", "honnoji", "--games", "1"]);
+    let output = shell.args(["--record", &record]).env("LANG", "C").output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    let held = lines(&path).len();
-    assert!(
-        said.contains(&format!("Stopped after {held} games")) && said.contains("--resume"),
-        "{said}"
-    );
-    assert_eq!(output.stdout, b"");
+    assert!(output.status.code() == Some(1) && said.contains("there is no space left"), "{said}");
+    assert_eq!(std::fs::read_to_string(&record).unwrap(), "before");
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside it");
+    good(&["simulate", "honnoji", "--games", "1", "--record", &record]);
+    good(&["replay", &record]);
+}
+
+/// A journal is resumed whenever it was cut off, also within its first line.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_a_journal_that_is_resumed() {
+    let folder = Folder::new("full-journal");
+    let journal = folder.path("journal.jsonl");
+    let plan = ["lab", "ladder", "kokyu", "--games", "200", "--bots", "random,random", "--json"];
+    let kept = [&plan[..], &["--journal", &journal]].concat();
+    for blocks in ["0", "2"] {
+        let mut shell = Command::new("sh");
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        shell.args(["-c", &limited, "sh", crate::serve::PROGRAM]).args(&kept).env("LANG", "C");
+        let output = shell.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(1) && said.contains("no space left"), "{said}");
+    }
+    assert_eq!(good(&kept), good(&plan));
 }
 
 #[test]
@@ -489,6 +624,23 @@ fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("the same command goes on from there"), "{said}");
     assert!(!std::path::Path::new(&file).exists());
+}
+
+/// The file of puzzles holds whole ones, wherever the disk was full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_whole_puzzles() {
+    let folder = Folder::new("full-puzzles");
+    let file = folder.path("puzzles.toml");
+    let mut shell = Command::new("sh");
+    let limited = "trap '' XFSZ; ulimit -f 20; exec \"$@\"";
+    shell.args(["-c", limited, "sh", crate::serve::PROGRAM]).env("LANG", "C");
+    shell.args(puzzles("100000000", &["--count", "1000000", "--out", &file]));
+    let output = shell.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && said.contains("no space left"), "{said}");
+    let written: toml::Table = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+    assert!(written["puzzle"].as_array().unwrap().len() > 1);
 }
 
 #[test]

@@ -11,5 +11,6 @@ mod operating;
 mod operator;
 #[path = "../../../parlour/tests/it/common.rs"]
 mod people;
+mod proxies;
 mod serve;
 mod version;

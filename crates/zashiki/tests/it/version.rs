@@ -62,4 +62,13 @@ fn the_program_says_its_version() {
     let (plain, metadata) = version.split_once('+').unwrap_or((version, "debug"));
     assert_eq!(plain, env!("CARGO_PKG_VERSION"));
     assert!(commit::is_metadata(metadata), "{version}");
+    // The schemas are those of the files.
+    let count = |of: &str| {
+        let migrations =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../parlour/migrations").join(of);
+        std::fs::read_dir(migrations).unwrap().count()
+    };
+    let sqlite = format!("\nschemas: SQLite {}", count("sqlite"));
+    let both = format!("{sqlite}, PostgreSQL {}\n", count("postgres"));
+    assert!(said.contains(&both) || said.contains(&format!("{sqlite}\n")), "{said}");
 }

@@ -39,7 +39,7 @@ it("lets all pawns go at once, with those that stay", () => {
 
 it("takes the cards of a square in one grip, each taker for themselves", () => {
   const take = (seat: number, square: number) =>
-    beat({ event: "picked_up", seat, square, face: "gun", forced: false }).together;
+    beat({ event: "picked_up", seat, square, face: "gun", shared: false, forced: false }).together;
   expect(take(0, 1)).toBe(take(0, 1));
   expect(take(0, 1)).not.toBe(take(1, 1));
   expect(take(0, 1)).not.toBe(take(0, 2));

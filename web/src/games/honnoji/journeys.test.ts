@@ -15,7 +15,14 @@ describe("what travels", () => {
     expect(
       places(
         ...journeys({ event: "dealt", square: 4, face: "gun" }),
-        ...journeys({ event: "picked_up", seat: 1, square: 4, face: "gun", forced: false }),
+        ...journeys({
+          event: "picked_up",
+          seat: 1,
+          square: 4,
+          face: "gun",
+          shared: false,
+          forced: false,
+        }),
         ...journeys({
           event: "stole",
           seat: 0,

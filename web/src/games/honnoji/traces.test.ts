@@ -12,7 +12,7 @@ const lately = new Map([
     told(
       { event: "moved", seat: 0, from: null, path: [3] },
       { event: "moved", seat: 1, from: 1, path: [5, 4] },
-      { event: "picked_up", seat: 1, square: 4, face: "gun", forced: true },
+      { event: "picked_up", seat: 1, square: 4, face: "gun", shared: true, forced: true },
       { event: "attacked", seat: 2, square: 4, icon: "sword" },
     ),
   ],

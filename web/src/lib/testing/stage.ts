@@ -61,7 +61,7 @@ export class Stage {
     /** The table that a page finds when it connects. */
     public first: TableState,
   ) {
-    const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS] };
+    const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS], name_length: 24 };
     const page: GamePage = { info: GAME, bots: [...BOTS], glossary: {}, house: HOUSE };
     const profile = { name: "", crest: null, colour: null, rated: false };
     const rules = ["M-1", "M-2", "M-3"].map((id) => ({

@@ -37,13 +37,13 @@ impl Honnoji {
 
     /// Whether several share a square's cards. If not, what happens there has happened.
     fn is_shared_out(&mut self, square: u8, log: &mut impl Log<Honnoji>) -> bool {
-        let here = |seat: &Seat| self.board.stands(*seat, square);
-        let players = Seat::all(self.setup.seats).filter(here).count();
+        let players = self.players_on(square);
         let cards = self.board.pile(square).len();
         if players == 0 || self.board.burns(square) {
             return false;
         }
         if players == 1 {
+            let here = |seat: &Seat| self.board.stands(*seat, square);
             if let Some(seat) = Seat::all(self.setup.seats).find(here) {
                 while let Some(face) = self.board.pile(square).as_slice().first().copied() {
                     self.take(seat, square, face, true, log);
@@ -59,6 +59,11 @@ impl Honnoji {
         true
     }
 
+    /// Number of players on a square.
+    fn players_on(&self, square: u8) -> usize {
+        Seat::all(self.setup.seats).filter(|seat| self.board.stands(*seat, square)).count()
+    }
+
     #[inline]
     pub(super) fn take(
         &mut self,
@@ -70,7 +75,8 @@ impl Honnoji {
     ) {
         self.board.squares[usize::from(square) - 1].take(face);
         self.board.exposed[seat.index()].add(face);
-        self.tell(Event::PickedUp { seat, square, face, forced }, log);
+        let shared = self.players_on(square) > 1;
+        self.tell(Event::PickedUp { seat, square, face, shared, forced }, log);
     }
 
     pub(super) fn check_take(&self, square: u8, face: Face) -> Result<(), Illegal> {

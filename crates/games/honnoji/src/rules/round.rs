@@ -96,10 +96,12 @@ impl Honnoji {
             }
         }
         self.board.first = best;
+        let with_as_many = |seat: &Seat| self.exposed_points(*seat) == points;
+        let tied = Seat::all(self.setup.seats).filter(with_as_many).count() > 1;
         let event = if best == from {
-            Event::MarkerStayed { seat: best, points }
+            Event::MarkerStayed { seat: best, points, tied }
         } else {
-            Event::MarkerMoved { seat: best, from, points }
+            Event::MarkerMoved { seat: best, from, points, tied }
         };
         self.tell(event, log);
     }

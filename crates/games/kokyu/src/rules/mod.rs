@@ -14,7 +14,7 @@ use table::{Illegal, Log, RuleId, Seat, Text, plural, say};
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
-use crate::events::Event;
+use crate::events::{Event, Precedence};
 use crate::setup::Setup;
 use crate::words::word;
 
@@ -151,7 +151,8 @@ impl Kokyu {
             }
             (Task::Source { seat }, Action::TakePlayer | Action::TakeKohi) => {
                 self.board.tasks.pop();
-                self.take_point(seat, action == Action::TakePlayer, log);
+                let from_player = action == Action::TakePlayer;
+                self.take_point(seat, from_player, Precedence::Choice, log);
             }
             _ => debug_assert!(false, "unchecked action {action} for {task:?}"),
         }

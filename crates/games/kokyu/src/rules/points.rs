@@ -5,7 +5,7 @@ use table::{Log, Seat};
 use super::Flow;
 use crate::Kokyu;
 use crate::board::{End, Task};
-use crate::events::{Event, Source};
+use crate::events::{Event, Precedence, Source};
 use crate::setup::KohiTakes;
 
 impl Kokyu {
@@ -20,7 +20,7 @@ impl Kokyu {
         }
         if self.board.stock > 0 {
             self.board.stock -= 1;
-            self.gained(seat, Source::Stock, log);
+            self.gained(seat, Source::Stock, None, log);
             return Flow::GoOn;
         }
         // From the one who has more; if equal from the one without 始動権;
@@ -29,23 +29,32 @@ impl Kokyu {
         let kohi = self.board.kohi;
         if opponent == 0 && kohi == 0 {
             log.push(Event::NothingToGain { seat: Some(seat) }, self);
-        } else if opponent == kohi && self.board.initiative == seat {
+        } else if opponent != kohi {
+            self.take_point(seat, opponent > kohi, Precedence::More, log);
+        } else if self.board.initiative == seat {
             self.push(Task::Source { seat });
         } else {
-            self.take_point(seat, opponent > kohi, log);
+            // The opponent holds 始動権, which 香妃 never does.
+            self.take_point(seat, false, Precedence::Tie, log);
         }
         Flow::GoOn
     }
 
     /// Takes a point from the opponent or from 香妃.
-    pub(super) fn take_point(&mut self, seat: Seat, from_player: bool, log: &mut impl Log<Kokyu>) {
+    pub(super) fn take_point(
+        &mut self,
+        seat: Seat,
+        from_player: bool,
+        by: Precedence,
+        log: &mut impl Log<Kokyu>,
+    ) {
         if from_player {
             let opponent = seat.other();
             self.board.points[opponent.index()] -= 1;
-            self.gained(seat, Source::Player(opponent), log);
+            self.gained(seat, Source::Player(opponent), Some(by), log);
         } else {
             self.board.kohi -= 1;
-            self.gained(seat, Source::Kohi, log);
+            self.gained(seat, Source::Kohi, Some(by), log);
         }
     }
 
@@ -57,9 +66,15 @@ impl Kokyu {
         self.check_favour(seat, log);
     }
 
-    fn gained(&mut self, seat: Seat, from: Source, log: &mut impl Log<Kokyu>) {
+    fn gained(
+        &mut self,
+        seat: Seat,
+        from: Source,
+        by: Option<Precedence>,
+        log: &mut impl Log<Kokyu>,
+    ) {
         self.board.points[seat.index()] += 1;
-        log.push(Event::Gained { seat, from }, self);
+        log.push(Event::Gained { seat, from, by }, self);
         self.check_favour(seat, log);
     }
 
@@ -74,9 +89,9 @@ impl Kokyu {
     /// or from the one without 始動権 if they have the same, or not at all (AQ15, an option).
     /// Her goal ends the play.
     pub(super) fn kohi_gains(&mut self, log: &mut impl Log<Kokyu>) {
-        let from = if self.board.stock > 0 {
+        let (from, by) = if self.board.stock > 0 {
             self.board.stock -= 1;
-            Source::Stock
+            (Source::Stock, None)
         } else {
             let holder = self.board.initiative;
             let [of_holder, of_other] =
@@ -87,10 +102,12 @@ impl Kokyu {
             }
             let seat = if of_holder > of_other { holder } else { holder.other() };
             self.board.points[seat.index()] -= 1;
-            Source::Player(seat)
+            let tie = of_holder == of_other;
+            let by = if tie { Precedence::Tie } else { Precedence::More };
+            (Source::Player(seat), Some(by))
         };
         self.board.kohi += 1;
-        log.push(Event::KohiGained { from }, self);
+        log.push(Event::KohiGained { from, by }, self);
         if self.board.kohi >= self.setup.options.kohi_goal {
             self.finish(End::Kohi, log);
         }

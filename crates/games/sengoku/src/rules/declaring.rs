@@ -93,7 +93,7 @@ impl Sengoku {
                 tied.push(strength);
             }
         }
-        for strength in tied {
+        for &strength in &tied {
             let seats = (self.board.declared.iter())
                 .filter(|declared| declared.tile.strength() == strength)
                 .map(|declared| declared.seat)
@@ -101,6 +101,6 @@ impl Sengoku {
             log.push(Event::Tied { strength, seats }, self);
         }
         let seats = self.board.placing_order().iter().map(|declared| declared.seat).collect();
-        log.push(Event::Order { seats }, self);
+        log.push(Event::Order { seats, tied: tied.len() as u8 }, self);
     }
 }

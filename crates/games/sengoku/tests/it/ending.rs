@@ -14,7 +14,7 @@ const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")]
 
 /// Plays the last tile of a battlefield in which `wanted` holds for the lines before and
 /// after. The others have declared and not yet placed.
-fn last_tile(
+pub(crate) fn last_tile(
     setup: &Arc<Setup>,
     field: u8,
     wanted: impl Fn(&[u32], &[u32]) -> bool,
@@ -32,7 +32,7 @@ fn as_it_is(scene: Scene) -> Scene {
 }
 
 /// A setup in which this number of flowers wins.
-fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
+pub(crate) fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
     setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
@@ -200,7 +200,7 @@ fn s62_the_second_castle_wins_at_once() {
 }
 
 /// Row 6 of 戦場三 lacks E6 only, which 織田's 15 fills; `past` are the lines before.
-fn row_6(first: &str, second: &str) -> Scene {
+pub(crate) fn row_6(first: &str, second: &str) -> Scene {
     Scene::new(2)
         .field(2)
         .lies(TAKEDA, "34 A6 B6")
@@ -229,7 +229,7 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
 }
 
 /// A setup in which this number of flowers wins and castles win nothing early.
-fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
+pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
     let file = file_with(&[
         ("flowers = 13", &format!("flowers = {flowers}")),
         ("castles = 2", "castles = 4"),

@@ -3,6 +3,7 @@
 
 mod support;
 
+mod citations;
 mod components;
 mod declaring;
 mod ending;

@@ -294,7 +294,7 @@ impl Shinra {
         };
         self.board.hands[seat.index()].add(item);
         let after_attack = attacked.is_some();
-        log.push(Event::Retreated { seat, from, item, after_attack, forced }, self);
+        log.push(Event::Retreated { seat, from, item, after_attack, keeps, forced }, self);
         self.finish(seat, log);
     }
 
@@ -333,9 +333,7 @@ impl Shinra {
         let king = self.board.take(from);
         self.board.put(to, king);
         self.board.stepped[seat.index()] = true;
-        let by = &self.setup.components.points;
-        let heavy = cards.is_stack() || cards.meets(Cards::SPECIAL);
-        let by = if heavy { by.step_stack } else { by.step_single };
+        let by = self.setup.components.points.king_step(cards);
         let (gain, now) = self.raise_king(seat, by);
         self.board.stage = Stage::Settle { seat, cards, points };
         log.push(Event::KingStepped { seat, from, to, cards, gain, points: now }, self);

@@ -11,7 +11,7 @@ use table::{BadInput, Puzzle, Text, text};
 use crate::commands::long::Long;
 use crate::commands::out;
 use crate::commands::which::Which;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input;
 use crate::lang::Lang;
 
@@ -108,7 +108,7 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         found = table::plural(found as u64, "puzzle", "puzzles"),
         games = table::plural(games, "game", "games")
     );
-    eprintln!("{}", lang.of(&said));
+    say(lang.of(&said));
     Ok(())
 }
 
@@ -117,7 +117,34 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
 struct Writer<'a> {
     plan: &'a Composition,
     path: Option<&'a Path>,
-    file: Option<Box<dyn Write>>,
+    file: Option<Out>,
+}
+
+/// Where the puzzles go once there is one.
+enum Out {
+    /// A file, which has so many bytes of whole puzzles.
+    File(File, u64),
+    Standard,
+}
+
+impl Out {
+    /// Writes all of it, or nothing: half a puzzle would spoil a file.
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        match self {
+            Out::Standard => {
+                let mut out = io::stdout();
+                out.write_all(text.as_bytes()).and_then(|()| out.flush())
+            }
+            Out::File(file, whole) => {
+                let written = file.write_all(text.as_bytes());
+                match &written {
+                    Ok(()) => *whole += text.len() as u64,
+                    Err(_) => drop(file.set_len(*whole)),
+                }
+                written
+            }
+        }
+    }
 }
 
 impl Writer<'_> {
@@ -127,21 +154,20 @@ impl Writer<'_> {
             self.file = Some(self.begin()?);
         }
         let file = self.file.as_mut().expect("it was begun");
-        let written = file.write_all(format!("\n{puzzle}").as_bytes()).and_then(|()| file.flush());
-        written.map_err(|error| self.failure(error))
+        file.write(&format!("\n{puzzle}")).map_err(|error| self.failure(error))
     }
 
-    fn begin(&self) -> Result<Box<dyn Write>, Failure> {
+    fn begin(&self) -> Result<Out, Failure> {
         let Composition { game, seats, bots, seed, nodes, count, .. } = self.plan;
         let head = format!(
             "# Composed by: zashiki lab puzzles {game} --count {count} --seed {seed} --seats {seats} --bots {bots} --nodes {nodes}\n"
         );
         let begun = match self.path {
-            Some(path) => File::create_new(path).map(|file| Box::new(file) as Box<dyn Write>),
-            None => Ok(Box::new(io::stdout()) as Box<dyn Write>),
+            Some(path) => File::create_new(path).map(|file| Out::File(file, 0)),
+            None => Ok(Out::Standard),
         };
         begun
-            .and_then(|mut file| file.write_all(head.as_bytes()).map(|()| file))
+            .and_then(|mut out| out.write(&head).map(|()| out))
             .map_err(|error| self.failure(error))
     }
 

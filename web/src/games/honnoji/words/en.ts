@@ -50,7 +50,8 @@ export const en = {
   notLaid: "has not placed cards yet",
   declared: "has placed cards, hidden until the reveal",
   laidNothing: "placed nothing",
-  takenLater: "It is picked up in the pick-up phase by whoever stands here.",
+  takenLater:
+    "Picked up in the pick-up phase: by a player alone here, or one card each by several. If there are too few, nobody takes any.",
   nothingDiscarded: "Nothing is discarded yet",
   offerDoes: "Lays these cards for you; each can still be moved",
   otherOffersDo: "Shows other ready-made layouts",

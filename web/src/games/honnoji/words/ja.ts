@@ -47,7 +47,8 @@ export const ja: Words = {
   notLaid: "まだ伏せていません",
   declared: "伏せました(公開まで秘密)",
   laidNothing: "何も伏せていません",
-  takenLater: "拾得フェイズに、このマスにいる人が拾います。",
+  takenLater:
+    "拾得フェイズに拾えます。1人ならすべて、何人かいれば1枚ずつ。札が足りなければ誰も拾えません。",
   nothingDiscarded: "まだ1枚も捨てられていません",
   offerDoes: "押すとこの配置になります。置いた札はあとで動かせます",
   otherOffersDo: "配置の例をほかにも見ます",
@@ -151,7 +152,7 @@ export const ja: Words = {
   stages: {
     decision: "配置を決める",
     preparation: "ラウンドの始め",
-    over: "終局",
+    over: "ゲーム終了",
     between: "行動の途中",
   },
   editedRound: "ラウンド",

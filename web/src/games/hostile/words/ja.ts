@@ -147,7 +147,7 @@ export const ja: Words = {
     skill_draft: (name) => `${name}がスキルカードを取る`,
     tile_draft: (name) => `${name}がタイルを取る`,
     turn: (name) => `${name}のターン`,
-    over: "終局",
+    over: "ゲーム終了",
   },
   pointsLeft: "残りの行動点",
   roundNumber: "ラウンド",

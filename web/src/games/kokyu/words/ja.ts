@@ -9,7 +9,7 @@ const eunuch = (owner: string, name: string, side: string) => `${owner}の${name
 export const ja: Words = {
   resolving: "実行中",
   between: "ラウンドの合間",
-  over: "終局",
+  over: "ゲーム終了",
   whichSide: "どちらの太監ですか",
   none: "なし",
   you: "あなた",

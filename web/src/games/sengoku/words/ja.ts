@@ -95,7 +95,7 @@ export const ja: Words = {
   tileOf: of,
   handOf: (name) => of(name, "手札"),
   pileOf: (name) => of(name, "山札"),
-  editedRemoved: "ゲームから除かれたタイル",
+  editedRemoved: "ゲームから取り除かれたタイル",
   lies: "このマスから伸びる向き",
   towards: { right: "右", down: "下", left: "左", up: "上" },
   undecided: "未決",

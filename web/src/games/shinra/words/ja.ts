@@ -92,7 +92,7 @@ export const ja: Words = {
   keepQueen: "返さない",
   returnQueen: (gain) => `王妃を返す(王+${gain})`,
   retreat: "手持ちに退避",
-  over: "終局しました",
+  over: "ゲーム終了です",
   keys: "シートの上は矢印キーで動き、Enterで選びます。Escapeでやめます。",
 
   // Set-up.

@@ -75,7 +75,7 @@ fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
         played.in_vain(),
         ["0 sword 3 out_of_reach", "0 gun 3 nothing_to_take", "0 sword 5 nobody_there"]
     );
-    assert_eq!(rules(&played), ["H-97", "H-104", "H-99"]);
+    assert_eq!(rules(&played), ["H-97", "H-104", "A-H53"]);
     // Told where its turn comes: between the gun at 3 and the sword at 5 the gun at 4 takes.
     played.assert_order(&[
         json!({ "event": "in_vain", "number": 3, "icon": "gun" }),
@@ -99,7 +99,7 @@ fn ah53_ah47_on_one_square_the_sword_comes_before_the_gun() {
 fn ah53_h121_a_recovery_without_anything_to_recover_is_told() {
     let played = alone(&Scene::new(3).round(4), "crest@0:0 3@-1:0");
     assert_eq!(played.in_vain(), ["0 recover 3 nothing_to_recover"]);
-    assert_eq!(rules(&played), ["H-121"]);
+    assert_eq!(rules(&played), ["A-H53"]);
     // To recover nothing of what there is was a choice.
     let mut played = alone(&Scene::new(3).round(4).exposed(0, "koban 5"), "crest@0:0 3@-1:0");
     played.act("recover nothing");

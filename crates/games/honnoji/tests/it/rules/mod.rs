@@ -3,6 +3,7 @@
 
 mod attacking;
 mod burning;
+mod citations;
 mod drafts;
 mod ending;
 mod exhausting;

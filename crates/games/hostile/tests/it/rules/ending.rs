@@ -6,7 +6,7 @@ use table::Game;
 use crate::support::*;
 
 /// The last turn of a round with these gems, seat by seat.
-fn with_gems(seats: u8, gems: &[u64]) -> Scene {
+pub(super) fn with_gems(seats: u8, gems: &[u64]) -> Scene {
     let scene = Scene::new(seats).last_turn();
     gems.iter().enumerate().fold(scene, |scene, (seat, gems)| scene.gems(seat, *gems))
 }

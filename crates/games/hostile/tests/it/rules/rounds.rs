@@ -146,7 +146,7 @@ fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
 }
 
 /// Every floor tile lies on the board, but 5 boxes in the line and the 6 springs.
-fn crowded() -> Scene {
+pub(super) fn crowded() -> Scene {
     Scene::new(3)
         .line(&["D5", "D6", "box", "box", "box", "box", "box"])
         .lay("slide n", 12)

@@ -181,8 +181,8 @@ fn q45_aq24_the_first_lap_opens_the_cards_after_its_points() {
     played.assert_order(
         &[
             Event::Lap { seat: BLUE, laps: 1 },
-            Event::Gained { seat: BLUE, from: Source::Stock },
-            Event::Gained { seat: BLUE, from: Source::Stock },
+            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
+            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
             Event::Opened,
             Event::WentHome { eunuch: weak(BLUE), card: 5 },
         ]

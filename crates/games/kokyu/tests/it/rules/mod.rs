@@ -2,6 +2,7 @@
 //! with the ids it holds.
 
 mod bedroom;
+mod citations;
 mod deck;
 mod palace;
 mod placing;

@@ -1,8 +1,8 @@
 //! 殿内: the squares, the order of 発動, and the blocked palace.
 
-use kokyu::{Event, Group, Square};
+use kokyu::{Event, Group, Kokyu, Square};
 use serde_json::json;
-use table::Game;
+use table::{Dice, Game, Turn};
 
 use crate::support::*;
 
@@ -181,7 +181,7 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
     played.assert_order(
         &[
             Event::Executed { eunuch: weak(BLUE) },
-            Event::Gained { seat: BLUE, from: kokyu::Source::Stock },
+            Event::Gained { seat: BLUE, from: kokyu::Source::Stock, by: None },
         ]
         .map(is),
     );
@@ -419,4 +419,33 @@ fn q58_aq17_all_on_the_entry_square_are_all_sent_back() {
     assert_eq!(played.count(|e: &Event| *e == Event::Unblocked), 6);
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
     assert_eq!(played.board().round, 2);
+}
+
+/// Rounds of a random game and how often +3 or two plots is carried out in it, on average over 400
+/// games.
+fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
+    let setup = setup_with(json!({}), components).unwrap();
+    let (mut rounds, mut choices) = (0, 0);
+    for seed in 0..400 {
+        let mut dice = Dice::from_seed(seed);
+        let mut log: Vec<Event> = Vec::new();
+        let mut game = Kokyu::deal(&setup, dice.fork(), Some(&mut log));
+        while let Turn::Awaiting(seats) = game.turn() {
+            let seat = seats.first().unwrap();
+            game.play_unchecked(seat, *dice.pick(&game.legal(seat)), Some(&mut log));
+        }
+        rounds += u32::from(game.position().board.round);
+        let carried_out =
+            |event: &&Event| matches!(event, Event::Executes { kind: Square::Choice { .. }, .. });
+        choices += log.iter().filter(carried_out).count() as u32;
+    }
+    [rounds, choices].map(|count| f64::from(count) / 400.0)
+}
+
+/// What depends on the reading of 初 (RULES.md, “What is reconstructed”).
+#[test]
+fn q33_aq29_with_six_squares_the_palace_is_reached_more_often() {
+    let [seven, six] = [None, Some(SIX_SQUARES)].map(rounds_and_choices);
+    println!("rounds, +3 or two plots: {seven:?} with an entry square, {six:?} without");
+    assert!(six[0] < seven[0] && six[1] > 3.0 * seven[1], "{seven:?} {six:?}");
 }

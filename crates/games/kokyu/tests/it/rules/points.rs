@@ -1,30 +1,35 @@
 //! Where points come from, AQ15, AQ28.
 
-use kokyu::{Event, Kokyu, Source};
+use kokyu::{Event, Kokyu, Precedence, Source};
 use serde_json::json;
 use table::{Dice, Game, Turn};
 
 use crate::support::*;
 
 /// A scene with six points in all, so that they are soon out of stock.
-fn six() -> Scene {
+pub(super) fn six() -> Scene {
     Scene::with(json!({}), Some(&file_with(&[("total = 7", "total = 6")])))
 }
 
 /// Blue gains one point by 発動, with these points of blue, red and 香妃 about.
-fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
+pub(super) fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
     six().points(blue, red, kohi).hand(BLUE, 1).card(5, BLUE).palace(POINT, BLUE)
 }
 
 /// The same while red holds 始動権.
-fn blue_gains_while_red_holds(blue: u8, red: u8, kohi: u8) -> Scene {
+pub(super) fn blue_gains_while_red_holds(blue: u8, red: u8, kohi: u8) -> Scene {
     blue_gains(blue, red, kohi).initiative(RED)
+}
+
+/// Blue gains a point that another had.
+fn gained(from: Source, by: Precedence) -> Event {
+    Event::Gained { seat: BLUE, from, by: Some(by) }
 }
 
 /// Where the first point that was gained came from.
 fn source(played: &Played) -> Option<Source> {
     played.events().into_iter().find_map(|event| match event {
-        Event::Gained { from, .. } | Event::KohiGained { from } => Some(from),
+        Event::Gained { from, .. } | Event::KohiGained { from, .. } => Some(from),
         _ => None,
     })
 }
@@ -82,12 +87,12 @@ fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
     from_player.act("take player");
     assert_eq!(from_player.board().points, [3, 1]);
     assert_eq!(from_player.board().kohi, 2);
-    assert!(from_player.has(is(Event::Gained { seat: BLUE, from: Source::Player(RED) })));
+    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::Choice))));
     let mut from_kohi = Played::from(played.game.clone());
     from_kohi.act("take kohi");
     assert_eq!(from_kohi.board().points, [3, 2]);
     assert_eq!(from_kohi.board().kohi, 1);
-    assert!(from_kohi.has(is(Event::Gained { seat: BLUE, from: Source::Kohi })));
+    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::Choice))));
 }
 
 #[test]
@@ -195,8 +200,8 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
     assert!(board.cards[2].open);
     played.assert_order(
         &[
-            Event::Gained { seat: BLUE, from: Source::Player(RED) },
-            Event::Gained { seat: BLUE, from: Source::Kohi },
+            gained(Source::Player(RED), Precedence::More),
+            gained(Source::Kohi, Precedence::Choice),
             Event::Opened,
         ]
         .map(is),
@@ -208,8 +213,8 @@ fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
     let played = six().points(0, 3, 2).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
     played.assert_order(
         &[
-            Event::Gained { seat: BLUE, from: Source::Stock },
-            Event::Gained { seat: BLUE, from: Source::Player(RED) },
+            Event::Gained { seat: BLUE, from: Source::Stock, by: None },
+            gained(Source::Player(RED), Precedence::More),
         ]
         .map(is),
     );
@@ -290,7 +295,7 @@ fn stolen(total: u8) -> f64 {
             let legal = game.legal(seats.first().unwrap());
             game.play(seats.first().unwrap(), *dice.pick(&legal), Some(&mut log)).unwrap();
         }
-        let taken = |event: &&Event| matches!(event, Event::Gained { from, .. } | Event::KohiGained { from } if *from != Source::Stock);
+        let taken = |event: &&Event| matches!(event, Event::Gained { from, .. } | Event::KohiGained { from, .. } if *from != Source::Stock);
         stolen += log.iter().filter(taken).count();
     }
     f64::from(stolen as u32) / 400.0

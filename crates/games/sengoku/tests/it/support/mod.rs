@@ -375,7 +375,7 @@ pub trait Look: AsRef<Played> {
             .into_iter()
             .rev()
             .find_map(|event| match event {
-                Event::Order { seats } => Some(seats.to_vec()),
+                Event::Order { seats, .. } => Some(seats.to_vec()),
                 _ => None,
             })
             .expect("no order was announced")

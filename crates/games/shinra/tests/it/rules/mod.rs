@@ -3,6 +3,7 @@
 
 mod arrows;
 mod attack;
+mod citations;
 mod drafts;
 mod ending;
 mod queen;

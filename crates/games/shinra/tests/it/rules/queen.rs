@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::*;
 
 /// Seat 0 takes seat 1's queen, or the stack with her in it, on c3.
-fn taken(target: &str) -> Scene {
+pub(super) fn taken(target: &str) -> Scene {
     Scene::new().lay(0, "c2", "general+ko+dai").lay(1, "c3", target).lay(1, "e4", "ko").hand(0, &[])
 }
 

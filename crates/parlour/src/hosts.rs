@@ -1,0 +1,203 @@
+//! The host names under which the server answers.
+//!
+//! A page of any site can have its own name lead to this machine after it was loaded (DNS rebinding),
+//! and is then of the same origin as the server: it reads and does what a visitor could. Its requests
+//! still carry that name in `Host`. So only names that no stranger can have are taken: addresses in
+//! numbers, names that public DNS does not have, this machine's own, and those that the operator named.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::HOST;
+use axum::http::{Uri, Version, uri};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::house::House;
+use crate::refusal::Refused;
+
+/// What names end with that public DNS does not have: reserved by RFC 6761, RFC 6762, RFC 8375 and
+/// ICANN, and those that home routers give.
+const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
+
+/// What programs ask that watch over the server, by whichever name they know it.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
+/// A host and a port, as a `Host` header or an origin names them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Authority {
+    /// In small letters; an IPv6 address in brackets.
+    host: String,
+    port: u16,
+}
+
+impl Authority {
+    /// Reads it; without a port it has that of the scheme.
+    pub(crate) fn read(text: &str, https: bool) -> Option<Authority> {
+        let read: uri::Authority = text.parse().ok()?;
+        let host = read.host();
+        let port = match text.strip_prefix(host)? {
+            "" | ":" => {
+                if https {
+                    443
+                } else {
+                    80
+                }
+            }
+            port => port.strip_prefix(':')?.parse().ok()?,
+        };
+        let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
+        (!host.is_empty()).then_some(Authority { host, port })
+    }
+
+    /// The host and port of an origin, and whether it is of HTTPS.
+    pub(crate) fn of_origin(origin: &str) -> Option<(bool, Authority)> {
+        let (scheme, named) = origin.split_once("://")?;
+        let https = scheme.eq_ignore_ascii_case("https");
+        let known = https || scheme.eq_ignore_ascii_case("http");
+        Authority::read(named, https).filter(|_| known).map(|named| (https, named))
+    }
+}
+
+/// Which hosts are taken.
+#[derive(Debug)]
+pub(crate) struct Hosts {
+    /// Those that the operator named, and this machine's own. One that begins with a dot stands for all
+    /// names that end so.
+    named: Vec<String>,
+    /// Whether any is, since somebody else sees to it.
+    any: bool,
+}
+
+impl Hosts {
+    /// Those of the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which knows
+    /// the names it serves, any is taken unless `hosts` are named.
+    pub(crate) fn new(hosts: &[String], origins: &[String], behind_proxy: bool) -> Hosts {
+        let any =
+            if hosts.is_empty() { behind_proxy } else { hosts.iter().any(|host| host == "*") };
+        let named = hosts.iter().map(|host| host.trim_start_matches('*').to_ascii_lowercase());
+        let of_origins = origins.iter().filter_map(|origin| Authority::of_origin(origin));
+        let of_origins = of_origins.map(|(_, named)| named.host);
+        Hosts { named: named.chain(of_origins).chain(own_name()).collect(), any }
+    }
+
+    fn take(&self, Authority { host, .. }: &Authority) -> bool {
+        let below = |suffix: &str| {
+            host.strip_suffix(suffix).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+        };
+        let named = |name: &String| match name.starts_with('.') {
+            true => host.ends_with(name.as_str()),
+            false => host == name,
+        };
+        let alone = !host.contains('.');
+        self.any
+            || alone
+            || is_address(host)
+            || PRIVATE.iter().any(|suffix| below(suffix))
+            || self.named.iter().any(named)
+    }
+}
+
+fn is_address(host: &str) -> bool {
+    let six = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    six.is_some_and(|six| six.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
+}
+
+/// What this machine is called, where the system tells.
+fn own_name() -> Option<String> {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
+    Some(name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty())
+}
+
+/// Refuses a request without a host, with several, or with one that is not the server's.
+pub(crate) async fn check_host(
+    State(house): State<Arc<House>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    let mut hosts = request.headers().get_all(HOST).iter();
+    let header = match (hosts.next(), hosts.next()) {
+        // Before HTTP/1.1 there was none, and no browser left it out.
+        (None, _) if request.version() < Version::HTTP_11 => None,
+        (Some(host), None) => Some(host.to_str().map_err(|_| Refused::bad_host())?),
+        _ => return Err(Refused::bad_host()),
+    };
+    // The target of a request may name a host too; both are to be the server's.
+    let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
+    for named in header.into_iter().chain(target) {
+        let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
+        if !house.hosts.take(&host) && !HEALTH.contains(&request.uri().path()) {
+            return Err(Refused::unknown_host(&host.host));
+        }
+    }
+    Ok(next.run(request).await)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_hosts_that_no_stranger_can_have_are_taken() {
+        let owned = |list: &[&str]| list.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        let taken = |hosts: &[&str], origins: &[&str], behind_proxy, host: &str| {
+            let hosts = Hosts::new(&owned(hosts), &owned(origins), behind_proxy);
+            Authority::read(host, false).is_some_and(|host| hosts.take(&host))
+        };
+        for host in [
+            "localhost",
+            "LOCALHOST:7777",
+            "127.0.0.1:7777",
+            "192.168.1.20",
+            "[::1]:7777",
+            "[fe80::1]",
+            "app.localhost",
+            "zashiki",
+            "zashiki.local:7777",
+            "desktop.lan",
+            "desktop.home.arpa.",
+            "server.internal",
+        ] {
+            assert!(taken(&[], &[], false, host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "evillocalhost.example",
+            "notlan.example",
+            "[::1].evil.example",
+            "user@127.0.0.1",
+            "",
+        ] {
+            assert!(!taken(&[], &[], false, host), "{host}");
+            // Whatever else is named.
+            assert!(!taken(&["games.example"], &["https://a.example"], true, host), "{host}");
+        }
+        assert!(taken(&[], &[], true, "games.example"), "the proxy knows its names");
+        assert!(taken(&["*"], &[], false, "games.example"));
+        assert!(taken(&[], &["https://Games.example"], false, "games.EXAMPLE:7777"));
+        for named in ["games.example", "Games.Example"] {
+            assert!(taken(&[named], &[], false, "games.example"));
+            assert!(!taken(&[named], &[], false, "a.games.example"));
+        }
+        assert!(taken(&["*.games.example"], &[], false, "a.games.example"));
+        assert!(!taken(&["*.games.example"], &[], false, "evilgames.example"));
+    }
+
+    #[test]
+    fn a_port_may_be_left_out_where_it_is_the_usual_one() {
+        let read = |text, https| Authority::read(text, https).map(|it| (it.host, it.port));
+        let games = |port| Some(("games.example".to_owned(), port));
+        assert_eq!(read("games.example", true), games(443));
+        assert_eq!(read("Games.Example:443", false), games(443));
+        assert_eq!(read("games.example.", false), games(80));
+        assert_eq!(read("games.example:", false), games(80));
+        assert_eq!(read("[::1]:7777", false), Some(("[::1]".to_owned(), 7777)));
+        for bad in ["games.example:99999", "games.example:x", "a b", "a/b", "x@y", ".", ""] {
+            assert_eq!(read(bad, false), None, "{bad}");
+        }
+        assert!(Authority::of_origin("ftp://games.example").is_none());
+    }
+}
