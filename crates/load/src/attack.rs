@@ -148,7 +148,10 @@ pub async fn attack(args: &AttackArgs) -> Result<()> {
     let attack = found.with_context(|| format!("no attack \"{name}\"; there is: {names}"))?;
     let folder = tempfile::tempdir_in(args.server.parent().context("a program in a folder")?)?;
     let data = folder.path().to_str().context("a path that is no text")?;
+    // What it refuses it would tell of in a line each.
+    let quiet = ["--log-level", "error"];
     let words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", data, "--behind-proxy"];
+    let words = [&words[..], &quiet].concat();
     let settings: Vec<(&str, String)> =
         attack.settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
     let process = Process::start_with(&args.server, &words, &settings).await?;
