@@ -101,6 +101,10 @@ export const ja: PeopleWords = {
   forgetMe: "わたしを忘れる",
   forgetHint:
     "名前、紋、コード、パスキー、ほかの端末、レーティングを消します。終わった対局からはあなたの名前が消え、ここにも並ばなくなります。続いている対局は、このブラウザでそのまま打てます。",
+  exportTitle: "あなたのデータ",
+  exportHint: "このサーバーにあるあなたの情報のすべてを、一つのファイル(JSON)にまとめます。",
+  exportMe: "データをダウンロード",
+  exported: "ファイルを保存しました。",
   forgetSure: "すべて忘れる",
   keepAll: "残しておく",
 };
