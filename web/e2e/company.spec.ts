@@ -2,7 +2,7 @@
  * Full tables, shared victories and long lists, at a game made up for that: they fit every width, and
  * everybody can perceive them. What they say and do is shown without a browser, in `Table.test.ts`.
  */
-import type { StoredTable } from "../src/generated/parlour";
+import type { Me, StoredTable } from "../src/generated/parlour";
 import { card } from "../src/lib/fixtures";
 import { GAME, manyChoices, tableOf } from "../src/lib/testing/made-up";
 import { fits, inspect } from "./eyes";
@@ -94,4 +94,23 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
   await walk(page, server.url, "/t/kept");
   await expect(page.getByText("Open it with Zashiki 0.1.0 to play on.")).toBeVisible();
   await look("a table that is kept");
+
+  const points = [1480, 1560, 1530, 1602];
+  const steps = points.map((points, at) => ({
+    at: at * 86_400_000,
+    points,
+    margin: 90 - 10 * at,
+    provisional: at === 0,
+    table: `t${at}`,
+  }));
+  await page.route("**/api/ratings/history?*", (route) => route.fulfill({ json: { steps } }));
+  await page.route("**/api/me", async (route) => {
+    const me = (await (await route.fetch()).json()) as Me;
+    const rating = { game: GAME.id, seats: 2, points: 1602, margin: 60, plays: 4 };
+    await route.fulfill({ json: { ...me, ratings: [{ ...rating, provisional: false }] } });
+  });
+  await walk(page, server.url, "/me");
+  await page.getByText("How it came about").click();
+  await page.locator("details svg[role=img]").waitFor();
+  await look("how a rating came about");
 });

@@ -32,7 +32,7 @@ export async function stage(
 ): Promise<Stage> {
   const real = await catalogueOf(server);
   const bots = real.bots.map((bot) => ({ ...bot, games: [GAME.id, ...bot.games] }));
-  const catalogue: Catalogue = { games: [GAME, ...real.games], facts: real.facts, bots };
+  const catalogue: Catalogue = { ...real, games: [GAME, ...real.games], bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
     route.fulfill({ json: { info: GAME, bots, glossary: {}, house: HOUSE } satisfies GamePage }),

@@ -25,8 +25,9 @@ const GENERATED: &str = "web/src/generated";
 /// what survives a restart, a kill or a move, and of several servers on one database. The others see the
 /// store only by what it gives back, through the statements that these cover: play, refusals, limits,
 /// advice, studies, drafts in memory and talk are the same with both. `--full` runs all of them with both.
-const STORED: [&str; 18] = [
+const STORED: [&str; 20] = [
     "accounts::",
+    "admin::",
     "dealing::",
     "drafts::a_deadline_is_kept",
     "drafts::a_restarted_server",
@@ -41,6 +42,7 @@ const STORED: [&str; 18] = [
     "play::an_undo",
     "push::",
     "ratings::",
+    "retention::",
     "servers::",
     "stored::",
     "timed::",

@@ -4,8 +4,11 @@
 
 mod addresses;
 mod bots;
+mod deals;
 mod lobby;
 mod names;
+mod play;
+mod ratings;
 mod readers;
 mod reviews;
 mod visitor;
@@ -25,11 +28,13 @@ use crate::process::Process;
 use crate::report;
 
 /// All attacks.
-const ATTACKS: [&Attack; 6] = [
+const ATTACKS: [&Attack; 8] = [
     &addresses::ATTACK,
     &bots::ATTACK,
+    &deals::ATTACK,
     &lobby::ATTACK,
     &names::ATTACK,
+    &ratings::ATTACK,
     &readers::ATTACK,
     &reviews::ATTACK,
 ];

@@ -162,6 +162,12 @@ impl Cluster {
         lock(&self.alive).contains(server)
     }
 
+    /// Returns true if this server is the one of those that are there which does what one of them has
+    /// to do.
+    pub(crate) fn is_first(&self) -> bool {
+        self.is_fresh() && lock(&self.alive).first() == Some(&self.me)
+    }
+
     /// Whether all servers that are there hear each other, as far as is known here.
     pub(crate) fn all_hear(&self) -> bool {
         self.line.bus().is_connected() && !self.deaf.load(Ordering::Relaxed)

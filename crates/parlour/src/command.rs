@@ -5,6 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use tracing::Span;
 
+use crate::guest::Guest;
 use crate::help::Decision;
 use crate::minds::Thought;
 use crate::origin::Address;
@@ -30,6 +31,12 @@ pub(crate) enum Command {
     Moment { asker: Asker, wanted: Wanted, reply: oneshot::Sender<Result<TableState, Refused>> },
     /// A client sends a message, which is traced in this span.
     Say { client: u64, asker: Asker, message: Box<(ToServer, Span)> },
+    /// A person leaves the table for good: their seats are open again before the game begins, and a
+    /// bot plays on for them after that.
+    Withdraw { guest: Guest, reply: oneshot::Sender<Result<(), Refused>> },
+    /// The operator closes the table: it is cancelled before its game begins, and the game ends
+    /// without a result after that.
+    Close { reply: oneshot::Sender<Result<(), Refused>> },
     /// Who sits there is to be read again.
     Seats,
     /// Something has come about among the servers.

@@ -16,6 +16,7 @@ use crate::bus::Bus;
 use crate::clock::Clock;
 use crate::push::Notifier;
 use crate::system;
+use crate::words::UnwantedWords;
 
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
@@ -37,6 +38,12 @@ pub struct Config {
     pub behind_proxy: bool,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// How long tables are kept.
+    pub retention: Retention,
+    /// Words that no name of a person may contain.
+    pub unwanted_words: UnwantedWords,
+    /// Returns true if no other process may have the data folder open meanwhile.
+    pub alone: bool,
     /// Backups that are made at their times; none if left out.
     pub backups: Option<Backups>,
     /// Whether the addresses of clients that exceed limits are logged and listed.
@@ -63,6 +70,9 @@ impl Config {
             components: Components::default(),
             behind_proxy: false,
             limits: Limits::default(),
+            retention: Retention::default(),
+            unwanted_words: UnwantedWords::default(),
+            alone: false,
             backups: None,
             log_addresses: false,
             push: None,
@@ -159,6 +169,39 @@ pub struct Limits {
     /// The most pages of 4 KiB the database file may have; `None` for as many as the disk
     /// holds.
     pub max_pages: Option<u32>,
+}
+
+/// How long tables are kept, by the calendar; for ever where a time is left out.
+///
+/// A table that somebody is connected to is always kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// A table whose game has not begun, from its opening.
+    pub waiting: Option<Duration>,
+    /// A table that was cancelled, from its opening.
+    pub cancelled: Option<Duration>,
+    /// A game without a time limit that nobody goes on with, from its last change.
+    pub abandoned: Option<Duration>,
+    /// All changes of a finished game, from its end; then its record and its summary are kept.
+    pub compact: Option<Duration>,
+    /// A finished game, from its end.
+    pub finished: Option<Duration>,
+    /// Interval between two looks for what is due.
+    pub every: Duration,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        let days = |days: u64| Duration::from_secs(days * 24 * 60 * 60);
+        Retention {
+            waiting: Some(days(14)),
+            cancelled: Some(days(2)),
+            abandoned: Some(days(60)),
+            compact: Some(days(2)),
+            finished: None,
+            every: Duration::from_secs(60 * 60),
+        }
+    }
 }
 
 /// How often something may be done: `at_once` times, and once more after each `every`.

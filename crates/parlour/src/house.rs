@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::response::Response;
 use engines::Engines;
-use table::BadInput;
+use table::{BadInput, Record};
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
 use crate::accounts::BotAccounts;
@@ -32,6 +32,7 @@ use crate::names::personal;
 use crate::origin::Proxy;
 use crate::packed::PackedAnswers;
 use crate::played::PlayedCounts;
+use crate::policy::Policy;
 use crate::prototypes::Prototypes;
 use crate::push::Pusher;
 use crate::queue::Queue;
@@ -42,7 +43,8 @@ use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
 use crate::tally::{Allowance, Party, Tally};
 use crate::thinking::Thinkers;
 use crate::wire::{LogStep, Look};
-use crate::{Components, Config, Limits, Place};
+use crate::words::UnwantedWords;
+use crate::{Components, Config, Limits, Place, Retention};
 
 /// How long closing waits for rooms and sockets to say goodbye.
 const FAREWELL: Duration = Duration::from_secs(3);
@@ -82,6 +84,14 @@ pub(crate) struct House {
     pub(crate) origins: Vec<String>,
     pub(crate) hosts: Hosts,
     pub(crate) limits: Limits,
+    pub(crate) retention: Retention,
+    pub(crate) unwanted_words: UnwantedWords,
+    /// Returns true if no server runs here: the operator's commands alone.
+    pub(crate) is_alone: bool,
+    /// What the operator decided.
+    pub(crate) policy: Policy,
+    /// Reports, by person.
+    pub(crate) reporting: Allowance<Guest>,
     pub(crate) clock: Clock,
     /// The other servers of this parlour, where there may be any.
     pub(crate) cluster: Option<Cluster>,
@@ -118,6 +128,9 @@ pub(crate) struct House {
     /// What people set about themselves, and codes that were tried, by network.
     pub(crate) settings: Allowance<Party>,
     pub(crate) codes: Allowance<Party>,
+    /// Exports, by person, and those that are being written.
+    pub(crate) exports: Allowance<Guest>,
+    pub(crate) exporting: Tally<Guest>,
     /// Browsers that were signed out.
     pub(crate) signed_out: broadcast::Sender<Token>,
     /// How people who are not there are called, and how often each was.
@@ -177,8 +190,10 @@ impl House {
     /// Opens the store and the door.
     pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
         let metrics = Arc::new(Metrics::new());
+        let store =
+            Store::open(&config.store, config.limits.max_pages, config.alone, metrics.clone())
+                .await?;
         let schedule = Schedule::new(config.backups, &config.store)?;
-        let store = Store::open(&config.store, config.limits.max_pages, metrics.clone()).await?;
         let unusable = |error: sqlx::Error| store::unusable(&error);
         let seal = store.key("guests", ids::random()).await.map_err(unusable)?;
         let time = store.time().await.map_err(unusable)?;
@@ -187,6 +202,7 @@ impl House {
             true => Some(Cluster::join(&store, config.bus, &config.clock).await?),
             false => None,
         };
+        let policy = Policy::read(&store).await.map_err(unusable)?;
         let (guard, gone) = mpsc::channel(1);
         Ok(Arc::new(House {
             store,
@@ -198,6 +214,11 @@ impl House {
             hosts: Hosts::new(&config.hosts, &config.origins, config.behind_proxy),
             origins: config.origins,
             limits: config.limits,
+            retention: config.retention,
+            unwanted_words: config.unwanted_words,
+            is_alone: config.alone,
+            policy,
+            reporting: Allowance::new(),
             opened_at: time - millis(config.clock.now()),
             clock: config.clock,
             cluster,
@@ -222,6 +243,8 @@ impl House {
             reviewing: Tally::new(),
             settings: Allowance::new(),
             codes: Allowance::new(),
+            exports: Allowance::new(),
+            exporting: Tally::new(),
             signed_out: broadcast::Sender::new(SIGNED_OUT),
             pusher: config.push.map(Pusher::new),
             calls: Allowance::new(),
@@ -345,8 +368,11 @@ impl House {
     /// they give, or else by that of their profile.
     ///
     /// # Errors
-    /// When the store cannot be read.
+    /// When the store cannot be read, the person is banned or the name has an unwanted word.
     pub(crate) async fn arrival(&self, guest: Guest, given: &str) -> Result<Arrival, Refused> {
+        if let Some(ban) = self.policy.now().ban(guest, self.day()) {
+            return Err(Refused::banned(ban));
+        }
         let profile = self.store.profile(guest).await?.0;
         let look = profile.look();
         let account = self.account_of(guest);
@@ -355,6 +381,9 @@ impl House {
             given if given.is_empty() => profile.name,
             given => given,
         });
+        if !program {
+            self.unwanted_words.check(&name)?;
+        }
         Ok(Arrival { guest, name, look, program })
     }
 
@@ -406,14 +435,24 @@ impl House {
         self.store.close().await;
     }
 
-    /// Everything the store has of a table, replayed.
+    /// Everything the store has of a table, replayed; of a compacted game, what its record says.
     pub(crate) async fn replay(&self, id: &str) -> Result<(Setup, Vec<Sitter>, Ledger), Refused> {
         let setup = self.store.setup(id).await?.ok_or_else(Refused::no_table)?;
         let sitters = self.store.sitters(id).await?;
         let changes = self.store.changes(id, 0).await?;
+        let record = match setup.compacted {
+            Some(_) => Some(self.store.record(id).await?.ok_or_else(Refused::broken)?),
+            None => None,
+        };
         let prototypes = self.prototypes.clone();
         let replaying = tokio::task::spawn_blocking(move || {
-            let ledger = Ledger::replay(&setup, &sitters, changes, &prototypes)?;
+            let ledger = match record {
+                None => Ledger::replay(&setup, &sitters, changes, &prototypes)?,
+                Some(record) => {
+                    let record = Record::from_json(&record)?;
+                    Ledger::resume(&setup, &sitters, &record, changes, &prototypes)?
+                }
+            };
             Ok((setup, sitters, ledger))
         });
         replaying.await.map_err(|_| Refused::broken())?
@@ -430,6 +469,11 @@ impl House {
     /// The log of a table in words, as those who look on know it.
     pub(crate) async fn log(&self, filed: &Filed) -> Result<Vec<LogStep>, Refused> {
         let id = &filed.setup.id;
+        if filed.setup.compacted.is_some() {
+            // The words went with the changes: they follow from the record.
+            let (_, _, ledger) = self.replay(id).await?;
+            return Ok(standing::whole_log(ledger.table()));
+        }
         let stored = self.store.standings(id).await?;
         if let Some(standings) = stored.into_iter().collect::<Option<Vec<Standing>>>() {
             return Ok(standing::log(standings));
@@ -500,6 +544,21 @@ impl House {
             }
         }
         unneeded
+    }
+
+    /// Forgets a room that takes no more messages.
+    pub(crate) fn discard(&self, id: &str) {
+        let mut rooms = lock(&self.rooms);
+        if rooms.get(id).is_some_and(|way| way.inbox.is_closed()) {
+            rooms.remove(id);
+        }
+    }
+
+    /// Forgets what a table had in hand that was deleted.
+    pub(crate) fn forget_table(&self, id: &str) {
+        lock(&self.left).remove(id);
+        self.left_anew.notify_one();
+        self.unlist(id);
     }
 
     /// The table outside the memory whose clock runs out first, and when that is.

@@ -48,7 +48,8 @@ use crate::wire::{
     Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
 use crate::{
-    accounts, help, ids, live, packed, page, passkeys, people, program, push, study, thinking,
+    accounts, help, ids, live, packed, page, passkeys, people, policy, program, push, study,
+    thinking,
 };
 
 /// The largest body of a request.
@@ -80,6 +81,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .merge(people::router())
         .merge(passkeys::router())
+        .merge(policy::router())
         .layer(middleware::from_fn_with_state(house.clone(), accounts::people_only));
     let unchanging = Router::new()
         .route("/games", get(games))
@@ -106,6 +108,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .merge(personal)
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
+        .layer(middleware::from_fn_with_state(house.clone(), policy::admit_person))
         .layer(middleware::from_fn(guest::introduce))
         // Who brings a play along leaves nothing here, and so needs no seat and no cookie.
         .merge(study::router())
@@ -121,6 +124,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(middleware::from_fn(guest::welcome))
         .layer(middleware::from_fn_with_state(house.clone(), guest::recognise))
         .layer(middleware::from_fn_with_state(house.clone(), in_time))
+        .layer(middleware::from_fn_with_state(house.clone(), policy::admit_network))
         .layer(middleware::from_fn_with_state(house.clone(), with_address))
         .layer(middleware::from_fn(readable))
         .layer(middleware::from_fn_with_state(house.clone(), check_host))
@@ -440,8 +444,13 @@ async fn stored(
     let sitters = house.store.sitters(&id).await?;
     let started = filed.setup.begun();
     let standing = house.standing(&filed).await?;
-    let log = if started { house.log(&filed).await? } else { Vec::new() };
     let playable = plays(&filed.setup);
+    let log = match started {
+        // A compacted game has its words from a program that plays by its rules.
+        true if !playable && filed.setup.compacted.is_some() => Vec::new(),
+        true => house.log(&filed).await?,
+        false => Vec::new(),
+    };
     Ok(Json(StoredTable {
         playable,
         advice: (!playable).then(|| other_rules(&filed.setup)),
@@ -482,6 +491,11 @@ async fn open(
     asked: OpenTable,
 ) -> Result<String, Refused> {
     let opener = house.arrival(guest, &asked.name).await?;
+    for plan in &asked.seats {
+        if let SeatPlan::Here { name } = plan {
+            house.unwanted_words.check(name)?;
+        }
+    }
     let sitters = seat(&house.engines, &asked, &opener)?;
     asked.terms.check()?;
     if asked.terms.rated {
@@ -490,6 +504,7 @@ async fn open(
         }
         check_rated(&asked.game, &sitters)?;
     }
+    house.may_begin(guest).await?;
     may_open(house, guest, address).await?;
     let info = shelf::info(&asked.game)?;
     let sits = !seats_of(&sitters, guest).is_empty();
@@ -512,6 +527,7 @@ async fn open(
         begun_at: house.time(),
         cancelled: false,
         arranged: 0,
+        compacted: None,
     };
     // Setting the play up checks the game, the seats, the options and the position.
     let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
@@ -570,6 +586,7 @@ async fn lobby(State(house): State<Arc<House>>) -> Response {
 /// The lobby, again whenever it has changed.
 async fn lobby_live(
     State(house): State<Arc<House>>,
+    Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
 ) -> Result<Response, Refused> {
@@ -593,7 +610,18 @@ async fn lobby_live(
         tokio::time::sleep(LOBBY_EVERY).await;
         event
     });
-    let until = seldom.take_until(house.closing());
+    let notices =
+        stream::unfold((house.clone(), house.policy.watch(), true), move |watched| async move {
+            let (house, mut changed, first) = watched;
+            if !first {
+                // It fails only when the house is gone.
+                changed.changed().await.ok()?;
+            }
+            let notice = house.notice(guest).await.ok()?;
+            let event = Event::default().event("notice").json_data(notice).ok()?;
+            Some((Ok(event), (house, changed, false)))
+        });
+    let until = stream::select(seldom, notices).take_until(house.closing());
     Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
 }
 

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use table::{Beginning, Conclusion, Illegal, Level, Seat, SeatSet, Showing, Shown, Table, Viewer};
+use table::{
+    Beginning, Conclusion, Illegal, Level, Record, Seat, SeatSet, Showing, Shown, Table, Viewer,
+};
 
 use crate::clocks::Clocks;
 use crate::dealing::Dealt;
@@ -137,6 +139,56 @@ impl Ledger {
             let version = ledger.version + 1;
             ledger.apply(change).map_err(|illegal| {
                 tracing::error!(rule = %illegal.rule, version, "a stored change does not replay");
+                Refused::broken()
+            })?;
+        }
+        Ok(ledger)
+    }
+
+    /// The game of a compacted table, from its record, after the last of the changes that the record
+    /// stands for and those after it.
+    ///
+    /// # Errors
+    /// If this program does not play by the rules that the game was begun by, or the record does not
+    /// replay.
+    pub(crate) fn resume(
+        setup: &Setup,
+        sitters: &[Sitter],
+        record: &Record,
+        changes: Vec<Change>,
+        prototypes: &Prototypes,
+    ) -> Result<Ledger, Refused> {
+        let mut ledger = Ledger::new(setup, sitters, prototypes)?;
+        let version = setup.compacted.unwrap_or_default();
+        ledger.table = shelf::resume(record).map_err(|error| {
+            tracing::error!(%error, "the record of a compacted game does not replay");
+            Refused::broken()
+        })?;
+        let mut changes = changes.into_iter();
+        let last = changes.next().ok_or_else(Refused::broken)?;
+        let now = last.time.unwrap_or_default();
+        ledger.version = version;
+        // Whoever saw an earlier version is sent everything again: steps may have been taken back since.
+        ledger.undos.push((version, 0));
+        ledger.stepped = false;
+        ledger.changed = last.at;
+        ledger.time = last.time;
+        ledger.clocks.follow(ledger.table.as_ref(), now);
+        let began = setup.begun_at;
+        let timing = record.timing.as_ref();
+        let made = record.actions.iter().enumerate().map(|(place, action)| {
+            let at = timing.and_then(|timing| timing.at.get(place));
+            let expired = timing.is_some_and(|timing| timing.expired.contains(&place));
+            Made {
+                at: at.map_or(now, |at| began.saturating_add_unsigned(*at)),
+                seat: Seat(action.seat),
+                by: if expired { By::Clock } else { By::Seat },
+            }
+        });
+        ledger.made = made.take(ledger.steps() - 1).collect();
+        for change in changes {
+            ledger.apply(change).map_err(|illegal| {
+                tracing::error!(rule = %illegal.rule, "a stored change does not replay");
                 Refused::broken()
             })?;
         }
@@ -349,6 +401,7 @@ impl Ledger {
             ChangeKind::Forfeit => {
                 Ok(self.table.check_conclusion(Conclusion::Forfeited { seat })?)
             }
+            ChangeKind::Close => Ok(self.table.check_conclusion(Conclusion::Abandoned)?),
             ChangeKind::Leave | ChangeKind::Replace(_) if self.over() => {
                 Err(Illegal::over().into())
             }
@@ -438,6 +491,10 @@ impl Ledger {
         sitters: &[Sitter],
         prototypes: &Prototypes,
     ) -> Result<(), Refused> {
+        if setup.compacted.is_some() {
+            // The changes before it are no longer there; the table is loaded again from its record.
+            return Err(Refused::broken());
+        }
         let mut changes = std::mem::take(&mut self.changes);
         changes.pop();
         *self = Ledger::replay(setup, sitters, changes, prototypes)?;
@@ -487,6 +544,10 @@ impl Ledger {
             ChangeKind::Late => self.lose(seat)?,
             ChangeKind::Forfeit => {
                 self.table.conclude(Conclusion::Forfeited { seat })?;
+                self.offer = None;
+            }
+            ChangeKind::Close => {
+                self.table.conclude(Conclusion::Abandoned)?;
                 self.offer = None;
             }
             ChangeKind::Replace(level) => {

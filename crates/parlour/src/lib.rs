@@ -17,10 +17,13 @@
 //! | `seats`, `guest`, `names` | who sits where; people without an account, and what they are called |
 //! | `accounts` | programs of other people's, with a token of the operator's |
 //! | `people`, `recovery`, `played` | what people set about themselves, how they come to another device, and how much they have played |
+//! | `export` | everything about one person as a file |
 //! | `ratings` | how strong people and bots are, as results say |
+//! | `admin`, `policy` | commands of the operator, and what they decided about people, networks and new tables |
 //! | `push` | people who are not there, and how they are called |
 //! | `lobby` | the tables that are open to everybody |
 //! | `bus`, `cluster` | how servers reach each other, and what they tell each other |
+//! | `retention` | how long tables are kept, and what is left of finished games |
 //! | `house`, `door` | what all tables share, how tables come into memory, and closing time |
 //! | `serving`, `pace`, `http`, `live`, `page`, `packed` | the connections, the addresses, the socket, the page, answers that never change |
 //! | `backups`, `program` | timed backups, and the version of the program |
@@ -32,6 +35,7 @@
 //! of their seat.
 
 mod accounts;
+mod admin;
 mod audience;
 mod backups;
 mod bus;
@@ -43,6 +47,7 @@ mod config;
 mod dealing;
 mod door;
 mod drafts;
+mod export;
 mod guest;
 mod help;
 mod hosts;
@@ -57,6 +62,7 @@ mod metrics;
 mod migrations;
 mod minds;
 mod names;
+mod network;
 mod origin;
 mod outbox;
 mod pace;
@@ -66,6 +72,7 @@ mod passkeys;
 mod patch;
 mod people;
 mod played;
+mod policy;
 mod program;
 mod prototypes;
 mod push;
@@ -73,6 +80,7 @@ mod queue;
 mod ratings;
 mod recovery;
 mod refusal;
+mod retention;
 mod room;
 mod scene;
 mod seats;
@@ -87,6 +95,7 @@ mod terms;
 mod thinking;
 mod trace;
 pub mod wire;
+mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,20 +104,25 @@ use table::BadInput;
 use tokio::net::TcpListener;
 
 pub use accounts::BotAccounts;
+pub use admin::{
+    AdminToken, Answer, COMMANDS, CommandInfo, Parameter, Request as AdminRequest, Takes,
+};
 pub use backups::Backups;
 #[cfg(feature = "cluster")]
 pub use bus::Nats;
 pub use bus::{Bus, InProcess, Messages, NatsConfig};
 pub use clock::{Clock, Hand};
-pub use config::{Components, Config, Limits, Place, Rate};
+pub use config::{Components, Config, Limits, Place, Rate, Retention};
 pub use limit_hits::LIMITS;
 pub use migrations::schemas;
 pub use program::set_version;
 pub use push::{Delivery, Notifier, Subscription, TurnNotice};
 #[cfg(feature = "push")]
 pub use push::{PushKey, WebPush};
+pub use retention::Retained;
 pub use store::{Backup, MovedRows, backup, move_store, restore};
 pub use trace::TRACES;
+pub use words::UnwantedWords;
 
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
@@ -139,6 +153,47 @@ impl Parlour {
         self.0.live_tables()
     }
 
+    /// Opens the store alone, so that commands of the operator can be carried out while no server
+    /// runs. Must be called on a tokio runtime.
+    ///
+    /// # Errors
+    /// When the folder cannot be used, or a server runs over it.
+    pub async fn open_alone(config: Config) -> Result<Parlour, BadInput> {
+        let house = house::House::open(Config { alone: true, ..config }).await?;
+        tokio::spawn(house.clone().keep_among_others());
+        Ok(Parlour(house))
+    }
+
+    /// Carries out a command of the operator.
+    ///
+    /// # Errors
+    /// When there is no such command, an argument is wrong, or it cannot be done.
+    pub async fn administer(&self, request: AdminRequest) -> Result<Answer, BadInput> {
+        let alone = self.0.is_alone;
+        admin::run(&self.0, request, alone).await.map_err(|refused| refused.text().into())
+    }
+
+    /// Closes what [`Parlour::open_alone`] opened.
+    pub async fn close(&self) {
+        self.0.close().await;
+    }
+
+    /// Serves the commands of the operator to whoever reaches this listener with the token, until the
+    /// server closes. It is not for the public.
+    pub async fn serve_admin(&self, listener: TcpListener, token: AdminToken) {
+        if let Err(error) = axum::serve(listener, admin::router(self.0.clone(), token)).await {
+            tracing::error!(%error, "commands of the operator are no longer served");
+        }
+    }
+
+    /// Deletes and compacts the tables for which it is time, or only counts them.
+    ///
+    /// # Errors
+    /// When the store cannot be read or written.
+    pub async fn retain(&self, dry: bool) -> Result<Retained, BadInput> {
+        self.0.retain(dry, false).await.map_err(|refused| refused.text().into())
+    }
+
     /// Serves the metrics, and the health, to whoever reaches this listener, until the house has
     /// closed. It is for the operator and not for the public.
     pub async fn serve_metrics(&self, listener: TcpListener) {
@@ -160,6 +215,8 @@ impl Parlour {
         let keeping = tokio::spawn(house.clone().keep_time());
         let joining = tokio::spawn(house.clone().keep_among_others());
         let listing = tokio::spawn(house.clone().keep_lobby());
+        let deciding = tokio::spawn(house.clone().keep_policy());
+        let retaining = tokio::spawn(house.clone().keep_retention());
         let backing_up = tokio::spawn(house.clone().keep_backups());
         let counter = house.clone();
         let counting = tokio::spawn(async move {
@@ -182,6 +239,8 @@ impl Parlour {
         backing_up.abort();
         joining.abort();
         listing.abort();
+        retaining.abort();
+        deciding.abort();
         counting.abort();
         self.0.close().await;
     }

@@ -130,6 +130,11 @@ impl Lobby {
         })
     }
 
+    /// Lists a table no longer, whichever server did.
+    pub(crate) fn remove(&self, id: &str) {
+        self.change(|tables| tables.remove(id).is_some());
+    }
+
     /// These and no others are listed by another server.
     pub(crate) fn show_all(&self, by: &str, listings: Vec<Listing>) {
         let listed = |id: &str| listings.iter().any(|listing| listing.table() == id);

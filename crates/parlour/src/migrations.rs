@@ -15,6 +15,7 @@ const POSTGRES: Listed = &[
     ("tables", include_str!("../migrations/postgres/0001_tables.sql")),
     ("servers", include_str!("../migrations/postgres/0002_servers.sql")),
     ("rating history", include_str!("../migrations/postgres/0003_rating_history.sql")),
+    ("operator", include_str!("../migrations/postgres/0004_operator.sql")),
 ];
 
 const SQLITE: Listed = &[
@@ -31,6 +32,7 @@ const SQLITE: Listed = &[
     ("rated", include_str!("../migrations/sqlite/0011_rated.sql")),
     ("servers", include_str!("../migrations/sqlite/0012_servers.sql")),
     ("rating history", include_str!("../migrations/sqlite/0013_rating_history.sql")),
+    ("operator", include_str!("../migrations/sqlite/0014_operator.sql")),
 ];
 
 /// Brings an SQLite database to the form of this program.

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use table::Text;
 
 use crate::command::Command;
+use crate::export::export;
 use crate::guest::{Caller, Guest, Token};
 use crate::house::House;
 use crate::http::{MAX_BODY, read_body};
@@ -38,6 +39,7 @@ const MAX_HISTORY: u32 = 500;
 pub(crate) fn router() -> Router<Arc<House>> {
     Router::new()
         .route("/me", get(me).post(set).delete(forget))
+        .route("/me/export", get(export))
         .route("/me/code", post(code))
         .route("/me/enter", post(enter))
         .route("/me/devices", delete(sign_out_others))
@@ -87,6 +89,8 @@ async fn set(
 ) -> Result<Json<Me>, Refused> {
     let profile: Profile = read_body(body, MAX_BODY)?;
     may_set(&house, address)?;
+    house.may_change()?;
+    house.unwanted_words.check(&profile.name)?;
     let profile = Profile { name: personal(&profile.name), ..profile };
     write(&house, Deed::Profile { person, profile, now: house.day() }).await?;
     known(&house, person, token, address).await.map(Json)
@@ -99,12 +103,15 @@ async fn forget(
     Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
     may_set(&house, address)?;
-    let tables = house.store.shared_tables(person, person).await?;
     let devices = house.store.devices(person, token).await?;
-    write(&house, Deed::Forget { person, token }).await?;
-    house.played.forget(person);
-    house.see_who_sits(tables.iter().map(|(table, _)| table)).await;
+    // It goes on to its end also when who asked has gone.
+    let forgetting = tokio::spawn({
+        let house = house.clone();
+        async move { house.forget_person(person).await }
+    });
+    forgetting.await.map_err(|_| Refused::broken())??;
     house.close_all_but(token, devices);
+    let person = house.store.person_of(token).await?.unwrap_or(Guest(token.0));
     known(&house, person, token, address).await.map(Json)
 }
 
@@ -321,9 +328,55 @@ pub(crate) async fn write(house: &House, deed: Deed) -> Result<Written, Refused>
         .map_err(|error| Refused::not_saved(&error))
 }
 
+/// Number of tables that are changed in one transaction where a person leaves many.
+const TABLES_TOGETHER: u32 = 50;
+
 impl House {
+    /// Everything about a person is deleted or made anonymous: first they leave the tables that are
+    /// not finished, where a bot plays on for them.
+    pub(crate) async fn forget_person(self: &Arc<Self>, person: Guest) -> Result<(), Refused> {
+        self.withdraw(person).await?;
+        self.leave_tables(person, None).await?;
+        self.played.forget(person);
+        write(self, Deed::Forget { person }).await.map(drop)
+    }
+
+    /// A person leaves all tables that are not finished: a bot plays on for them, and what they opened
+    /// and has not begun is cancelled.
+    pub(crate) async fn withdraw(self: &Arc<Self>, person: Guest) -> Result<(), Refused> {
+        for table in self.store.unfinished_of(person).await? {
+            let withdraw = |reply| Command::Withdraw { guest: person, reply };
+            let left = match self.ask(&table, withdraw).await {
+                Ok((_, left)) => left,
+                Err(refused) => Err(refused),
+            };
+            if let Err(refused) = left {
+                // A game by rules of another program: nobody plays on there, and their name goes too.
+                tracing::warn!(?refused, "a table that somebody leaves cannot be loaded");
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a person's name and id from all tables, or has them be called otherwise there.
+    pub(crate) async fn leave_tables(
+        &self,
+        person: Guest,
+        name: Option<&str>,
+    ) -> Result<(), Refused> {
+        let mut after = String::new();
+        loop {
+            let tables = self.store.tables_with(person, &after, TABLES_TOGETHER).await?;
+            let Some(last) = tables.last() else { return Ok(()) };
+            after.clone_from(last);
+            let name = name.map(str::to_owned);
+            write(self, Deed::LeaveTables { person, name, tables: tables.clone() }).await?;
+            self.see_who_sits(tables.iter()).await;
+        }
+    }
+
     /// Has those of these tables that are in memory read again who sits there.
-    async fn see_who_sits(&self, tables: impl Iterator<Item = &String>) {
+    pub(crate) async fn see_who_sits(&self, tables: impl Iterator<Item = &String>) {
         for table in tables {
             self.seats_changed(table);
             if let Some(inbox) = self.find(table) {

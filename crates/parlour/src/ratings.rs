@@ -554,6 +554,7 @@ mod tests {
             begun_at: 1,
             cancelled: false,
             arranged: 0,
+            compacted: None,
         }
     }
 

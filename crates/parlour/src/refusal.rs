@@ -8,8 +8,9 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
 
+use crate::ids;
 use crate::program;
-use crate::store::{self, Setup};
+use crate::store::{self, Ban, Setup};
 use crate::wire::Refusal;
 
 /// By which rule of the house a decision is taken back that its seat may not take back by itself.
@@ -712,6 +713,120 @@ impl Refused {
         .over("settings")
     }
 
+    pub(crate) fn banned(ban: &Ban) -> Refused {
+        let (ja, en) = said(ban);
+        Refused {
+            status: StatusCode::FORBIDDEN,
+            message: Text::new(
+                format!(
+                    "サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"
+                ),
+                format!(
+                    "The operator of this server has banned you{en}. You can still look at games."
+                ),
+            ),
+            limit: None,
+        }
+    }
+
+    pub(crate) fn blocked(ban: &Ban) -> Refused {
+        let (ja, en) = said(ban);
+        Refused {
+            status: StatusCode::FORBIDDEN,
+            message: Text::new(
+                format!(
+                    "お使いのネットワークからの利用は、サーバーの運営者により断られています{ja}。"
+                ),
+                format!("The operator of this server refuses requests from your network{en}."),
+            ),
+            limit: None,
+        }
+    }
+
+    pub(crate) fn read_only() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "いまは、新しく始めることができません。続いている対局は最後まで打てます。後でもう一度お試しください。",
+            "Nothing new begins on this server now; games that have begun are played to their end. Try again later.",
+        )
+    }
+
+    pub(crate) fn not_invited() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            "このサーバーで卓を開けるのは、招待された人だけです。運営者に招待リンクをもらうか、ほかの人の卓のリンクから座ってください。",
+            "Only people who were invited open tables on this server; ask its operator for an invitation, or sit at a table whose link you have.",
+        )
+    }
+
+    pub(crate) fn no_invitation() -> Refused {
+        Refused::new(
+            StatusCode::NOT_FOUND,
+            "その招待は使えません。使い切られたか、期限が切れたか、リンクが欠けています。運営者に確かめてください。",
+            "This invitation is used up or over, or its link is not whole; ask the operator for another.",
+        )
+    }
+
+    pub(crate) fn unwanted_name() -> Refused {
+        Refused::bad(
+            "その名前には、このサーバーで使えない言葉が入っています。別の名前にしてください。",
+            "That name has a word in it that this server does not allow; choose another name.",
+        )
+    }
+
+    pub(crate) fn nobody_to_report() -> Refused {
+        Refused::bad(
+            "その席に人はいません。報告できるのは、人が座っている席だけです。",
+            "Nobody sits at that seat; only the seats of people can be reported.",
+        )
+    }
+
+    pub(crate) fn report_too_long(most: usize) -> Refused {
+        Refused {
+            status: StatusCode::BAD_REQUEST,
+            message: Text::new(
+                format!("報告の文は{most}文字までです。短くしてください。"),
+                format!("The text of a report has at most {most} characters; make it shorter."),
+            ),
+            limit: None,
+        }
+    }
+
+    pub(crate) fn reported_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "報告が多すぎます。受け取った報告は運営者が確かめます。一時間後にお試しください。",
+            "You have reported much already, and the operator will look at it; try again in an hour.",
+        )
+        .over("reports")
+    }
+
+    pub(crate) fn too_many_reports() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "未処理の報告がたまっているため、いまは受け取れません。後でお試しください。",
+            "Too many reports wait for the operator; try again later.",
+        )
+        .over("reports")
+    }
+
+    pub(crate) fn wrong_admin_token() -> Refused {
+        Refused::new(
+            StatusCode::UNAUTHORIZED,
+            "管理用のトークンが違います。サーバーの --admin-token と同じファイルを指定してください。",
+            "That is not the operator's token; name the same file as the server has in --admin-token.",
+        )
+    }
+
+    pub(crate) fn exported_too_often() -> Refused {
+        Refused::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "データの書き出しは、前のものが終わってから、しばらく間をおいてお試しください。",
+            "Your data was exported just now; wait for that to end, and try again in a quarter of an hour.",
+        )
+        .over("exports")
+    }
+
     pub(crate) fn too_many_devices() -> Refused {
         Refused::new(
             StatusCode::CONFLICT,
@@ -866,6 +981,23 @@ impl Refused {
     /// A table begun by rules that this program does not play by.
     pub(crate) fn other_rules(setup: &Setup) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: other_rules(setup), limit: None }
+    }
+}
+
+/// Until when something holds, and why, as the end of a sentence.
+fn said(Ban { until, reason, .. }: &Ban) -> (String, String) {
+    let (mut ja, mut en) = (Vec::new(), Vec::new());
+    if let Some(until) = until.map(ids::rfc3339) {
+        ja.push(format!("{until} まで"));
+        en.push(format!("until {until}"));
+    }
+    if !reason.is_empty() {
+        ja.push(format!("理由: {reason}"));
+        en.push(format!("reason: {reason}"));
+    }
+    match ja.is_empty() {
+        true => (String::new(), String::new()),
+        false => (format!("({})", ja.join("、")), format!(" ({})", en.join(", "))),
     }
 }
 

@@ -188,6 +188,12 @@ impl Room {
                 }
             }
         }
+        // What is broken, or was deleted, leaves the memory at once.
+        commands.close();
+        self.house.discard(&self.setup.id);
+        if self.listed {
+            self.house.list(&self.setup.id, None);
+        }
     }
 
     /// Leaves the memory, unless somebody is on the way in.
@@ -235,6 +241,12 @@ impl Room {
             }
             Command::Moment { asker, wanted, reply } => {
                 let _ = reply.send(scene!(self).moment(asker, wanted));
+            }
+            Command::Withdraw { guest, reply } => {
+                let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
+            }
+            Command::Close { reply } => {
+                let _ = reply.send(self.close().await.map_err(Refused::from));
             }
             Command::Seats => {
                 if let Err(error) = self.see_who_sits().await {
@@ -631,6 +643,7 @@ impl Room {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
+            self.house.may_begin(asker.guest).await?;
             self.open_rematch(asker.guest, hash).await?;
         } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
             let (table, guest) = (rematch.table.clone(), asker.guest);
@@ -659,6 +672,7 @@ impl Room {
             begun_at: self.house.time(),
             cancelled: false,
             arranged: 0,
+            compacted: None,
             created: self.house.day(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(program::version().to_owned()),

@@ -3,11 +3,14 @@
 
 mod backup;
 mod database;
+mod export;
 mod faults;
 mod held;
 mod moving;
+mod operator;
 mod people;
 mod reading;
+mod retention;
 mod servers;
 mod subscriptions;
 mod writing;
@@ -31,8 +34,13 @@ use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
 pub(crate) use faults::{is_lost, private_folder};
+use held::Held;
 pub use moving::{MovedRows, move_store};
+pub(crate) use operator::{Audited, Ban, Found, Invitation, Report, STATES, ServerState, Wanted};
 pub(crate) use people::{Before, Deed, Key, Listed, Rated};
+#[cfg(test)]
+pub(crate) use retention::Condition;
+pub(crate) use retention::Facts;
 pub(crate) use servers::{ALIVE, Beat, KeptDrafts, Lease, Registered};
 use writing::Writer;
 pub(crate) use writing::{Entry, Fault, Written};
@@ -72,6 +80,8 @@ pub(crate) struct Setup {
     pub(crate) cancelled: bool,
     /// How often seats, options and terms were arranged anew.
     pub(crate) arranged: u64,
+    /// Number of changes that the record stands for, once the game is compacted.
+    pub(crate) compacted: Option<u64>,
 }
 
 impl Setup {
@@ -141,6 +151,8 @@ pub(crate) enum ChangeKind {
     Late,
     /// The program that plays for the seat has failed, where that loses.
     Forfeit,
+    /// The operator ends the game without a result.
+    Close,
     /// The program that plays for the seat has failed: a bot of this level plays on for good.
     Replace(Level),
 }
@@ -163,6 +175,7 @@ impl ChangeKind {
             ChangeKind::Return => ("return", ""),
             ChangeKind::Late => ("late", ""),
             ChangeKind::Forfeit => ("forfeit", ""),
+            ChangeKind::Close => ("close", ""),
             ChangeKind::Replace(level) => ("replace", level.id()),
         }
     }
@@ -184,6 +197,7 @@ impl ChangeKind {
             "return" => ChangeKind::Return,
             "late" => ChangeKind::Late,
             "forfeit" => ChangeKind::Forfeit,
+            "close" => ChangeKind::Close,
             "replace" => ChangeKind::Replace(Level::from_id(&action)?),
             _ => return None,
         })
@@ -199,10 +213,12 @@ impl Store {
     pub(crate) async fn open(
         place: &Place,
         max_pages: Option<u32>,
+        alone: bool,
         metrics: Arc<Metrics>,
     ) -> Result<Store, BadInput> {
+        let hold = if alone { Held::alone } else { Held::shared };
         let database: Arc<dyn Database> = match place {
-            Place::Folder(folder) => Arc::new(InFolder::open(folder, max_pages).await?),
+            Place::Folder(folder) => Arc::new(InFolder::open_held(folder, max_pages, hold).await?),
             #[cfg(feature = "postgres")]
             Place::Postgres(address) => Arc::new(OnServer::open(address).await?),
         };

@@ -1,6 +1,7 @@
 //! What goes over the wire, both ways. The page's types are generated from these.
 
 mod live;
+mod operator;
 mod people;
 mod study;
 
@@ -14,6 +15,7 @@ use table::{
 use ts_rs::TS;
 
 pub use self::live::*;
+pub use self::operator::*;
 pub use self::people::*;
 pub use self::study::*;
 pub use crate::terms::{Late, Terms, TimeControl};

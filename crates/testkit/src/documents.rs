@@ -30,6 +30,20 @@ pub fn key(path: &str) -> String {
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
+/// The bytes of a text as programs of other systems write it: with a byte order mark, in UTF-16, with
+/// lines that end with CR LF.
+pub fn encodings(text: &str) -> Vec<Vec<u8>> {
+    let windows = text.replace('\n', "\r\n");
+    let marked = format!("\u{feff}{windows}");
+    let units: Vec<u16> = marked.encode_utf16().collect();
+    vec![
+        windows.as_bytes().to_vec(),
+        marked.as_bytes().to_vec(),
+        units.iter().copied().flat_map(u16::to_le_bytes).collect(),
+        units.into_iter().flat_map(u16::to_be_bytes).collect(),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,18 +65,4 @@ mod tests {
     fn a_test_that_does_not_name_a_document_may_not_read_it() {
         let _ = document("docs/README.md");
     }
-}
-
-/// The bytes of a text as programs of other systems write it: with a byte order mark, in UTF-16, with
-/// lines that end with CR LF.
-pub fn encodings(text: &str) -> Vec<Vec<u8>> {
-    let windows = text.replace('\n', "\r\n");
-    let marked = format!("\u{feff}{windows}");
-    let units: Vec<u16> = marked.encode_utf16().collect();
-    vec![
-        windows.as_bytes().to_vec(),
-        marked.as_bytes().to_vec(),
-        units.iter().copied().flat_map(u16::to_le_bytes).collect(),
-        units.into_iter().flat_map(u16::to_be_bytes).collect(),
-    ]
 }

@@ -51,6 +51,8 @@ enum Command {
     Serve(Flags),
     /// Prints the settings in effect, as a file of settings, and where each is from.
     Config(Flags),
+    /// Commands of the operator: tables, people, networks, announcements, modes, reports, the log.
+    Admin(commands::admin::AdminArgs),
     /// Copies the database of a server, which may be running, into one file.
     Backup(commands::backup::BackupArgs),
     /// Puts a backup into the data folder of a server that is closed.
@@ -114,6 +116,7 @@ fn main() -> ExitCode {
         None => serve::run(&cli.serve, lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
         Some(Command::Config(flags)) => commands::config::run(flags),
+        Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),
         Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),

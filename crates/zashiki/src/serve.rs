@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engines::Engines;
+use parlour::{AdminToken, UnwantedWords};
 use parlour::{BotAccounts, Components, Config, Parlour, system};
 use table::{BadInput, text};
 use tokio::net::TcpListener;
@@ -45,6 +46,13 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         hosts: settings.hosts.clone(),
         behind_proxy: settings.behind_proxy,
         limits: settings.limits.clone(),
+        retention: settings.retention.clone(),
+        unwanted_words: settings
+            .unwanted_words
+            .as_deref()
+            .map(UnwantedWords::read)
+            .transpose()?
+            .unwrap_or_default(),
         log_addresses: settings.log_addresses,
         backups: settings.backups(),
         engines: Engines::start(&engines, &settings.engine_terms, &shelf::ids())?,
@@ -136,6 +144,14 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
             Some(bound.map_err(|error| cannot_measure(address, &error))?)
         }
     };
+    let admin = match (settings.admin, &settings.admin_token) {
+        (Some(address), Some(file)) => {
+            let token = AdminToken::read(file)?;
+            let bound = TcpListener::bind(address).await;
+            Some((bound.map_err(|error| cannot_administer(address, &error))?, token))
+        }
+        _ => None,
+    };
     web_assets::prepare().map_err(anyhow::Error::msg)?;
     let address = listener.local_addr()?;
     announce(address, lang)?;
@@ -159,6 +175,12 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
         }
         std::future::pending().await
     };
+    let administered = async {
+        if let Some((listener, token)) = admin {
+            parlour.serve_admin(listener, token).await;
+        }
+        std::future::pending().await
+    };
     let watched = async {
         if let Some(manager) = &manager {
             manager.watch(&parlour).await;
@@ -168,6 +190,7 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     tokio::select! {
         () = parlour.serve(listener, shutdown) => {}
         () = measured => {}
+        () = administered => {}
         () = watched => {}
     }
     tracing::info!("closed");
@@ -188,6 +211,16 @@ async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
         }
         return Err(cannot_listen(SocketAddr::new(settings.host, port), &error, busy).into());
     }
+}
+
+fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> BadInput {
+    let why = system::why(error);
+    let text = text!(
+        "{address} で管理用の操作を受け付けられません({why})。--admin に、この機械の空いているアドレスとポートを指定してください。",
+        "The operator's commands cannot be taken on {address} ({why}); name an address of this machine and a free port with --admin.",
+        why
+    );
+    text.into()
 }
 
 fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> BadInput {

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use engines::Terms;
-use parlour::{Backups, Limits, NatsConfig};
+use parlour::{Backups, Limits, NatsConfig, Retention};
 use table::{BadInput, Text, text};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -66,6 +66,14 @@ pub struct Settings {
     pub engine_terms: Terms,
     /// What is bounded, and how.
     pub limits: Limits,
+    /// How long tables are kept.
+    pub retention: Retention,
+    /// Where the operator's commands are taken.
+    pub admin: Option<SocketAddr>,
+    /// The file of the operator's token.
+    pub admin_token: Option<PathBuf>,
+    /// The file of words that no name may contain.
+    pub unwanted_words: Option<PathBuf>,
 }
 
 /// The form of the log.
@@ -120,6 +128,21 @@ macro_rules! time {
             help: $help,
             read: |all, given| { all.limits.$($field).+ = seconds(given)?; Ok(()) },
             show: |all| Some(all.limits.$($field).+.as_secs_f64().to_string()),
+        }
+    };
+}
+
+macro_rules! days {
+    ($name:literal, $field:ident, $help:literal) => {
+        Setting {
+            name: $name,
+            takes: Takes::One("DAYS"),
+            help: $help,
+            read: |all, given| {
+                all.retention.$field = days(given)?;
+                Ok(())
+            },
+            show: |all| Some(all.retention.$field.map_or(0.0, in_days).to_string()),
         }
     };
 }
@@ -319,6 +342,45 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.metrics.map(|address| quoted(&address.to_string())),
     },
     Setting {
+        name: "admin",
+        takes: Takes::One("ADDRESS:PORT"),
+        help: "Address on which the server takes the commands of zashiki admin, such as \
+               127.0.0.1:7780; a port alone is on this machine; not at all without it",
+        read: |all, given| {
+            let local = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+            all.admin = Some(match local {
+                Ok(address) => address,
+                Err(_) => parsed(
+                    given,
+                    "127.0.0.1:7780 のようなアドレスとポート",
+                    "an address with a port like 127.0.0.1:7780",
+                )?,
+            });
+            Ok(())
+        },
+        show: |all| all.admin.map(|address| quoted(&address.to_string())),
+    },
+    Setting {
+        name: "admin-token",
+        takes: Takes::One("FILE"),
+        help: "Token made by zashiki admin token, which lets the operator in at --admin",
+        read: |all, given| {
+            all.admin_token = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.admin_token.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
+        name: "unwanted-words",
+        takes: Takes::One("FILE"),
+        help: "Words that no name of a person may contain, one a line",
+        read: |all, given| {
+            all.unwanted_words = Some(path(given)?);
+            Ok(())
+        },
+        show: |all| all.unwanted_words.as_ref().map(|file| quoted(&file.to_string_lossy())),
+    },
+    Setting {
         name: "traces",
         takes: Takes::One("URL"),
         help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
@@ -516,6 +578,32 @@ const SETTINGS: &[Setting] = &[
     time!("limits.phrases.every", phrases.every, "until one more may be said"),
     count!("limits.calls.at-once", calls.at_once, "push notifications to one guest at once"),
     time!("limits.calls.every", calls.every, "until one more is sent"),
+    days!(
+        "retention.waiting",
+        waiting,
+        "days after its opening a table is deleted whose game has not begun; 0: never"
+    ),
+    days!(
+        "retention.cancelled",
+        cancelled,
+        "days after its opening a cancelled table is deleted; 0: never"
+    ),
+    days!(
+        "retention.abandoned",
+        abandoned,
+        "days after its last change a game without a time limit is deleted that nobody goes on with; \
+         0: never"
+    ),
+    days!(
+        "retention.compact",
+        compact,
+        "days after its end a finished game is compacted to its record and summary; 0: never"
+    ),
+    days!(
+        "retention.finished",
+        finished,
+        "days after its end a finished game is deleted; 0: never"
+    ),
 ];
 
 /// The setting that names the file of settings, which cannot be in the file.
@@ -616,6 +704,42 @@ impl clap::Args for FolderFlags {
     }
 }
 
+/// The flags of the operator's commands: the address of a running server, or where a server that is
+/// closed keeps its data.
+#[derive(Clone, Debug)]
+pub struct OperatorFlags(Flags);
+
+impl OperatorFlags {
+    /// Names of the settings of which these are the flags.
+    const NAMES: [&str; 4] = ["admin", "admin-token", "data", "database"];
+
+    /// The settings in effect.
+    ///
+    /// # Errors
+    /// As of [`settings`].
+    pub fn settings(&self) -> Result<Settings, BadInput> {
+        settings(&self.0).map(|(all, _)| all)
+    }
+
+    /// Whether the data folder or the database is named on the command line.
+    pub fn names_store(&self) -> bool {
+        ["data", "database"].iter().any(|name| self.0.0.contains_key(name))
+    }
+
+    /// The flags of a command line.
+    ///
+    /// # Errors
+    /// None: what was given is read later.
+    pub fn of(matches: &ArgMatches) -> Result<OperatorFlags, clap::Error> {
+        Flags::from_arg_matches(matches).map(OperatorFlags)
+    }
+
+    /// Gives a command these flags.
+    pub fn augment(command: Command) -> Command {
+        augment(command, |setting| OperatorFlags::NAMES.contains(&setting.name))
+    }
+}
+
 /// Gives a command the flag that names the file, and those of some settings.
 fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     let file = Arg::new(FILE).long(FILE).value_name("FILE");
@@ -710,6 +834,10 @@ impl Default for Settings {
             engines: Vec::new(),
             engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
+            retention: Retention::default(),
+            admin: None,
+            admin_token: None,
+            unwanted_words: None,
         }
     }
 }
@@ -800,7 +928,13 @@ fn check_together(sources: &[Source]) -> Result<(), BadInput> {
             format!("{} and {} name two stores; name one of them.", data.en, database.en),
         ));
     }
-    for (one, needs) in [("bus", "database"), ("bus-ca", "bus"), ("bus-credentials", "bus")] {
+    let pairs = [
+        ("bus", "database"),
+        ("bus-ca", "bus"),
+        ("bus-credentials", "bus"),
+        ("admin", "admin-token"),
+    ];
+    for (one, needs) in pairs {
         if let (Some(source), None) = (given(one), given(needs)) {
             let place = source.named();
             return Err(BadInput::new(
@@ -853,6 +987,26 @@ fn seconds(given: &str) -> Result<Duration, Text> {
     let seconds: f64 = given.parse().map_err(|_| wanted())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wanted())
 }
+
+/// 0 stands for never.
+fn days(given: &str) -> Result<Option<Duration>, Text> {
+    let wanted = || {
+        Text::fixed(
+            "日数(0.5 のように書けます。0 はしない)",
+            "a number of days, such as 0.5, or 0 for never",
+        )
+    };
+    let days: f64 = given.parse().map_err(|_| wanted())?;
+    let time = Duration::try_from_secs_f64(days * DAY).map_err(|_| wanted())?;
+    Ok(Some(time).filter(|time| !time.is_zero()))
+}
+
+fn in_days(time: Duration) -> f64 {
+    time.as_secs_f64() / DAY
+}
+
+/// The seconds of a day.
+const DAY: f64 = 24.0 * 60.0 * 60.0;
 
 fn path(given: &str) -> Result<PathBuf, Text> {
     if given.is_empty() {

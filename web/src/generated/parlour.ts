@@ -512,6 +512,11 @@ ratings: Array<MyRating>,
 played: Array<Played>, };
 
 /**
+ * Who may begin something new on the server.
+ */
+export type Mode = "open" | "invited" | "read_only";
+
+/**
  * A rating of the asker.
  */
 export type MyRating = { 
@@ -548,6 +553,35 @@ export type MyTables = {
  * The tables.
  */
 tables: Array<TableCard>, };
+
+/**
+ * `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: what the operator announces.
+ */
+export type Notice = { 
+/**
+ * Another one whenever the announcement or the closing time changes; empty if there is neither.
+ */
+id: string, 
+/**
+ * The announcement.
+ */
+text: Text | null, 
+/**
+ * When the operator is going to close the server, in milliseconds since 1970 by its clock.
+ */
+closes_at: number | null, 
+/**
+ * The server's clock, in milliseconds since 1970.
+ */
+now: number, 
+/**
+ * Who may begin something new.
+ */
+mode: Mode, 
+/**
+ * Returns true if the asker may open tables now.
+ */
+may_open: boolean, };
 
 /**
  * What one seat offers and all others are to agree to. It stands until another seat takes a
@@ -957,6 +991,24 @@ coming: SeatSet,
  * The seats whose people have declined.
  */
 declined: SeatSet, };
+
+/**
+ * Body of `POST /api/reports`: reports the name of a person at a table to the operator. The answer is
+ * 204.
+ */
+export type ReportName = { 
+/**
+ * Id of the table.
+ */
+table: string, 
+/**
+ * Index of the seat.
+ */
+seat: number, 
+/**
+ * What is wrong with it, in at most 500 characters.
+ */
+text: string, };
 
 /**
  * `GET /api/tables/{id}/review`: a finished game looked back on. The first to ask sets it going.
@@ -1830,6 +1882,15 @@ rule: RuleId | null,
  * What it changed in the view. None: the view is not known just after it.
  */
 view?: Patch, };
+
+/**
+ * Body of `POST /api/invite`; the answer is a [`Notice`].
+ */
+export type UseInvitation = { 
+/**
+ * The code of the link.
+ */
+code: string, };
 
 /**
  * What a seat may say about an offer.

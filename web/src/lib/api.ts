@@ -18,6 +18,7 @@ import type {
   PushSubscription,
   Quick,
   QuickStart,
+  RatingHistory,
   Ratings,
   ReadPlay,
   RecoveryCode,
@@ -220,6 +221,12 @@ export function dropPasskey(id: string): Promise<Me> {
 /** The strongest at a game with so many seats. */
 export function getRatings(game: string, seats: number): Promise<Ratings> {
   return ask<Ratings>(`/api/ratings?${new URLSearchParams({ game, seats: String(seats) })}`);
+}
+
+/** This person's rating at a game with so many seats, after each result that counted. */
+export function getRatingHistory(game: string, seats: number): Promise<RatingHistory> {
+  const query = new URLSearchParams({ game, seats: String(seats) });
+  return ask<RatingHistory>(`/api/ratings/history?${query}`);
 }
 
 /** The tables at which this person has a seat, latest first. */

@@ -55,6 +55,17 @@ function peopleHere(): People {
   return people.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
 }
 
+/** A moment, in milliseconds since 1970, by the calendar of whoever reads. */
+export function dateTime(moment: number): string {
+  const shape = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(lang, shape).format(moment);
+}
+
+/** The day of a moment, in milliseconds since 1970, by the calendar of whoever reads. */
+export function day(moment: number): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(moment);
+}
+
 /** How long ago that was, in words. `then` is in milliseconds since 1970. */
 export function ago(then: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });

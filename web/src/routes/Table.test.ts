@@ -199,6 +199,48 @@ test("after a sleep the table is asked for again, and the clock is the server's"
   expect(server.opened).toBe(2);
 });
 
+test("that a seat's time ran out is said to all, each time, and stands in the log", async () => {
+  const made = (number: number, seat: number) => ({
+    number,
+    seat,
+    told: [{ event: {}, text: alike(`step ${number}`), rule: "M-1" }],
+    scores: [],
+  });
+  const first = tableOf(2, { ...IDLE, awaiting: [1], version: 1 });
+  const server = await come(first);
+  panel.show("log");
+  const line = (number: number) =>
+    [...document.querySelectorAll("ol > li")].find((each) =>
+      each.textContent!.includes(`step ${number}`),
+    )?.textContent;
+  const opening = first.steps[0]!;
+  const at = (version: number, steps: ReturnType<typeof made>[], expired: number[]) =>
+    server.show({ ...first, version, steps: [opening, ...steps], expired });
+  const heard = () =>
+    within(strip())
+      .getAllByRole("status")
+      .map((line) => line.textContent!.trim())
+      .join(" ");
+  const late = () => within(strip()).queryAllByTitle("Time ran out for Robert the Third of Ely.");
+  expect(heard()).not.toContain("Time ran out");
+  at(2, [made(1, 1)], [1]);
+  await until(() => expect(heard()).toContain("Time ran out for Robert the Third of Ely."));
+  const [before] = late();
+  await until(() => expect(line(1)).toContain("time ran out"));
+  // Again: the same words are new ones.
+  at(3, [made(1, 1), made(2, 1)], [1, 2]);
+  await until(() => expect(late()[0]).not.toBe(before));
+  at(4, [made(1, 1), made(2, 1), made(3, 1)], [1, 2]);
+  await until(() => expect(late()).toEqual([]));
+  await until(() => expect(line(3)).toBeDefined());
+  expect(line(3)).not.toContain("time ran out");
+});
+
+test("a seat that was lost on time says so", async () => {
+  await come(tableOf(2, { ...IDLE, awaiting: [1], lost: [1] }));
+  expect(within(strip()).getByTitle("lost on time")).toBeTruthy();
+});
+
 test("resigning asks first, and the safe answer comes first", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   const { heard } = server;

@@ -22,7 +22,12 @@ const SPAN = {
   default: "long",
   rule: "M-1",
 };
-const catalogue: Catalogue = { games: [{ ...GAME, options: [SPAN] }], facts: {}, bots: [...BOTS], name_length: 24 };
+const catalogue: Catalogue = {
+  games: [{ ...GAME, options: [SPAN] }],
+  facts: {},
+  bots: [...BOTS],
+  name_length: 24,
+};
 
 function waiting(table: string, name: string, given: Partial<LobbyTable> = {}): LobbyTable {
   const { terms, seats } = tableOf(2);

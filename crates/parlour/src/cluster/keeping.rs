@@ -184,6 +184,12 @@ impl House {
                 OfHouse::Card { table, card } => {
                     self.lobby.show(Some(&server), &table, card.map(|card| *card));
                 }
+                OfHouse::Policy => {
+                    if let Err(error) = self.policy.read_again(&self.store).await {
+                        tracing::warn!(%error, "what the operator decided is not read yet");
+                    }
+                }
+                OfHouse::Removed { table } => self.lobby.remove(&table),
                 OfHouse::Cards(cards) => self.lobby.show_all(&server, cards),
                 OfHouse::SignedOut(browser) => {
                     // It fails when nobody is connected at all.
@@ -208,6 +214,21 @@ impl House {
             && let Some(cluster) = &self.cluster
         {
             cluster.tell_house(&OfHouse::Card { table: id.to_owned(), card: told });
+        }
+    }
+
+    /// Has the other servers read again what the operator decided.
+    pub(crate) fn tell_policy(&self) {
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_house(&OfHouse::Policy);
+        }
+    }
+
+    /// The lobby of no server lists a table any more that was deleted.
+    pub(crate) fn unlist(&self, id: &str) {
+        self.lobby.remove(id);
+        if let Some(cluster) = &self.cluster {
+            cluster.tell_house(&OfHouse::Removed { table: id.to_owned() });
         }
     }
 

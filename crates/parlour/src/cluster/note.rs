@@ -39,8 +39,12 @@ pub(crate) enum OfHouse {
     Hello,
     /// The lobby lists a table so, or no longer.
     Card { table: String, card: Option<Box<Listing>> },
+    /// A table was deleted.
+    Removed { table: String },
     /// All that a server lists.
     Cards(Vec<Listing>),
+    /// What the operator decided has changed.
+    Policy,
     /// A browser was signed out.
     SignedOut(Token),
 }

@@ -30,6 +30,7 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
+        self.house.may_change()?;
         let Arrival { name, look, program, .. } = self.house.arrival(guest, name).await?;
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
@@ -180,6 +181,54 @@ impl Room {
         Ok(())
     }
 
+    /// A person leaves the table for good: their seats are open again before the game begins, the
+    /// table is cancelled if they opened it, and a bot plays on for them in a game that has begun.
+    pub(super) async fn withdraw(&mut self, guest: Guest) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if self.setup.cancelled || self.ledger.over() {
+            return Ok(());
+        }
+        if !self.started() {
+            return self
+                .arrange(|table| {
+                    let own = seats_of(&table.sitters, guest);
+                    for seat in own.iter() {
+                        table.sitters[seat.index()] = Sitter::Nobody;
+                    }
+                    table.setup.cancelled = table.setup.opened_by == Some(guest);
+                    Ok(table.setup.cancelled || own.iter().next().is_some())
+                })
+                .await;
+        }
+        for seat in seats_of(&self.sitters, guest).iter() {
+            if !self.ledger.deserted().contains(seat) && !self.ledger.over() {
+                let (id, version) = (crate::ids::table_id(), self.ledger.version());
+                self.submit(seat, &id, version, ChangeKind::Leave, None).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the table for the operator: it is cancelled before its game begins, and the game ends
+    /// without a result after that.
+    pub(super) async fn close(&mut self) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if self.setup.cancelled || self.ledger.over() {
+            return Ok(());
+        }
+        if self.started() {
+            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            return self.submit(Seat(0), &id, version, ChangeKind::Close, None).await;
+        }
+        self.arrange(|table| {
+            table.setup.cancelled = true;
+            Ok(true)
+        })
+        .await?;
+        self.audience.tell_anew(0);
+        Ok(())
+    }
+
     /// Comes back to the play.
     pub(super) async fn come_back(&mut self, asker: Asker, id: &str) -> Result<(), Refusal> {
         let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
@@ -251,7 +300,12 @@ impl Room {
     /// Takes in how other processes have arranged the table.
     pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
         let (store, id) = (&self.house.store, &self.setup.id);
-        let Some(setup) = store.setup(id).await? else { return Ok(()) };
+        let Some(setup) = store.setup(id).await? else {
+            // The table was deleted: it leaves the memory, and whoever was connected is told so when
+            // they connect again.
+            self.broken = true;
+            return Ok(());
+        };
         let begins = !self.started() && setup.begun();
         if !self.started() {
             self.dealing.read(store.parts(id).await?);

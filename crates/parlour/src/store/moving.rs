@@ -60,6 +60,8 @@ const TABLES: &[Moved] = &[
             ("arranged", Int),
             ("secret", Bytes),
             ("deal", Text),
+            ("compacted", Int),
+            ("removed", Bool),
         ],
     },
     Moved {
@@ -115,6 +117,7 @@ const TABLES: &[Moved] = &[
             ("rated_from", Int),
             ("rated_until", Int),
             ("code", Bytes),
+            ("invited", Bool),
         ],
     },
     Moved {
@@ -169,10 +172,65 @@ const TABLES: &[Moved] = &[
             ("lang", Text),
         ],
     },
+    Moved {
+        name: "bans",
+        keys: 1,
+        columns: &[("person", Bytes), ("until", Int), ("reason", Text), ("since", Int)],
+    },
+    Moved {
+        name: "blocks",
+        keys: 1,
+        columns: &[("network", Text), ("until", Int), ("reason", Text), ("since", Int)],
+    },
+    Moved {
+        name: "invitations",
+        keys: 1,
+        columns: &[
+            ("id", Int),
+            ("code", Bytes),
+            ("uses", Int),
+            ("until", Int),
+            ("note", Text),
+            ("since", Int),
+        ],
+    },
+    Moved {
+        name: "reports",
+        keys: 1,
+        columns: &[
+            ("id", Int),
+            ("at", Int),
+            ("reporter", Bytes),
+            ("seat_of", Text),
+            ("seat", Int),
+            ("person", Bytes),
+            ("name", Text),
+            ("text", Text),
+            ("done", Bool),
+        ],
+    },
+    Moved {
+        name: "audit",
+        keys: 1,
+        columns: &[
+            ("id", Int),
+            ("at", Int),
+            ("actor", Text),
+            ("command", Text),
+            ("person", Bytes),
+            ("details", Text),
+        ],
+    },
 ];
 
 /// The columns that are numbered by themselves.
-const NUMBERED: [(&str, &str); 2] = [("devices", "id"), ("subscriptions", "rowid")];
+const NUMBERED: [(&str, &str); 5] = [
+    ("devices", "id"),
+    ("subscriptions", "rowid"),
+    ("invitations", "id"),
+    ("reports", "id"),
+    ("audit", "id"),
+];
 
 /// How many rows of a table were moved.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -34,8 +34,11 @@ pub(crate) enum Deed {
     SignOut { person: Guest, device: i64 },
     /// All browsers of the person but this one are nobody's from now on.
     SignOutOthers { person: Guest, token: Token },
-    /// The person is forgotten; this browser alone keeps the seats of plays that go on.
-    Forget { person: Guest, token: Token },
+    /// A person's name and id are taken from some of the tables where they are; the next batch takes
+    /// the next ones.
+    LeaveTables { person: Guest, name: Option<String>, tables: Vec<String> },
+    /// Everything about the person that belongs to no table is deleted.
+    Forget { person: Guest },
     /// The result of a play is taken in, unless it has been; none if it does not count.
     Count { table: String, result: Option<Counting> },
 }
@@ -157,6 +160,38 @@ impl Store {
         .all(&mut *self.pool())
         .await?;
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("shared")?))).collect()
+    }
+
+    /// Tables where a person's id is stored, in order of their ids after this one; at most `limit`.
+    pub(crate) async fn tables_with(
+        &self,
+        person: Guest,
+        after: &str,
+        limit: u32,
+    ) -> Result<Vec<String>, sqlx::Error> {
+        query(
+            "SELECT id FROM (SELECT table_id AS id FROM seats WHERE guest = $1 \
+             UNION SELECT id FROM tables WHERE opened_by = $1 \
+             UNION SELECT table_id FROM shares WHERE guest = $1) AS theirs \
+             WHERE id > $2 ORDER BY id LIMIT $3",
+        )
+        .bind(person.0.as_slice())
+        .bind(after)
+        .bind(limit)
+        .scalars(&mut *self.pool())
+        .await
+    }
+
+    /// The tables with a seat of a person, or opened by them, that are neither finished nor cancelled.
+    pub(crate) async fn unfinished_of(&self, person: Guest) -> Result<Vec<String>, sqlx::Error> {
+        query(
+            "SELECT id FROM tables WHERE NOT cancelled \
+             AND (opened_by = $1 OR id IN (SELECT table_id FROM seats WHERE guest = $1)) \
+             AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)",
+        )
+        .bind(person.0.as_slice())
+        .scalars(&mut *self.pool())
+        .await
     }
 
     /// How often a person has played each game to its end, and won; the most played first.
@@ -360,7 +395,12 @@ pub(super) async fn write(connection: &mut dyn Sql, deed: &Deed) -> Result<Writt
         Deed::SignOutOthers { person, token } => {
             sign_out_others(connection, *person, *token).await?;
         }
-        Deed::Forget { person, token } => forget(connection, *person, *token).await?,
+        Deed::LeaveTables { person, name, tables } => {
+            for table in tables {
+                leave_table(connection, *person, name.as_deref(), table).await?;
+            }
+        }
+        Deed::Forget { person } => forget(connection, *person).await?,
         Deed::Count { table, result } => {
             let new = query("INSERT INTO counted (table_id) VALUES ($1) ON CONFLICT DO NOTHING")
                 .bind(table)
@@ -471,59 +511,93 @@ async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(),
     Ok(())
 }
 
-async fn forget(connection: &mut dyn Sql, person: Guest, token: Token) -> Result<(), sqlx::Error> {
-    let seats =
-        query("SELECT table_id, seat FROM seats JOIN records USING (table_id) WHERE guest = $1")
-            .bind(person.0.as_slice())
-            .all(&mut *connection)
-            .await?;
-    let gone = [
+/// Everything about a person that belongs to no table. Their browsers are persons of their own then,
+/// about whom nothing is stored.
+async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Error> {
+    for gone in [
         "DELETE FROM people WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1",
         "DELETE FROM rating_history WHERE person = $1",
-        "DELETE FROM subscriptions WHERE browser = $2 \
+        "DELETE FROM subscriptions WHERE browser = $1 \
+         AND NOT EXISTS (SELECT 1 FROM devices WHERE token = $1) \
          OR browser IN (SELECT token FROM devices WHERE person = $1)",
         "DELETE FROM passkeys WHERE person = $1",
-    ];
-    let after = [
-        // A browser whose person began with it is theirs without being listed.
-        "DELETE FROM devices WHERE person = $1 AND token = $1",
-        "UPDATE tables SET opened_by = NULL, arranged = arranged + 1 WHERE id IN \
-         (SELECT table_id FROM records JOIN seats USING (table_id) WHERE guest = $1)",
-    ];
-    for (place, change) in gone.into_iter().chain(after).enumerate() {
-        if place == gone.len() {
-            sign_out_others(connection, person, token).await?;
-        }
-        query(change)
-            .bind(person.0.as_slice())
-            .bind(token.0.as_slice())
-            .execute(&mut *connection)
-            .await?;
-    }
-    for row in &seats {
-        let (table, seat): (String, usize) = (row.get("table_id")?, row.number("seat")?);
-        unname(connection, &table, seat).await?;
+        "DELETE FROM devices WHERE person = $1",
+        "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = $1",
+        "UPDATE reports SET person = NULL, name = '' WHERE person = $1",
+        "UPDATE audit SET person = NULL, details = '{}' WHERE person = $1",
+    ] {
+        query(gone).bind(person.0.as_slice()).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// The seat of a play that has ended is nobody's, in its record too.
-async fn unname(connection: &mut dyn Sql, table: &str, seat: usize) -> Result<(), sqlx::Error> {
-    query(
-        "UPDATE seats SET name = $1, crest = NULL, colour = NULL, guest = $2 \
-         WHERE table_id = $3 AND seat = $4",
+/// Takes a person from a table. A seat is open again where the game has not begun; otherwise it keeps
+/// an id that is nobody's, and a table that they opened and that still waits is cancelled. With a
+/// `name` they stay, and are shown by that name instead, in the record too.
+async fn leave_table(
+    connection: &mut dyn Sql,
+    person: Guest,
+    name: Option<&str>,
+    table: &str,
+) -> Result<(), sqlx::Error> {
+    let seats = query("SELECT seat FROM seats WHERE table_id = $1 AND guest = $2")
+        .bind(table)
+        .bind(person.0.as_slice())
+        .scalars::<i64>(&mut *connection)
+        .await?;
+    if name.is_none() {
+        for change in [
+            "UPDATE seats SET guest = NULL, name = '', bot = NULL, crest = NULL, colour = NULL \
+             WHERE table_id = $1 AND guest = $2 \
+             AND EXISTS (SELECT 1 FROM tables WHERE id = $1 AND secret IS NOT NULL)",
+            "UPDATE tables SET cancelled = TRUE \
+             WHERE id = $1 AND opened_by = $2 AND secret IS NOT NULL",
+            "DELETE FROM shares WHERE table_id = $1 AND guest = $2",
+            "UPDATE tables SET opened_by = NULL WHERE id = $1 AND opened_by = $2",
+        ] {
+            let change = query(change).bind(table).bind(person.0.as_slice());
+            change.execute(&mut *connection).await?;
+        }
+    }
+    query("UPDATE tables SET arranged = arranged + 1 WHERE id = $1")
+        .bind(table)
+        .execute(&mut *connection)
+        .await?;
+    let guest = if name.is_some() { person.0 } else { ids::random::<32>() };
+    let shown = name.unwrap_or(NAMELESS);
+    let renamed = query(
+        "UPDATE seats SET name = $1, guest = $2, crest = CASE WHEN $3 THEN crest END, \
+         colour = CASE WHEN $3 THEN colour END WHERE table_id = $4 AND guest = $5",
     )
-    .bind(NAMELESS)
-    .bind(ids::random::<32>().as_slice())
+    .bind(shown)
+    .bind(guest.as_slice())
+    .bind(name.is_some())
     .bind(table)
-    .bind(i64::try_from(seat).unwrap_or(i64::MAX))
+    .bind(person.0.as_slice())
     .execute(&mut *connection)
     .await?;
+    if renamed > 0 {
+        rename_in_record(connection, table, &seats, shown).await?;
+    }
+    Ok(())
+}
+
+/// Names seats otherwise in a record, if there is one.
+async fn rename_in_record(
+    connection: &mut dyn Sql,
+    table: &str,
+    seats: &[i64],
+    shown: &str,
+) -> Result<(), sqlx::Error> {
     let record = query("SELECT record FROM records WHERE table_id = $1").bind(table);
-    let mut record: Record = read(&record.the_scalar::<String>(&mut *connection).await?)?;
-    if let Some(name) = record.names.get_mut(seat) {
-        NAMELESS.clone_into(name);
+    let Some(record) = record.scalar::<String>(&mut *connection).await? else { return Ok(()) };
+    let mut record: Record = read(&record)?;
+    for seat in seats {
+        let name = usize::try_from(*seat).ok().and_then(|seat| record.names.get_mut(seat));
+        if let Some(name) = name {
+            shown.clone_into(name);
+        }
     }
     query("UPDATE records SET record = $1 WHERE table_id = $2")
         .bind(serde_json::to_string(&record).expect("a record is plain data"))

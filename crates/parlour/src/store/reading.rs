@@ -149,7 +149,7 @@ impl Store {
     }
 }
 
-fn read_setup(row: &Row) -> Result<Setup, sqlx::Error> {
+pub(super) fn read_setup(row: &Row) -> Result<Setup, sqlx::Error> {
     let position: Option<String> = row.get("position")?;
     let terms: Option<String> = row.get("terms")?;
     Ok(Setup {
@@ -168,6 +168,7 @@ fn read_setup(row: &Row) -> Result<Setup, sqlx::Error> {
         begun_at: row.get::<Option<i64>>("begun")?.unwrap_or_default(),
         cancelled: row.get("cancelled")?,
         arranged: row.get::<i64>("arranged")?.cast_unsigned(),
+        compacted: row.get::<Option<i64>>("compacted")?.map(i64::cast_unsigned),
     })
 }
 
@@ -207,7 +208,7 @@ fn read_filed(row: &Row) -> Result<Filed, sqlx::Error> {
     Ok(Filed { changed: changed.unwrap_or(setup.created), setup, standing })
 }
 
-fn read_standing(row: &Row, column: &str) -> Result<Option<Standing>, sqlx::Error> {
+pub(super) fn read_standing(row: &Row, column: &str) -> Result<Option<Standing>, sqlx::Error> {
     let text: Option<String> = row.get(column)?;
     text.as_deref().map(read).transpose()
 }

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::database::{Database, Session, Sql, Value, query};
 use super::faults;
 use super::people::{self, Deed, word};
+use super::retention::{self, Condition};
 use super::{Change, Setup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
@@ -74,6 +75,12 @@ pub(crate) enum Entry {
     /// stands then.
     /// [`Written::Conflict`]: it has begun already.
     Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, standing: Standing },
+    /// Compacts a finished game, whose record this is, after this number of changes.
+    /// [`Written::Conflict`]: there are more by now.
+    Compact { table: String, version: u64, record: String },
+    /// Deletes a table with everything that belongs to it. [`Written::Conflict`]: it has changed
+    /// since it was in this state.
+    Remove { table: String, condition: Condition },
     /// How long the house has been open, in milliseconds.
     Time(i64),
     /// Nothing that stays, as large as a change: whether anything can be written.
@@ -90,6 +97,8 @@ impl Entry {
             | Entry::Promise { table, .. }
             | Entry::Share { table, .. }
             | Entry::Void { table }
+            | Entry::Compact { table, .. }
+            | Entry::Remove { table, .. }
             | Entry::Begin { table, .. } => table,
             Entry::Table { setup, .. } | Entry::Arrange { setup, .. } => &setup.id,
             Entry::Time(_) | Entry::Probe | Entry::People(_) => "",
@@ -278,6 +287,12 @@ async fn commit(session: &mut dyn Session, entries: &[Entry]) -> Result<Vec<Writ
             }
             Entry::Begin { table, seed, deal, time, standing } => {
                 written[place] = begin(&mut *session, table, *seed, deal, *time, standing).await?;
+            }
+            Entry::Compact { table, version, record } => {
+                written[place] = retention::compact(&mut *session, table, *version, record).await?;
+            }
+            Entry::Remove { table, condition } => {
+                written[place] = retention::remove(&mut *session, table, *condition).await?;
             }
             Entry::Probe => {
                 for probe in PROBE {

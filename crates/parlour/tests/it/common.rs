@@ -137,7 +137,11 @@ impl Guest {
         let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("an HTTP answer");
         let head = String::from_utf8(answer[..end].to_vec()).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Ok(Reply { status, head, body: answer[end + 4..].to_vec() })
+        let mut body = answer[end + 4..].to_vec();
+        if head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
+            body = joined(&body);
+        }
+        Ok(Reply { status, head, body })
     }
 
     /// Opens a table of the first game on the shelf.
@@ -220,6 +224,21 @@ impl Guest {
         }
         let handshake = tokio_tungstenite::client_async(request, stream);
         soon("the handshake", handshake).await.map(|(socket, _)| socket)
+    }
+}
+
+/// The body that came in these chunks.
+fn joined(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    loop {
+        let line = chunks.windows(2).position(|two| two == b"\r\n").expect("a chunk's length");
+        let length = std::str::from_utf8(&chunks[..line]).unwrap();
+        let length = usize::from_str_radix(length, 16).unwrap();
+        if length == 0 {
+            return body;
+        }
+        body.extend_from_slice(&chunks[line + 2..line + 2 + length]);
+        chunks = &chunks[line + 2 + length + 2..];
     }
 }
 

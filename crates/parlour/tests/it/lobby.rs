@@ -44,7 +44,8 @@ impl Watch {
                 assert_ne!(self.0.read_line(&mut line).await.unwrap(), 0, "it goes on");
                 if let Some(data) = line.strip_prefix("data:") {
                     let lobby: Value = serde_json::from_str(data).unwrap();
-                    if wish(lobby["tables"].as_array().unwrap()) {
+                    // What the operator announces comes in between.
+                    if lobby["tables"].is_array() && wish(lobby["tables"].as_array().unwrap()) {
                         return;
                     }
                 }

@@ -6,6 +6,7 @@ mod timed;
 mod truth;
 
 mod accounts;
+mod admin;
 mod dealing;
 mod drafts;
 mod durability;
@@ -26,6 +27,7 @@ mod positions;
 mod push;
 mod ratings;
 mod refusals;
+mod retention;
 mod seating;
 mod secrecy;
 mod servers;

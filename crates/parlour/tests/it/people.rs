@@ -1,9 +1,10 @@
 //! Who somebody is outlives a browser, and can be forgotten.
 
 use crate::common::{Guest, Reply, assert_done, seated, two_seated};
-use crate::server::{Server, on_postgres};
+use crate::server::{Server, of_sqlite, on_postgres};
 use parlour::{Config, Limits, Rate};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::time::Duration;
 
 fn tables(reply: &Reply) -> Vec<String> {
@@ -301,8 +302,10 @@ async fn who_wants_to_be_forgotten_is() {
     let left = delete(ada, "/api/me").await.json();
     assert_eq!((&left["profile"]["name"], &left["coded"]), (&json!(""), &json!(false)));
     assert_eq!(enter(&mut visitor(&server).await, &code, true).await.status, 404);
-    // What ended no longer names them, in any form; what goes on is still theirs.
-    assert_eq!(tables(&ada.get("/api/tables").await), [on]);
+    // Nothing names them any more, in any form, and a bot plays on for them.
+    assert!(tables(&ada.get("/api/tables").await).is_empty());
+    let stored = ada.get(&format!("/api/tables/{on}")).await.json();
+    assert_eq!((&stored["names"][0]["en"], &stored["you"]), (&json!("Guest"), &Value::Null));
     let record = ada.get(&format!("/api/tables/{over}/record")).await.json();
     assert_eq!(record["names"], json!(["Guest", "Second"]));
     let stored = ada.get(&format!("/api/tables/{over}")).await.json();
@@ -311,5 +314,144 @@ async fn who_wants_to_be_forgotten_is() {
     // The record still holds.
     let read = ada.post("/api/records", &record).await;
     assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
+    server.stop().await;
+}
+
+/// Every row of every table in which one of these stands, as text or as bytes.
+async fn rows_with(data: &std::path::Path, wanted: &[Vec<u8>]) -> Vec<String> {
+    let file = data.join("zashiki.db");
+    let file = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+    let pool = sqlx::SqlitePool::connect_with(file).await.unwrap();
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&pool).await.unwrap();
+    let mut found = Vec::new();
+    for table in tables {
+        let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info(?)")
+            .bind(&table)
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+        for column in columns {
+            for bytes in wanted {
+                let count = format!(
+                    "SELECT COUNT(*) FROM {table} WHERE instr(CAST({column} AS BLOB), ?) > 0"
+                );
+                let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
+                    .bind(bytes)
+                    .fetch_one(&pool)
+                    .await
+                    .unwrap();
+                if count > 0 {
+                    found.push(format!("{table}.{column}"));
+                }
+            }
+        }
+    }
+    pool.close().await;
+    found
+}
+
+/// A person with everything that the server stores of people: tables in all states, a code, another
+/// browser, a report by and about them.
+async fn known_everywhere(server: &Server) -> (Guest, Guest, [String; 4]) {
+    let (over, mut guests, mut clients) = seated(server.address, "shinra", &json!({}), 2).await;
+    assert_done(&clients[0].resign().await);
+    let mut other = guests.remove(1);
+    let mut ada = guests.remove(0);
+    let profile = json!({ "name": "Adalbert", "crest": "plum", "rated": true });
+    assert_eq!(ada.post("/api/me", &profile).await.status, 200);
+    let open = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let mut opened = Vec::new();
+    for seats in [open.clone(), open, json!([{ "kind": "me" }, { "kind": "bot", "bot": "novice" }])]
+    {
+        let body = json!({ "game": "shinra", "seats": seats });
+        let reply = ada.post("/api/tables", &body).await;
+        opened.push(reply.json()["table"].as_str().unwrap().to_owned());
+    }
+    let [waiting, cancelled, on] = opened.try_into().unwrap();
+    let mut client = ada.join(&cancelled).await;
+    assert_done(&client.order(json!({ "type": "arrange", "change": { "what": "cancel" } })).await);
+    let code = code_of(&mut ada).await;
+    let mut phone = visitor(server).await;
+    assert_eq!(enter(&mut phone, &code, true).await.status, 200);
+    let report = json!({ "table": waiting, "seat": 0, "text": "rude" });
+    assert_eq!(other.post("/api/reports", &report).await.status, 204);
+    let report = json!({ "table": over, "seat": 1, "text": "Adalbert minds" });
+    assert_eq!(ada.post("/api/reports", &report).await.status, 204);
+    (ada, other, [over, waiting, cancelled, on])
+}
+
+#[tokio::test]
+async fn a_forgotten_person_is_nowhere_in_the_database() {
+    of_sqlite!();
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (mut ada, _, [over, waiting, cancelled, on]) = known_everywhere(&server).await;
+    let token = ada.cookie.as_deref().unwrap().split_once('=').unwrap().1.to_owned();
+    let hash = Sha256::digest(token.as_bytes()).to_vec();
+    let hex: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let wanted = [b"Adalbert".to_vec(), hash.clone(), hex.into()];
+    let before = rows_with(data.path(), &wanted).await;
+    for place in [
+        "people.name",
+        "seats.guest",
+        "seats.name",
+        "tables.opened_by",
+        "devices.person",
+        "reports.person",
+        "reports.reporter",
+    ] {
+        assert!(before.iter().any(|found| found == place), "{place} is filled: {before:?}");
+    }
+    assert_eq!(delete(&mut ada, "/api/me").await.status, 200);
+    assert_eq!(rows_with(data.path(), &wanted).await, [""; 0]);
+    let state = async |table: &str| {
+        Guest::new(server.address).get(&format!("/api/tables/{table}")).await.json()
+    };
+    let waiting = state(&waiting).await;
+    assert_eq!((&waiting["cancelled"], &waiting["names"][0]["en"]), (&json!(true), &json!("")));
+    assert_eq!(state(&cancelled).await["cancelled"], true);
+    assert_eq!(state(&over).await["names"][0]["en"], "Guest");
+    assert_eq!(state(&on).await["names"][0]["en"], "Guest");
+    // The others' game goes on: a bot plays for who has gone.
+    let mut watcher = Guest::new(server.address).join(&on).await;
+    watcher.wait(|state| !state["outcome"].is_null()).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn everything_about_a_person_comes_as_one_file_and_nothing_of_others() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (mut ada, mut other, tables) = known_everywhere(&server).await;
+    let reply = ada.get("/api/me/export").await;
+    assert_eq!(reply.status, 200);
+    assert!(reply.header("content-disposition").unwrap().contains("attachment"));
+    let all = reply.json();
+    assert_eq!(all["profile"][0]["name"], "Adalbert");
+    assert_eq!(all["profile"][0]["has_recovery_code"], true);
+    assert_eq!(all["devices"].as_array().unwrap().len(), 2);
+    assert_eq!(all["reports_by_you"][0]["text"], "Adalbert minds");
+    let listed = all["tables"].as_array().unwrap();
+    assert_eq!(listed.len(), tables.len());
+    for table in &tables {
+        let found = listed.iter().find(|it| it["id"] == table.as_str()).unwrap();
+        assert_eq!(found["seats"].as_array().unwrap().len(), 1, "{found}");
+    }
+    let over = listed.iter().find(|it| it["id"] == tables[0].as_str()).unwrap();
+    assert_eq!(over["record"]["outcome"]["reason"], "resigned");
+    assert_eq!(over["changes"][0]["kind"], "resign");
+    // The secret of a deal is there where the record tells it to everybody, and what others wrote about
+    // the person is not.
+    let text = String::from_utf8(reply.body).unwrap();
+    for (secret, times) in [("\"seed\"", 1), ("\"secret\"", 1), ("rude", 0)] {
+        assert_eq!(text.matches(secret).count(), times, "{secret}");
+    }
+    let others = other.get("/api/me/export").await.json();
+    assert_eq!(others["tables"].as_array().unwrap().len(), 1);
+    for _ in 0..3 {
+        ada.get("/api/me/export").await;
+    }
+    assert_eq!(ada.get("/api/me/export").await.status, 429);
     server.stop().await;
 }

@@ -1,5 +1,6 @@
 //! One module for each command.
 
+pub mod admin;
 pub mod advise;
 pub mod backup;
 pub mod bot_token;

@@ -49,6 +49,7 @@ export const en = {
   newTable: "Set up a table",
   yourName: "Your name",
   nameHint: "The others at the table see it. It is remembered on this device.",
+  nameCut: (letters: number) => `Only the first ${letters} letters are kept:`,
   guest: "Guest",
   options: "Options",
   players: "Seats",
@@ -127,6 +128,9 @@ export const en = {
   replacedHint: (bot: string) =>
     `The program that sat here has failed. The bot ${bot} plays on in its place.`,
   onlookers: (n: number) => counted(n, "person looks on", "people look on"),
+  timeWasUp: "time ran out",
+  timeWasUpFor: (name: string) => `Time ran out for ${name}.`,
+  lostOnTime: "lost on time",
   bankLeft: "Time left, not running",
   cancelledTitle: "This table was cancelled",
   cancelledText: "It never began. Open a new one, or look for others who want to play.",

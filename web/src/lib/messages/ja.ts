@@ -44,6 +44,7 @@ export const ja: Messages = {
   newTable: "卓を立てる",
   yourName: "お名前",
   nameHint: "同じ卓の人に見えます。この端末に記憶されます。",
+  nameCut: (letters) => `残るのは最初の${letters}文字です:`,
   guest: "ゲスト",
   options: "オプション",
   players: "席",
@@ -122,6 +123,9 @@ export const ja: Messages = {
   replacedHint: (bot) =>
     `ここにいたプログラムが手を返さなくなったため、ボット「${bot}」が最後まで代わりに打ちます。`,
   onlookers: (n) => `観戦 ${n}人`,
+  timeWasUp: "時間切れ",
+  timeWasUpFor: (name) => `${name}は時間切れです。`,
+  lostOnTime: "時間切れ負け",
   bankLeft: "残り時間(停止中)",
   cancelledTitle: "この卓は取りやめになりました",
   cancelledText: "対局は始まりませんでした。新しい卓を立てるか、遊びたい人を探してください。",

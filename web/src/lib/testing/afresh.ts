@@ -11,6 +11,11 @@ configure({ asyncUtilTimeout: 30_000 });
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 // The ids of rules need no escapes.
 globalThis.CSS ??= { escape: (id: string) => id } as typeof CSS;
 Object.assign(HTMLDialogElement.prototype, {

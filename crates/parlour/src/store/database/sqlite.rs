@@ -41,18 +41,11 @@ pub(in crate::store) struct InFolder {
 }
 
 impl InFolder {
-    /// Opens it, creating both as needed. `max_pages` bounds the file, in pages of 4 KiB.
+    /// Opens it with this hold on the folder, creating both as needed. `max_pages` bounds the file, in
+    /// pages of 4 KiB.
     ///
     /// # Errors
     /// When the folder cannot be used; the message names it, why and what to do.
-    pub(in crate::store) async fn open(
-        folder: &Path,
-        max_pages: Option<u32>,
-    ) -> Result<InFolder, BadInput> {
-        InFolder::open_held(folder, max_pages, Held::shared).await
-    }
-
-    /// The same, with this hold on the folder.
     pub(in crate::store) async fn open_held(
         folder: &Path,
         max_pages: Option<u32>,

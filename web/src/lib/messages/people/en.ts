@@ -80,6 +80,14 @@ export const en = {
   ratedAt: (game: string, seats: number) => `${game}, ${counted(seats, "player", "players")}`,
   points: (points: number, margin: number) => `${points} ± ${margin}`,
   provisional: "provisional",
+  history: "How it came about",
+  historyNone: "No result since the server began to keep this.",
+  historyTold: (results: number, first: number, day: string, last: number) =>
+    `${counted(results, "result", "results")}, from ${first} on ${day} to ${last} now.`,
+  historyEnds: (most: number, least: number) => `Highest ${most}, lowest ${least}.`,
+  historyHint:
+    "One step for each result that counted. In the shaded band the true strength lies two thirds of the time.",
+  historyDay: "Game",
   strongest: "The strongest",
   strongestAt: (game: string) => `The strongest at ${game}`,
   strongestHint:

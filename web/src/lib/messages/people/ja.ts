@@ -76,6 +76,14 @@ export const ja: PeopleWords = {
   ratedAt: (game, seats) => `${game}・${seats}人`,
   points: (points, margin) => `${points} ± ${margin}`,
   provisional: "暫定",
+  history: "これまでの推移",
+  historyNone: "記録を始めてから、まだ結果がありません。",
+  historyTold: (results, first, day, last) =>
+    `${results}局、${day}の${first}から現在の${last}まで。`,
+  historyEnds: (most, least) => `最高${most}、最低${least}。`,
+  historyHint:
+    "数えられた対局ごとに一段進みます。帯は誤差の幅で、本当の強さは三回に二回この中にあります。",
+  historyDay: "対局",
   strongest: "強い人たち",
   strongestAt: (game) => `${game}の強い人たち`,
   strongestHint:
