@@ -27,6 +27,10 @@ use crate::trouble::Trouble;
 /// So many plays are stepped by a thread before it looks for others.
 const TOGETHER: usize = 16;
 
+/// Each play keeps the memory of a list of so many actions; what a longer one took is given back, or all
+/// plays would end up with that of the longest there is.
+const KEPT: usize = 256;
+
 /// Where no choice was made yet.
 const NONE_YET: i16 = -1;
 
@@ -143,7 +147,6 @@ struct One<G: table::Game> {
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
     walk: Walk<G::Action>,
-    room: Vec<G::Action>,
 }
 
 impl<G: table::Game> Playings<G> {
@@ -173,9 +176,8 @@ impl<G: table::Game> Playings<G> {
         let plays = (0..plays).map(|number| {
             let mut dice = dice.fork();
             let game = G::deal(&of.setup, dice.fork(), None);
-            let (walk, room) = (Walk::default(), Vec::new());
             let turned = if rotate { number % seats } else { 0 };
-            One { dice, turned, game, bots: vec![], seat: Seat(0), walk, room }
+            One { dice, turned, game, bots: vec![], seat: Seat(0), walk: Walk::default() }
         });
         let plays: Vec<_> = plays.collect();
         let legal = vec![0; plays.len() * words(mask)];
@@ -190,7 +192,7 @@ impl<G: table::Game> Playings<G> {
         let saved: Vec<Saved> = serde_json::from_str(saved).map_err(|_| unreadable())?;
         let mut made = Playings::new(of, BatchPlan { plays: saved.len(), ..plan })?;
         let Playings { shared, plays, .. } = &mut made;
-        let setup = &shared.of.setup;
+        let (setup, mut room) = (&shared.of.setup, Vec::new());
         for (play, saved) in plays.iter_mut().zip(saved) {
             let Saved { dice, turned, position, bots, seat, choices } = saved;
             if seat.0 >= setup.seats() || turned >= shared.specs.len() {
@@ -212,7 +214,7 @@ impl<G: table::Game> Playings<G> {
             play.dice = Dice::from_state(&dice);
             play.seat = seat;
             if shared.by_choices {
-                play.walk.begin(seat, play.game.choices(seat, &mut play.room));
+                play.walk.begin(seat, play.game.choices(seat, &mut room));
                 if !choices.into_iter().all(|number| play.walk.choose(number.into())) {
                     return Err(unreadable().into());
                 }
@@ -225,12 +227,13 @@ impl<G: table::Game> Playings<G> {
         &mut self,
         rows: Rows<'_>,
         workers: Workers<'_>,
-        work: impl Fn(&Shared<G>, usize, &mut One<G>, Row<'_>) + Sync,
+        work: impl Fn(&Shared<G>, usize, &mut One<G>, Row<'_>, &mut Vec<G::Action>) + Sync,
     ) {
         let Widths { observation, mask, seats } = self.shared.widths;
         let (shared, stop) = (&self.shared, workers.stop);
-        let work = |number: usize, play: &mut One<G>, row: Row<'_>| {
-            stoppable(stop, || work(shared, number, play, row));
+        // Room for lists is of the threads, not of the plays.
+        let work = |room: &mut Vec<G::Action>, number: usize, play: &mut One<G>, row: Row<'_>| {
+            stoppable(stop, || work(shared, number, play, row, room));
         };
         let Some(pool) = workers.pool.threads() else {
             let rows = (rows.observations.chunks_mut(observation))
@@ -241,11 +244,12 @@ impl<G: table::Game> Playings<G> {
                 .zip(rows.choices.chunks_mut(MAX_FACTORS))
                 .zip(rows.rewards.chunks_mut(seats))
                 .zip(rows.dones);
+            let mut room = Vec::new();
             for (number, (play, row)) in self.plays.iter_mut().zip(rows).enumerate() {
                 let (((((((observation, mask), legal), seat), factor), choices), rewards), done) =
                     row;
                 let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
-                work(number, play, row);
+                work(&mut room, number, play, row);
             }
             return;
         };
@@ -262,10 +266,11 @@ impl<G: table::Game> Playings<G> {
                 rows.dones,
             );
             let rows = arrays.into_par_iter().with_min_len(TOGETHER);
-            plays.par_iter_mut().zip(rows).enumerate().for_each(|(number, (play, row))| {
+            let each = plays.par_iter_mut().zip(rows).enumerate();
+            each.for_each_init(Vec::new, |room, (number, (play, row))| {
                 let (observation, mask, legal, seat, factor, choices, rewards, done) = row;
                 let row = Row { observation, mask, legal, seat, factor, choices, rewards, done };
-                work(number, play, row);
+                work(room, number, play, row);
             });
         };
         // This thread waits outside of the pool: it may have to ask for signals meanwhile.
@@ -301,11 +306,11 @@ impl<G: table::Game> AnyBatch for Playings<G> {
     }
 
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
-        self.each(rows, workers, |shared, _, play, mut row| {
+        self.each(rows, workers, |shared, _, play, mut row, room| {
             row.rewards.fill(0.0);
             *row.done = false;
             play.deal(shared);
-            play.go_on(shared, &mut row);
+            play.go_on(shared, &mut row, room);
         });
     }
 
@@ -337,18 +342,20 @@ impl<G: table::Game> AnyBatch for Playings<G> {
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
         let stop = workers.stop.clone();
-        self.each(rows, workers, |shared, number, play, mut row| {
+        self.each(rows, workers, |shared, number, play, mut row, room| {
             if stop.is_set() {
                 return;
             }
             row.rewards.fill(0.0);
             *row.done = false;
-            play.step(shared, actions[number] as usize, &mut row);
+            play.step(shared, actions[number] as usize, &mut row, room);
         });
     }
 
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
-        self.each(rows, workers, |shared, _, play, mut row| play.show(shared, &mut row));
+        self.each(rows, workers, |shared, _, play, mut row, room| {
+            play.show(shared, &mut row, room);
+        });
     }
 
     fn save(&self) -> String {
@@ -385,7 +392,13 @@ impl<G: table::Game> One<G> {
     }
 
     /// Takes the action or the small choice of this number.
-    fn step(&mut self, shared: &Shared<G>, number: usize, row: &mut Row<'_>) {
+    fn step(
+        &mut self,
+        shared: &Shared<G>,
+        number: usize,
+        row: &mut Row<'_>,
+        room: &mut Vec<G::Action>,
+    ) {
         let action = if shared.by_choices {
             let possible = self.walk.choose(number);
             assert!(possible, "it was checked");
@@ -399,13 +412,13 @@ impl<G: table::Game> One<G> {
             None => self.ask_next(row),
             Some(action) => {
                 self.game.play_unchecked(self.seat, action, None);
-                self.go_on(shared, row);
+                self.go_on(shared, row, room);
             }
         }
     }
 
     /// Plays until the caller's decision is awaited, and writes down what is asked.
-    fn go_on(&mut self, shared: &Shared<G>, row: &mut Row<'_>) {
+    fn go_on(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         loop {
             let seat = match self.game.turn() {
                 Turn::Awaiting(awaited) => awaited.first().expect("somebody's decision is awaited"),
@@ -423,7 +436,7 @@ impl<G: table::Game> One<G> {
                 break;
             };
             let action = match bot.blind() {
-                Some(blind) => blind.pick(self.game.choices(seat, &mut self.room)),
+                Some(blind) => blind.pick(self.game.choices(seat, room)),
                 None => bot.choose(&Seen::new(&self.game, seat)),
             };
             if is_stopped() {
@@ -432,13 +445,14 @@ impl<G: table::Game> One<G> {
             self.game.play_unchecked(seat, action, None);
         }
         if shared.by_choices {
-            self.walk.begin(self.seat, self.game.choices(self.seat, &mut self.room));
+            self.walk.begin(self.seat, self.game.choices(self.seat, room));
+            self.walk.shrink_to(KEPT);
         }
-        self.show(shared, row);
+        self.show(shared, row, room);
     }
 
     /// Writes down what is asked.
-    fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>) {
+    fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         *row.seat = self.seat.index() as i64;
         shared.of.observer.observe_play(&self.game, self.seat, row.observation);
         if shared.by_choices {
@@ -448,7 +462,7 @@ impl<G: table::Game> One<G> {
             }
             self.ask_next(row);
         } else {
-            let legal = self.game.choices(self.seat, &mut self.room);
+            let legal = self.game.choices(self.seat, room);
             mark_indices(legal, row.mask);
             mark(row.legal, legal.iter().filter_map(|action| action.index()));
         }

@@ -9,6 +9,9 @@ use crate::{Action, Seat};
 /// The most small choices an action is made of.
 pub const MAX_FACTORS: usize = 72;
 
+/// Most actions are made of no more small choices.
+const USUAL_FACTORS: usize = 8;
+
 /// A small choice that actions are made of: a head of a learner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Factor {
@@ -108,6 +111,14 @@ impl<A: Action> Walk<A> {
         self.restart();
     }
 
+    /// Gives memory back that is more than so many actions need, and more than there are.
+    pub fn shrink_to(&mut self, actions: usize) {
+        self.actions.shrink_to(actions);
+        self.ends.shrink_to(actions);
+        self.open.shrink_to(actions);
+        self.parts.0.shrink_to(actions * USUAL_FACTORS);
+    }
+
     /// Back to before the first choice.
     pub fn restart(&mut self) {
         self.open.clear();
@@ -195,5 +206,66 @@ impl<A: Action> Walk<A> {
     pub fn place(&self) -> Option<usize> {
         let chosen = *self.open.first()?;
         self.next_of(chosen).is_none().then_some(chosen as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+    use crate::Illegal;
+
+    /// A number below 100,000, digit by digit.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Number(u32);
+
+    impl fmt::Display for Number {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "number {}", self.0)
+        }
+    }
+
+    impl Action for Number {
+        const COUNT: usize = 0;
+        const ALL_INDEXED: bool = false;
+        const FACTORS: &'static [Factor] =
+            &[Factor { name: "digit", size: 10, meaning: "The next digit." }];
+
+        fn parse(notation: &str) -> Result<Number, Illegal> {
+            Err(Illegal::unknown_action(notation, "number 1"))
+        }
+
+        fn index(self) -> Option<usize> {
+            None
+        }
+
+        fn from_index(_: usize) -> Option<Number> {
+            None
+        }
+
+        fn factors(self, _: Seat, out: &mut Factored) {
+            for place in [10_000, 1000, 100, 10, 1] {
+                out.push(0, (self.0 / place % 10) as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_gives_back_what_a_long_list_took() {
+        let long: Vec<Number> = (0..100_000).map(Number).collect();
+        let mut walk = Walk::new(Seat(0), &long);
+        assert!([7, 0, 0, 4].into_iter().all(|digit| walk.choose(digit)));
+        walk.shrink_to(50);
+        assert_eq!(walk.next_numbers().collect::<Vec<_>>().len(), 10, "nothing of it is lost");
+        assert!(walk.choose(9) && walk.action() == Some(Number(70_049)));
+        walk.begin(Seat(0), &long[..3]);
+        assert!(walk.actions.capacity() >= 100_000);
+        walk.shrink_to(50);
+        let Walk { actions, parts, ends, open, .. } = &walk;
+        let kept = [actions.capacity(), parts.0.capacity(), ends.capacity(), open.capacity()];
+        assert!(kept[0] < 100 && kept[1] < 1000 && kept[2] < 100 && kept[3] < 100, "{kept:?}");
+        assert!([0, 0, 0, 0, 2].into_iter().all(|digit| walk.choose(digit)));
+        assert_eq!(walk.place(), Some(2));
     }
 }

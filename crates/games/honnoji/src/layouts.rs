@@ -71,6 +71,9 @@ const PLACES: usize = SQUARES as usize + 1;
 /// to make.
 const MOST_KEPT: usize = 24 << 20;
 
+/// How many bytes a hand takes besides its lists.
+const OF_ONE: usize = size_of::<OfHand>() + size_of::<Kept>() + 2 * size_of::<Cards>();
+
 /// The lists for one set of icons, made when they are first asked for. All plays and threads share
 /// them; when they have grown to [`MOST_KEPT`], those that were not asked for lately make room.
 #[expect(clippy::disallowed_types, reason = "what is made for one play is lent to all")]
@@ -90,7 +93,7 @@ struct Hands {
     kept: HashMap<Cards, Kept>,
     /// In the order in which they came, or were spared.
     queue: VecDeque<Cards>,
-    /// How many bytes all their lists take.
+    /// How many bytes all of them take.
     bytes: usize,
 }
 
@@ -98,7 +101,7 @@ struct Kept {
     hand: Arc<OfHand>,
     /// Whether it was asked for since it came, or was spared.
     asked: bool,
-    /// How many bytes its lists take.
+    /// How many bytes it takes, with its lists.
     bytes: usize,
 }
 
@@ -373,7 +376,8 @@ impl Hands {
             return kept.hand.clone();
         }
         let hand = Arc::new(OfHand::default());
-        self.kept.insert(cards, Kept { hand: hand.clone(), asked: false, bytes: 0 });
+        self.kept.insert(cards, Kept { hand: hand.clone(), asked: false, bytes: OF_ONE });
+        self.bytes += OF_ONE;
         self.queue.push_back(cards);
         hand
     }

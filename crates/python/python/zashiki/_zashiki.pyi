@@ -170,8 +170,8 @@ class Game:
     def replay(record: str | bytes) -> State:
         """Play a record again, the JSON of `State.record` or of any other door of Zashiki.
 
-        It says itself which game it is of. Every step is checked. The bytes of a file may be UTF-8 or
-        UTF-16 with a byte order mark, as for `position` and `components`.
+        It says itself which game it is of. Every step is checked. The bytes of a file may be UTF-8
+        or UTF-16 with a byte order mark, as for `position` and `components`.
 
         Raises `BadInput` where it does not hold; the message names the step.
         """
