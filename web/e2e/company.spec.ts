@@ -2,7 +2,7 @@
  * Full tables, shared victories and long lists, at a game made up for that: they fit every width, and
  * everybody can perceive them. What they say and do is shown without a browser, in `Table.test.ts`.
  */
-import type { Me, StoredTable } from "../src/generated/parlour";
+import type { Me, Notice, StoredTable } from "../src/generated/parlour";
 import { card } from "../src/lib/fixtures";
 import { GAME, manyChoices, tableOf } from "../src/lib/testing/made-up";
 import { fits, inspect } from "./eyes";
@@ -94,6 +94,34 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
   await walk(page, server.url, "/t/kept");
   await expect(page.getByText("Open it with Zashiki 0.1.0 to play on.")).toBeVisible();
   await look("a table that is kept");
+
+  // The operator has much to say, and the server closes soon.
+  const notice: Notice = {
+    id: "1",
+    text: { ja: "お知らせです。".repeat(70), en: "There is something to say. ".repeat(18) },
+    closes_at: 600_000,
+    now: 0,
+    mode: "read_only",
+    may_open: false,
+  };
+  await page.route("**/api/notice", (route) => route.fulfill({ json: notice }));
+  scene.first = tableOf(5, { ...OVER, awaiting: [1], lost: [2] });
+  await page.goto(`${server.url}/t/noticed`);
+  const banner = page.locator(".banner");
+  await banner.waitFor();
+  await page.locator(".bar").waitFor();
+  await look("a notice over a table");
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect((await banner.boundingBox())!.height).toBeLessThan(120);
+  await page.locator(".bar .more").click();
+  await page.locator("#tab-about").click();
+  await page.getByRole("button", { name: "Report a name…" }).click();
+  await look("a name that is reported");
+  await page.keyboard.press("Escape");
+  await walk(page, server.url, "/");
+  await look("a notice over the front page");
+  await page.getByRole("button", { name: "Hide this notice" }).click();
+  await expect(banner).toHaveCount(0);
 
   const points = [1480, 1560, 1530, 1602];
   const steps = points.map((points, at) => ({

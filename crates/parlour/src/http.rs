@@ -128,8 +128,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(middleware::from_fn_with_state(house.clone(), with_address))
         .layer(middleware::from_fn(readable))
         .layer(middleware::from_fn_with_state(house.clone(), check_host))
-        // What is compressed for one answer alone is so at the least level: it takes a third of the time
-        // of the usual one, and a tenth more bytes.
+        // What is compressed for one answer alone is so at the fastest level.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))

@@ -10,6 +10,7 @@ import type {
   MadePasskey,
   Me,
   MyTables,
+  Notice,
   Opened,
   OpenTable,
   PasskeyOptions,
@@ -23,6 +24,7 @@ import type {
   ReadPlay,
   RecoveryCode,
   Refusal,
+  ReportName,
   Reviewed,
   StoredTable,
   Studied,
@@ -58,7 +60,7 @@ export function problemText(thrown: unknown): Text {
   return thrown instanceof RequestRefused ? thrown.text : AWAY;
 }
 
-async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+async function answered(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);
@@ -67,12 +69,20 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
     throw new RequestRefused(0, navigator.onLine ? AWAY : OFFLINE);
   }
   if (!response.ok) throw new RequestRefused(response.status, await problemOf(response));
-  return (await response.json()) as Answer;
+  return response;
+}
+
+async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  return (await (await answered(path, init)).json()) as Answer;
+}
+
+function posting(body: unknown): RequestInit {
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 function post<Answer>(path: string, body: unknown): Promise<Answer> {
-  const headers = { "content-type": "application/json" };
-  return ask<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return ask<Answer>(path, posting(body));
 }
 
 async function problemOf(response: Response): Promise<Text> {
@@ -173,6 +183,11 @@ export function forgetMe(): Promise<Me> {
   return ask<Me>("/api/me", { method: "DELETE" });
 }
 
+/** Everything that the server has of this person, as a file. */
+export async function exportMe(): Promise<Blob> {
+  return await (await answered("/api/me/export")).blob();
+}
+
 /** A new recovery code; any former one is void. */
 export function newCode(): Promise<RecoveryCode> {
   return post<RecoveryCode>("/api/me/code", {});
@@ -227,6 +242,21 @@ export function getRatings(game: string, seats: number): Promise<Ratings> {
 export function getRatingHistory(game: string, seats: number): Promise<RatingHistory> {
   const query = new URLSearchParams({ game, seats: String(seats) });
   return ask<RatingHistory>(`/api/ratings/history?${query}`);
+}
+
+/** What the operator of the server has to say. */
+export function getNotice(): Promise<Notice> {
+  return ask<Notice>("/api/notice");
+}
+
+/** Accepts an invitation to open tables; the answer says whether they may now. */
+export function acceptInvitation(code: string): Promise<Notice> {
+  return post<Notice>("/api/invite", { code });
+}
+
+/** Reports the name of somebody at a table to the operator of the server. */
+export async function reportName(report: ReportName): Promise<void> {
+  await answered("/api/reports", posting(report));
 }
 
 /** The tables at which this person has a seat, latest first. */

@@ -1,5 +1,5 @@
 /** The tables that are open to everybody, as they change. */
-import type { Lobby, LobbyTable } from "../generated/parlour";
+import type { Lobby, LobbyTable, Notice } from "../generated/parlour";
 import type { GameInfo, OptionSpec } from "../generated/table";
 import type { World } from "./live";
 import { isSlow } from "./time-control";
@@ -45,7 +45,11 @@ export class LiveLobby {
   #callOff = () => {};
   #keepRows = () => {};
 
-  constructor(readonly world: LobbyWorld = real) {}
+  constructor(
+    readonly world: LobbyWorld = real,
+    /** Hears the operator's notices, which come over the same line. */
+    readonly noticed: (notice: Notice) => void = () => {},
+  ) {}
 
   /** Follows the lobby while the page is in sight; the answer ends that. */
   watch(): () => void {
@@ -73,6 +77,9 @@ export class LiveLobby {
       this.live = true;
       this.#hear((JSON.parse(data) as Lobby).tables);
     };
+    source.addEventListener("notice", ({ data }: MessageEvent<string>) => {
+      if (this.#source === source) this.noticed(JSON.parse(data) as Notice);
+    });
     source.onerror = () => {
       if (this.#source !== source) return;
       this.live = false;

@@ -11,6 +11,13 @@ class FakeEvents {
   onmessage: ((event: { data: string }) => void) | null = null;
   onerror: (() => void) | null = null;
   readyState = 1;
+  #notice: ((event: { data: string }) => void) | null = null;
+  addEventListener(type: string, hear: (event: { data: string }) => void) {
+    if (type === "notice") this.#notice = hear;
+  }
+  announce(id: string) {
+    this.#notice?.({ data: JSON.stringify({ id }) });
+  }
   close() {
     this.readyState = CLOSED;
   }
@@ -58,6 +65,7 @@ let world: FakeWorld;
 let opened: FakeEvents[];
 let lobby: LiveLobby;
 let leave: () => void;
+let noticed: string[];
 let sight: DocumentVisibilityState;
 const listed = () => lobby.rows?.map(({ card, gone }) => `${card.table}${gone ? " gone" : ""}`);
 const last = () => opened.at(-1)!;
@@ -72,14 +80,14 @@ beforeEach(() => {
   vi.spyOn(document, "visibilityState", "get").mockImplementation(() => sight);
   world = new FakeWorld();
   opened = [];
-  lobby = new LiveLobby({
-    later: world.later,
-    random: world.random,
-    events: () => {
-      opened.push(new FakeEvents());
-      return last() as unknown as EventSource;
-    },
-  });
+  noticed = [];
+  const events = () => {
+    opened.push(new FakeEvents());
+    return last() as unknown as EventSource;
+  };
+  lobby = new LiveLobby({ later: world.later, random: world.random, events }, ({ id }) =>
+    noticed.push(id),
+  );
   leave = lobby.watch();
 });
 afterEach(() => {
@@ -177,4 +185,14 @@ test("who waits for a quick start is named", () => {
   const seats = card("a").seats.map((seat, at) => ({ ...seat, bot_account: at === 0 }));
   expect(named({ seats })).toBeNull();
   expect(whoWaits([{ card: card("a"), gone: true }], INFO, new Set())).toBeNull();
+});
+
+test("a notice of the operator comes over the same line, while it is the line", () => {
+  const before = last();
+  before.announce("one");
+  look("hidden");
+  before.announce("late");
+  look("visible");
+  last().announce("two");
+  expect(noticed).toEqual(["one", "two"]);
 });

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
-import { GAME, tableOf } from "../lib/testing/made-up";
+import { GAME, tableOf, text } from "../lib/testing/made-up";
 import { stage, until } from "../lib/testing/stage";
 import Me from "./Me.svelte";
 
@@ -88,4 +88,40 @@ test("one result is no graph, and none says so", async () => {
   const none = await history([]);
   expect(none.queryByRole("table")).toBeNull();
   expect(none.getByText(/No result since/)).toBeTruthy();
+});
+
+test("a person takes their data home as a file, or is told why not", async () => {
+  const server = stage(tableOf(2));
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const blobs = new Map<string, Blob>();
+  vi.stubGlobal(
+    "URL",
+    Object.assign(class extends URL {}, {
+      createObjectURL: (blob: Blob) => {
+        blobs.set("blob:1", blob);
+        return "blob:1";
+      },
+      revokeObjectURL: () => {},
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, text: blobs.get(this.href)!.text() });
+  });
+  server.answer("GET /api/me/export", () =>
+    Response.json({ message: text("あとで。", "Too often: try later.") }, { status: 429 }),
+  );
+  render(Me);
+  const press = async () =>
+    fireEvent.click(await screen.findByRole("button", { name: "Download my data" }));
+  await press();
+  await until(() => expect(screen.getByRole("alert").textContent).toBe("Too often: try later."));
+  expect(saved).toEqual([]);
+  server.answer("GET /api/me/export", () => ({ profile: PROFILE }));
+  await press();
+  await until(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.name).toBe("zashiki-export.json");
+  expect(JSON.parse(await saved[0]!.text)).toEqual({ profile: PROFILE });
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -104,7 +104,11 @@ export const en = {
   noFinished: "None yet.",
   forgetMe: "Forget me",
   forgetHint:
-    "Name, crest, code, passkeys, other devices and ratings are deleted, and finished games no longer name you or list themselves here. Games that go on stay yours in this browser.",
+    "Name, crest, code, passkeys, other devices and ratings are deleted, and finished games no longer name you or list themselves here. In games that go on a bot plays on for you, and tables of yours that wait are cancelled.",
+  exportTitle: "Your data",
+  exportHint: "Everything that this server has of you, in one file (JSON).",
+  exportMe: "Download my data",
+  exported: "The file is saved.",
   forgetSure: "Forget all of it",
   keepAll: "Keep it",
 };

@@ -72,6 +72,13 @@ export const en = {
   lobbyOwn: "Your table",
   lobbyGo: "Go there",
   lobbyGone: "No longer open",
+  report: "Report a name",
+  reportText:
+    "For names that insult, threaten, or pretend to be somebody. Whoever runs this server reads your report; nobody at the table learns of it.",
+  reportWhose: "Whose name",
+  reportRemark: "What is wrong with it, if that is not obvious",
+  reportSend: "Send the report",
+  reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
 
 /** These words in any language. */

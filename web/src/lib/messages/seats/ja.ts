@@ -70,4 +70,11 @@ export const ja: SeatWords = {
   lobbyOwn: "あなたの卓",
   lobbyGo: "卓へ行く",
   lobbyGone: "募集は終わりました",
+  report: "名前を通報する",
+  reportText:
+    "人を傷つける名前、脅す名前、だれかになりすます名前を知らせてください。サーバーの運営者が読みます。卓の人には伝わりません。",
+  reportWhose: "だれの名前ですか",
+  reportRemark: "どこが問題ですか(見て分かるときは空欄でかまいません)",
+  reportSend: "通報する",
+  reportSent: (name) => `ありがとうございます。「${name}」を通報しました。`,
 };

@@ -1,0 +1,14 @@
+/** What the banner says in English; it comes when there is something to say. */
+export const en = {
+  title: "Notice of this server",
+  dismiss: "Hide this notice",
+  closesAt: (when: string) =>
+    `This server closes at ${when}. Games are kept, and no clock runs until it is open again.`,
+  readOnly: "Nothing new can begin for now. Games under way go on to their end.",
+  invitedOnly:
+    "Only invited people can open tables here. With the link to a table you can sit down.",
+  welcome: "Your invitation holds: you can open tables here.",
+};
+
+/** These words in any language. */
+export type NoticeWords = typeof en;
