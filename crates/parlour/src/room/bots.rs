@@ -142,7 +142,8 @@ impl Room {
                 let choice = Thought::Found(bot, change);
                 self.try_again(Command::Thought { seat, version, choice });
             }
-            Err(refusal) if refusal != Refusal::STALE => {
+            // It may have ended while the bot thought.
+            Err(refusal) if refusal != Refusal::STALE && !self.ledger.over() => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
                 self.minds.home(seat, None);
                 self.act_for_bot(seat, version).await;
