@@ -495,12 +495,6 @@ const SETTINGS: &[Setting] = &[
         reviews_at_once_per_address,
         "reviews in the making for one address"
     ),
-    count!(
-        "limits.reviews-per-address.at-once",
-        reviews_per_address.at_once,
-        "reviews begun from one address at once"
-    ),
-    time!("limits.reviews-per-address.every", reviews_per_address.every, "until one more may be"),
     Setting {
         name: "limits.engine-processes",
         takes: Takes::One("N"),
@@ -558,6 +552,12 @@ const SETTINGS: &[Setting] = &[
         "questions for advice or a review from one address at once"
     ),
     time!("limits.help-per-address.every", help_per_address.every, "until one more may be asked"),
+    count!(
+        "limits.reviews-per-address.at-once",
+        reviews_per_address.at_once,
+        "reviews begun from one address at once"
+    ),
+    time!("limits.reviews-per-address.every", reviews_per_address.every, "until one more may be"),
     count!(
         "limits.settings-per-address.at-once",
         settings_per_address.at_once,

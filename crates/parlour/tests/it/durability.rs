@@ -271,7 +271,8 @@ async fn what_an_older_program_stored_is_kept() {
     let pool = SqlitePool::connect_with(file).await.unwrap();
     for change in ["UPDATE changes SET seat = 1", "DELETE FROM changes"] {
         let refused = sqlx::query(change).execute(&pool).await.unwrap_err();
-        assert!(refused.to_string().contains("never"), "{refused}");
+        let refused = refused.to_string();
+        assert!(refused.contains("never") || refused.contains("not otherwise"), "{refused}");
     }
     // The table that had not begun has a deal that holds, and another seed than it would have had.
     let (seed, deal): (i64, String) =

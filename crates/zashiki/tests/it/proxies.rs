@@ -170,7 +170,8 @@ async fn until_listed(stream: &mut BufReader<Tls>, tables: usize) {
         let line = String::from_utf8(line).unwrap();
         let Some(data) = line.strip_prefix("data:") else { continue };
         let lobby: Value = serde_json::from_str(data).unwrap();
-        if lobby["tables"].as_array().unwrap().len() == tables {
+        // Announcements come by the same stream.
+        if lobby["tables"].as_array().is_some_and(|listed| listed.len() == tables) {
             return;
         }
     }
