@@ -87,7 +87,7 @@ export const ja: PeopleWords = {
   strongest: "強い人たち",
   strongestAt: (game) => `${game}の強い人たち`,
   strongestHint:
-    "レーティングを望んだ人とボットの一覧です。だれもが1500から始まり、まだ確かでないうちは順位が付きません。",
+    "レーティングを望んだ人とボットの一覧です。人は1500から始まり、まだ確かでないうちは順位が付きません。ボットの値は、ボットどうしの対局で測ったものです。",
   nobodyRated: "レーティングのある人はまだいません。",
   playsCounted: (plays) => `${plays}局`,
   rank: "順位",
