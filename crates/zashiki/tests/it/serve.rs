@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
+use crate::common::signalled;
 use crate::people::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
 use serde_json::json;
 use table::Bytes32;
@@ -22,7 +23,7 @@ pub struct Server {
 
 impl Server {
     pub async fn start(data: &Path, arguments: &[&str]) -> Server {
-        let mut command = Command::new(PROGRAM);
+        let mut command = signalled(PROGRAM.into());
         command.args(["serve", "--lang", "en", "--data"]).arg(data).args(arguments);
         Server::run(command).await
     }

@@ -37,8 +37,19 @@ impl Drop for Folder {
 /// The command, in English whatever the machine speaks; `ZASHIKI_BIN` names another build of it.
 pub fn command(args: &[&str]) -> Command {
     let program = std::env::var_os("ZASHIKI_BIN");
-    let mut command = Command::new(program.unwrap_or(env!("CARGO_BIN_EXE_zashiki").into()));
+    let mut command = signalled(program.unwrap_or(env!("CARGO_BIN_EXE_zashiki").into()));
     command.args(args).env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("LC_MESSAGES");
+    command
+}
+
+/// A command that runs the program with no signal ignored: tests that were themselves started in the
+/// background of a shell, or under `nohup`, hand down that some are, and the program leaves those so.
+pub fn signalled(program: std::ffi::OsString) -> Command {
+    if !cfg!(target_os = "linux") {
+        return Command::new(program);
+    }
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT,TERM,HUP").arg(program);
     command
 }
 
