@@ -21,3 +21,12 @@ def _shelf() -> list[zashiki.Game]:
 def game(request: pytest.FixtureRequest) -> zashiki.Game:
     """Any game, with any number of seats."""
     return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(
+    params=list({game.id: game for game in reversed(_shelf())}.values()),
+    ids=lambda game: f"{game.id}-{game.seats}",
+)
+def smallest(request: pytest.FixtureRequest) -> zashiki.Game:
+    """Any game, with its fewest seats."""
+    return request.param  # type: ignore[no-any-return]

@@ -303,9 +303,9 @@ def suits(subject: Subject) -> bool:
 @pytest.mark.parametrize("kind", SUBJECTS)
 @pytest.mark.parametrize("steps", [0, 9])
 def test_a_copy_goes_on_alike_and_shares_nothing(
-    game: zashiki.Game, kind: type[Subject], steps: int
+    smallest: zashiki.Game, kind: type[Subject], steps: int
 ) -> None:
-    subject = kind(game)
+    subject = kind(smallest)
     if not suits(subject):
         pytest.skip("the game has no such thing")
     # What is never copied says how it goes on.
