@@ -213,6 +213,15 @@ pub struct Rate {
     pub every: Duration,
 }
 
+impl Rate {
+    /// Takes one more at the time `now` of who has all of it again at `until`; gives when they have all of
+    /// it again then, or nothing if no more may be taken. This is a token bucket that holds `at_once`.
+    pub(crate) fn take(self, until: Duration, now: Duration) -> Option<Duration> {
+        let until = until.max(now) + self.every;
+        (until <= now + self.every * self.at_once).then_some(until)
+    }
+}
+
 impl Limits {
     /// The ordinary limits of a process that may have this number of files open: some are for the
     /// database, and half of the rest is for those who have a seat.

@@ -40,7 +40,8 @@ pub(crate) struct LimitHits {
 struct Seen {
     hits: u64,
     networks: HashMap<u64, Network>,
-    lines: Bucket,
+    /// When all log lines are there again.
+    lines: Duration,
     /// Hits since the last log line that were not logged.
     unlogged: u64,
 }
@@ -56,25 +57,13 @@ struct Network {
     last: i64,
     /// When the last hit was by the server's clock.
     at: Duration,
-    lines: Bucket,
+    /// When all log lines about it are there again.
+    lines: Duration,
 }
 
-/// A token bucket.
-#[derive(Clone, Copy, Debug, Default)]
-struct Bucket {
-    used_until: Duration,
-}
-
-impl Bucket {
-    /// Takes one, if there is one.
-    fn take(&mut self, rate: Rate, now: Duration) -> bool {
-        let until = self.used_until.max(now) + rate.every;
-        let allowed = until <= now + rate.every * rate.at_once;
-        if allowed {
-            self.used_until = until;
-        }
-        allowed
-    }
+/// Takes a log line, if there is one; `until` is when all of them are there again.
+fn take(until: &mut Duration, rate: Rate, now: Duration) -> bool {
+    rate.take(*until, now).map(|after| *until = after).is_some()
 }
 
 /// The list for the operator, as JSON.
@@ -119,12 +108,12 @@ impl LimitHits {
             first: day,
             last: day,
             at: now,
-            lines: Bucket::default(),
+            lines: Duration::ZERO,
         });
         network.hits += 1;
         *network.by_limit.entry(limit).or_default() += 1;
         (network.address, network.last, network.at) = (client, day, now);
-        if !network.lines.take(OF_ONE, now) || !seen.lines.take(OF_ALL, now) {
+        if !take(&mut network.lines, OF_ONE, now) || !take(&mut seen.lines, OF_ALL, now) {
             seen.unlogged += 1;
             return;
         }
@@ -250,9 +239,9 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_for_one_network_and_for_all() {
-        let mut bucket = Bucket::default();
+        let mut until = Duration::ZERO;
         let rate = Rate { at_once: 2, every: Duration::from_secs(1) };
-        let mut take = |millis| bucket.take(rate, Duration::from_millis(millis));
+        let mut take = |millis| take(&mut until, rate, Duration::from_millis(millis));
         assert!(take(0) && take(0) && !take(0) && !take(999) && take(1000) && !take(1000));
         assert!(take(60_000) && take(60_000) && !take(60_000), "it does not grow without end");
     }

@@ -133,20 +133,11 @@ impl<Key: Eq + Hash> Allowance<Key> {
     /// Returns true if all of these may do it once more now; then it counts for each of them.
     pub(crate) fn take_for(&self, parties: Vec<(Key, Rate)>, now: Duration) -> bool {
         let mut used = lock(&self.0);
-        let after = |(key, rate): &(Key, Rate)| {
-            used.until.get(key).copied().unwrap_or_default().max(now) + rate.every
-        };
-        let allowed = |party: &(Key, Rate)| after(party) <= now + party.1.every * party.1.at_once;
-        if !parties.iter().all(allowed) {
-            return false;
-        }
-        let taken: Vec<(Key, Duration)> = parties
-            .into_iter()
-            .map(|party| {
-                let until = after(&party);
-                (party.0, until)
-            })
-            .collect();
+        let taken = parties.into_iter().map(|(key, rate)| {
+            let until = used.until.get(&key).copied().unwrap_or_default();
+            Some((key, rate.take(until, now)?))
+        });
+        let Some(taken) = taken.collect::<Option<Vec<(Key, Duration)>>>() else { return false };
         used.until.extend(taken);
         if used.until.len() >= used.prune_at {
             used.until.retain(|_, until| *until > now);
