@@ -1,6 +1,5 @@
 //! The socket of one client.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +10,6 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde::Deserialize;
 use table::{Lang, Seat, read_json};
@@ -28,6 +26,7 @@ use crate::http::Peer;
 use crate::metrics::Open;
 use crate::origin::Address;
 use crate::outbox::Letters;
+use crate::packed::gzip;
 use crate::refusal::Refused;
 use crate::seats::Asker;
 use crate::tally::{Party, Ticket, networks};
@@ -252,9 +251,7 @@ async fn cut(house: &House, letters: &Letters) -> Option<(u16, &'static str)> {
 /// is a tenth of its size. WebSocket's own compression is not among the server's parts.
 fn wrap(text: Utf8Bytes, packed: bool) -> Message {
     if packed && text.len() >= PACK {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        let written = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
-        Message::Binary(written.expect("memory takes every byte").into())
+        Message::Binary(gzip(text.as_bytes(), Compression::fast()).into())
     } else {
         Message::Text(text)
     }

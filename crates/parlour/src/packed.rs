@@ -18,6 +18,12 @@ use crate::house::House;
 use crate::page;
 use crate::refusal::Refused;
 
+/// Compresses bytes as gzip.
+pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), level);
+    gzip.write_all(bytes).and_then(|()| gzip.finish()).expect("memory takes every byte")
+}
+
 /// Answers by their paths.
 #[derive(Default)]
 pub(crate) struct PackedAnswers(Mutex<HashMap<String, Packed>>);
@@ -32,9 +38,8 @@ struct Packed {
 
 impl Packed {
     fn new(kind: HeaderValue, plain: Bytes) -> Packed {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        let written = gzip.write_all(&plain).and_then(|()| gzip.finish());
-        Packed { kind, plain, gzip: written.expect("memory takes every byte").into() }
+        let gzip = gzip(&plain, Compression::best()).into();
+        Packed { kind, plain, gzip }
     }
 
     fn answer(self, gzip: bool) -> Response {
