@@ -227,8 +227,9 @@ fn ranked(tables: &Tables, wish: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing
     let wished = tables.by_id.values().filter(|entry| wish(entry));
     let mut all: Vec<&Listing> = wished.map(|entry| &entry.listing).collect();
     let kind = |listing: &Listing| (listing.card.started, !is_present(&listing.card));
-    all.sort_by_key(|listing| {
-        (kind(listing), Reverse(listing.card.created), listing.card.table.clone())
+    all.sort_by(|one, other| {
+        let key = |listing: &Listing| (kind(listing), Reverse(listing.card.created));
+        key(one).cmp(&key(other)).then_with(|| one.table().cmp(other.table()))
     });
     let mut counts: HashMap<Party, usize> = HashMap::new();
     let mut counted: Vec<(usize, bool, &Listing)> = Vec::new();
