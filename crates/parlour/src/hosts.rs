@@ -15,14 +15,12 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::house::House;
+use crate::http::is_health;
 use crate::refusal::Refused;
 
 /// What names end with that public DNS does not have: reserved by RFC 6761, RFC 6762, RFC 8375 and
 /// ICANN, and those that home routers give.
 const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
-
-/// What programs ask that watch over the server, by whichever name they know it.
-const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// A host and a port, as a `Host` header or an origin names them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,7 +125,7 @@ pub(crate) async fn check_host(
     let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
     for named in header.into_iter().chain(target) {
         let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !house.hosts.take(&host) && !HEALTH.contains(&request.uri().path()) {
+        if !house.hosts.take(&host) && !is_health(&request) {
             return Err(Refused::unknown_host(&host.host));
         }
     }

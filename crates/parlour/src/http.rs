@@ -52,6 +52,15 @@ use crate::{
     thinking,
 };
 
+/// The addresses of health checks. Programs that watch over the server ask there, by whichever name and from
+/// whichever network.
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
+
+/// Returns true if the request is a health check.
+pub(crate) fn is_health(request: &Request) -> bool {
+    HEALTH.contains(&request.uri().path())
+}
+
 /// The largest body of a request.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
 /// The most tables in a guest's list.
@@ -116,8 +125,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .layer(middleware::from_fn(never_kept));
     Router::new()
         .nest("/api", api)
-        .route("/healthz", get(health))
-        .route("/readyz", get(ready))
+        .route(HEALTH[0], get(health))
+        .route(HEALTH[1], get(ready))
         .fallback(page::page)
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -253,8 +262,8 @@ pub(crate) fn metrics(house: Arc<House>) -> Router {
     Router::new()
         .route("/metrics", get(measured))
         .route("/limits", get(over_limits))
-        .route("/healthz", get(health))
-        .route("/readyz", get(ready))
+        .route(HEALTH[0], get(health))
+        .route(HEALTH[1], get(ready))
         .fallback(async || Refused::no_address())
         .with_state(house)
 }

@@ -22,7 +22,7 @@ use tokio::sync::watch;
 use crate::config::Rate;
 use crate::guest::Guest;
 use crate::house::House;
-use crate::http::{MAX_BODY, read_body};
+use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
 use crate::origin::{self, Address};
 use crate::people::{may_set, may_try};
@@ -126,7 +126,7 @@ pub(crate) async fn admit_network(
     next: Next,
 ) -> Result<Response, Refused> {
     let policy = house.policy.now();
-    let watched = ["/healthz", "/readyz"].contains(&request.uri().path());
+    let watched = is_health(&request);
     let address = match address {
         Address::At(address) => Some(address),
         Address::Local | Address::Unknown => None,
