@@ -91,7 +91,7 @@ export const en = {
   strongest: "The strongest",
   strongestAt: (game: string) => `The strongest at ${game}`,
   strongestHint:
-    "People who want to be rated, and bots. People begin at 1500 and have no rank until that is certain enough; bots have what games between bots showed.",
+    "People who want to be rated, and bots. People start at 1500 and are ranked once their rating is certain enough; bots are rated by games between bots.",
   nobodyRated: "Nobody has a rating here yet.",
   playsCounted: (plays: number) => counted(plays, "game", "games"),
   rank: "Rank",
