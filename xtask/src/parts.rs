@@ -118,7 +118,7 @@ fn area(path: &str) -> Area<'_> {
     }
     let source = ["src/", "worker/", "build/", "public/"].iter().any(|it| web.starts_with(it));
     let root = ["index.html", "package.json", "package-lock.json", "vite.config.ts"];
-    let place = ["src/shell/", "src/routes/"].iter().any(|it| web.starts_with(it));
+    let place = ["src/app/", "src/features/", "src/lib/ui/"].iter().any(|it| web.starts_with(it));
     match web {
         _ if place && web.ends_with(".svelte") => Area::Component,
         _ if source || root.contains(&web) => Area::Page,
@@ -579,20 +579,21 @@ mod tests {
         };
         for (path, browser) in [
             ("web/src/games/sengoku/Board.svelte", "sengoku"),
-            ("web/src/shell/Lobby.svelte", "two games as examples"),
-            ("web/src/lib/playback.svelte.ts", "everything"),
+            ("web/src/features/lobby/OpenTables.svelte", "two games as examples"),
+            ("web/src/features/match/playback.svelte.ts", "everything"),
             ("web/package-lock.json", "everything"),
         ] {
             let found = run(&[path], never);
             expect(&found, &[&rust[..], &checks_of(path), &[("browser tests", browser)]].concat());
         }
-        let found = run(&["web/src/lib/packed.test.ts"], never);
+        let found = run(&["web/src/lib/url/urlCodec.test.ts"], never);
         expect(&found, &checks);
-        let found = run(&["web/e2e/deal.spec.ts"], never);
-        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/deal.spec.ts")]].concat());
+        let found = run(&["web/e2e/fairDeal.spec.ts"], never);
+        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/fairDeal.spec.ts")]].concat());
         let found = run(&["web/e2e/person.ts"], never);
         expect(&found, &[&checks[..3], &[("browser tests", "everything")]].concat());
-        let found = run(&["web/e2e/deal.spec.ts", "web/src/shell/Lobby.svelte"], never);
+        let found =
+            run(&["web/e2e/fairDeal.spec.ts", "web/src/features/lobby/OpenTables.svelte"], never);
         assert!(found.contains(&("browser tests".to_owned(), "everything".to_owned())));
     }
 
@@ -615,10 +616,10 @@ mod tests {
         );
         assert_eq!(Narrowed::default().playwright(&games), [""; 0]);
         let files = Narrowed {
-            files: set(&["web/e2e/deal.spec.ts", "web/e2e/gone.spec.ts"]),
+            files: set(&["web/e2e/fairDeal.spec.ts", "web/e2e/gone.spec.ts"]),
             ..Narrowed::default()
         };
-        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/deal.spec.ts"]);
+        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/fairDeal.spec.ts"]);
     }
 
     /// Every document that a test reads is in the name of a test of that file.

@@ -4,8 +4,8 @@
  * and loads it by that name and knows nothing else about it.
  */
 import type { Component } from "svelte";
-import type { Lang } from "../lib/i18n.svelte";
-import type { Beat } from "../lib/playback.svelte";
+import type { Lang } from "../lib/i18n/i18n.svelte";
+import type { Beat } from "../features/match/playback.svelte";
 import type { Choice, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 

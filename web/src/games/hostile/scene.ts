@@ -10,14 +10,14 @@ import type {
   Stage,
   View,
 } from "../../generated/hostile";
-import type { Called } from "./called";
-import type { Lang } from "../../lib/i18n.svelte";
-import type { Drag } from "../../lib/board-kit/drag.svelte";
+import type { Called } from "./names";
+import type { Lang } from "../../lib/i18n/i18n.svelte";
+import type { Drag } from "../kit/drag.svelte";
 import type { Control, Place } from "./control.svelte";
-import type { Preview } from "./foresight";
+import type { Preview } from "./preview";
 import type { Lit } from "./notation";
-import type { Pick as Taken, Standing } from "./picking";
-import type { Trace } from "./traces";
+import type { Pick as Taken, Standing } from "./selection";
+import type { Trace } from "./lastMoveMarks";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
