@@ -141,6 +141,10 @@ fn is_rust(path: &str) -> bool {
 fn key(path: &str) -> String {
     let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
+    let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
+        (Some(_), Some((_, name))) => format!("docs/{name}"),
+        _ => stem,
+    };
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
@@ -155,8 +159,13 @@ const EVERY_GAME: &str = "every_game";
 const PAGE: &str = "page::";
 
 /// Documents with examples in Python, which its tests run.
-const PYTHON_EXAMPLES: [&str; 4] =
-    ["README.md", "crates/python/README.md", "docs/python.md", "docs/environments.md"];
+const PYTHON_EXAMPLES: [&str; 5] = [
+    "README.md",
+    "crates/python/README.md",
+    "docs/getting-started/python.md",
+    "docs/guides/environments.md",
+    "docs/reference/python.md",
+];
 
 impl Part {
     /// What the part is called in the summary, and its file in `target/passed`.
@@ -463,12 +472,12 @@ mod tests {
         let of_formats = named("docs_formats");
         let of_formats: Vec<_> =
             of_formats.iter().map(|(part, key)| (part.as_str(), *key)).collect();
-        expect(&run(&["docs/formats.md"], never), &of_formats);
+        expect(&run(&["docs/reference/formats.md"], never), &of_formats);
         let of_python = named("docs_python");
         let mut of_python: Vec<_> =
             of_python.iter().map(|(part, key)| (part.as_str(), *key)).collect();
         of_python.push(("Python", "tests/test_docs.py"));
-        expect(&run(&["docs/python.md"], never), &of_python);
+        expect(&run(&["docs/reference/python.md"], never), &of_python);
     }
 
     #[test]
@@ -565,7 +574,7 @@ mod tests {
         // Another compiler changes programs, and no file.
         let found = run(&[], |part| *part == rust_part("kokyu", "it"));
         expect(&found, &[("Rust: kokyu it", "everything")]);
-        let found = run(&["docs/bots.md"], |part| *part == rust_part("kokyu", "it"));
+        let found = run(&["docs/reference/bots.md"], |part| *part == rust_part("kokyu", "it"));
         assert!(found.contains(&("Rust: kokyu it".to_owned(), "everything".to_owned())));
     }
 
