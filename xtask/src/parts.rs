@@ -12,6 +12,8 @@ pub const PROGRAMS: &str = ":programs";
 pub enum Part {
     /// rustfmt on all of Rust.
     Formatting,
+    /// Cycles among the modules of each crate.
+    Cycles,
     /// One program of Rust tests: its package and its target.
     Rust { package: String, target: String },
     /// The examples in Rust's documentation comments.
@@ -170,6 +172,7 @@ impl Part {
     pub fn name(&self) -> String {
         match self {
             Part::Formatting => "formatting".to_owned(),
+            Part::Cycles => "module cycles".to_owned(),
             Part::Rust { package, target } => format!("Rust: {package} {target}"),
             Part::Examples => "Rust: examples in comments".to_owned(),
             Part::Types => "types of the page".to_owned(),
@@ -222,6 +225,7 @@ impl Part {
         let page = !matches!(area, Area::Document | Area::Rules(_) | Area::Rust | Area::Python);
         match self {
             Part::Formatting => all(is_rust(path) || path.ends_with("rustfmt.toml")),
+            Part::Cycles => all(is_rust(path) || path.ends_with("Cargo.toml")),
             Part::Rust { package, target } => rust(package, target, path, area, programs),
             Part::Examples => all(area == Area::Rust && programs),
             Part::Types => all(programs || path.starts_with("web/src/generated/")),
@@ -399,6 +403,7 @@ mod tests {
             programs.iter().map(|(package, target)| rust_part(package, target)).collect();
         parts.extend([
             Part::Formatting,
+            Part::Cycles,
             Part::Examples,
             Part::Types,
             Part::Database,
@@ -497,6 +502,7 @@ mod tests {
                 ("Rust: zashiki it", "kokyu"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
                 ("types of the page", "everything"),
                 ("Python", "everything"),
                 ("browser tests", "kokyu"),
@@ -511,6 +517,7 @@ mod tests {
                 ("Rust: shelf it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
             ],
         );
     }
@@ -553,6 +560,7 @@ mod tests {
                 ("Rust: zashiki it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
                 ("PostgreSQL and NATS", "everything"),
                 ("faults of servers", "everything"),
                 ("Python", "everything"),
