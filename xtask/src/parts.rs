@@ -137,7 +137,7 @@ fn is_rust(path: &str) -> bool {
 /// The part of a test's name that says that it reads this document; the same as
 /// `testkit::documents::key`, which holds tests to it.
 fn key(path: &str) -> String {
-    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }

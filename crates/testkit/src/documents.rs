@@ -22,10 +22,10 @@ pub fn document(path: &str) -> String {
 }
 
 /// The part of a test's name that says that it reads a document: `docs_formats` for
-/// `docs/formats.md`, and `docs_adr` for all decision records.
+/// `docs/formats.md`, and `docs_decisions` for all decision records.
 #[must_use]
 pub fn key(path: &str) -> String {
-    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
@@ -51,13 +51,65 @@ mod tests {
     #[test]
     fn the_key_of_a_document_is_its_path_in_a_name() {
         assert_eq!(key("docs/add-a-game.md"), "docs_add_a_game");
-        assert_eq!(key("docs/adr/0010-reading-ahead-and-mixed-plans.md"), "docs_adr");
+        assert_eq!(
+            key("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md"),
+            "docs_decisions"
+        );
         assert_eq!(key("README.md"), "readme");
     }
 
     #[test]
     fn docs_readme_is_read_by_a_test_that_names_it() {
         assert!(document("docs/README.md").starts_with('#'));
+    }
+
+    /// File names of the decision records, in order.
+    fn decisions() -> Vec<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/decisions");
+        let entries = std::fs::read_dir(&folder).expect("docs/decisions exists");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("a readable entry").file_name().into_string().expect("UTF-8"))
+            .filter(|name| name != "README.md")
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn docs_decisions_have_one_form_and_are_listed_in_their_index() {
+        let index = document("docs/decisions/README.md");
+        let names = decisions();
+        assert!(names.len() >= 60, "{names:?}");
+        for (number, name) in (1..).zip(&names) {
+            let number = format!("{number:04}");
+            assert!(name.starts_with(&format!("{number}-")), "{name}: {number} was expected");
+            let text = document(&format!("docs/decisions/{name}"));
+            let title = text.lines().next().and_then(|line| line.strip_prefix("# "));
+            let title = title.unwrap_or_else(|| panic!("{name} begins with a heading"));
+            assert!(title.starts_with(&format!("{number}: ")), "{name}: {title}");
+            let entries = index.matches(&format!("\n- [{title}]({name}): ")).count();
+            assert_eq!(entries, 1, "lines `- [{title}]({name}): SUMMARY` in the index");
+            let sections: Vec<&str> = text.lines().filter(|line| line.starts_with("## ")).collect();
+            assert_eq!(sections, ["## Context", "## Decision", "## Consequences"], "{name}");
+        }
+        assert_eq!(index.lines().filter(|line| line.starts_with("- ")).count(), names.len());
+    }
+
+    #[test]
+    fn docs_decisions_link_to_files_that_exist() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/decisions");
+        let mut links = 0;
+        for name in decisions().iter().map(String::as_str).chain(["README.md"]) {
+            let text = document(&format!("docs/decisions/{name}"));
+            for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let file = target.split('#').next().unwrap_or_default();
+                if !target.starts_with("https://") && !file.is_empty() {
+                    assert!(folder.join(file).exists(), "{name} links to {target}");
+                    links += 1;
+                }
+            }
+        }
+        assert!(links > 60, "{links}");
     }
 
     #[test]
