@@ -3,6 +3,8 @@
 mod built;
 mod cycles;
 mod deploy;
+#[cfg(test)]
+mod documents;
 mod lexer;
 mod load;
 mod measure;

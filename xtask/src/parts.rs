@@ -143,7 +143,7 @@ fn is_rust(path: &str) -> bool {
 /// The part of a test's name that says that it reads this document; the same as
 /// `testkit::documents::key`, which holds tests to it.
 fn key(path: &str) -> String {
-    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
     let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
         (Some(_), Some((_, name))) => format!("docs/{name}"),
@@ -161,6 +161,9 @@ const EVERY_GAME: &str = "every_game";
 
 /// What the names of tests contain that ask the server for the page.
 const PAGE: &str = "page::";
+
+/// What the names of xtask's tests contain that read documents.
+const DOCUMENTS: &str = "documents";
 
 /// Documents with examples in Python, which its tests run.
 const PYTHON_EXAMPLES: [&str; 5] = [
@@ -278,10 +281,12 @@ fn rust<'a>(
     let all = |yes: bool| if yes { Effect::Everything } else { Effect::Nothing };
     let program = format!("{package} {target}");
     if package == "xtask" {
+        if area == Area::Document {
+            return Effect::Word(DOCUMENTS.to_owned());
+        }
         // Its own tests look through sources and manifests.
         let manifest = path.ends_with("Cargo.toml") || path == "Cargo.lock";
-        let read = area != Area::Document && (programs || is_rust(path) || manifest);
-        return all(read);
+        return all(programs || is_rust(path) || manifest);
     }
     match area {
         Area::Document => Effect::Word(key(path)),
@@ -475,6 +480,9 @@ mod tests {
                 "web-assets lib",
             ]
             .map(|program| (format!("Rust: {program}"), key))
+            .into_iter()
+            .chain([("Rust: xtask xtask".to_owned(), DOCUMENTS)])
+            .collect::<Vec<_>>()
         };
         let prose = ("prose", "everything");
         let of_formats = named("docs_formats");

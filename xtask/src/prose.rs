@@ -244,7 +244,7 @@ mod tests {
             ("crates/examples/connect-four/src/lib.rs", "crates/examples/connect-four"),
             ("crates/python/README.md", "crates/python"),
             ("docs/lab.md", "docs"),
-            ("docs/adr/0001-a.md", "docs/adr"),
+            ("docs/decisions/0001-determinization-from-views.md", "docs/decisions"),
             ("web/src/lib/messages/en.ts", "web/src/lib"),
             ("web/vite.config.ts", "web"),
             ("web/e2e/deal.spec.ts", "web/e2e"),

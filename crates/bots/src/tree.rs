@@ -613,8 +613,8 @@ mod tests {
     }
 
     #[test]
-    fn docs_adr_10_names_the_constant_as_it_is() {
-        let plan = document("docs/adr/0010-reading-ahead-and-mixed-plans.md");
+    fn docs_decisions_10_names_the_constant_as_it_is() {
+        let plan = document("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md");
         let percent = (PLANNED * 100.0).round();
         assert!(plan.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
     }
