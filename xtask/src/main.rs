@@ -3,12 +3,15 @@
 mod built;
 mod cycles;
 mod deploy;
+#[cfg(test)]
+mod documents;
 mod lexer;
 mod load;
 mod measure;
 mod parts;
 mod passed;
 mod peer;
+mod prose;
 mod python;
 mod run;
 mod selections;
@@ -30,6 +33,9 @@ cargo xtask test     formatting, lints, Rust tests, the page's types, lints and 
                      for all, a minute of faults, and all that python --full tests
 cargo xtask cycles   the modules of each crate that import each other, with the imports: PACKAGE...
                      limits it to these packages
+cargo xtask prose    phrases in comments, documents and messages to write differently, and how: PATH...
+                     limits it to these; --count counts them by folder, --lower lowers the numbers
+                     that `cargo xtask test` allows
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
@@ -77,6 +83,7 @@ fn chore() -> Result<()> {
         ["test", "--all"] => test::everything(Extent::Short, true),
         ["test", "--full"] => test::everything(Extent::Full, true),
         ["cycles", ref packages @ ..] => cycles::print(packages),
+        ["prose", ref words @ ..] => prose::print(words),
         ["rules"] => test::rules(),
         ["python"] => test::python(Extent::Short),
         ["python", "--full"] => test::python(Extent::Full),

@@ -14,6 +14,7 @@ use crate::built::{Built, SELECTION, Tests, linting};
 use crate::cycles;
 use crate::parts::{Narrowed, PROGRAMS, Part, Scope};
 use crate::passed::{Inputs, Passed};
+use crate::prose;
 use crate::python::{self, Extent};
 use crate::run::{Run, cargo, npm, npm_aside, program, release, root};
 use crate::tools;
@@ -70,6 +71,7 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
         |log: &File, _: Option<&Narrowed>| cargo(&["fmt", "--all", "--check"]).into_file(log);
     board.run(Part::Formatting, Inputs::new(), formatting);
     board.run(Part::Cycles, Inputs::new(), |_, _| cycles::check());
+    board.run(Part::Prose, Inputs::new(), |_, _| prose::check());
     install_page()?;
     let (send, program) = channel();
     let (installed, services) = channel::<()>();
