@@ -102,11 +102,11 @@ enum Area<'a> {
 }
 
 fn area(path: &str) -> Area<'_> {
-    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
-        return Area::Rules(game);
-    }
     if path.ends_with(".md") && !path.ends_with("RULES.md") {
         return Area::Document;
+    }
+    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
+        return Area::Rules(game);
     }
     let python = below(path, "crates/python/").is_some_and(|it| !is_rust(it) && it != "Cargo.toml");
     if python || path.ends_with(".py") {
