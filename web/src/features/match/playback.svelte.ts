@@ -5,6 +5,7 @@
  */
 import type { TableState } from "../../generated/parlour";
 import type { Choice, Step, Told } from "../../generated/table";
+import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";
 
 /** What playback needs from the world; tests bring their own. */
@@ -15,18 +16,8 @@ export interface Clock {
   frameMs: () => number;
 }
 
-/** How an event is shown. */
-export interface Beat {
-  /** How long it holds, as a multiple of what is usual. */
-  hold: number;
-  /** Neighbouring events of the same group happen at once and are shown as one. */
-  together?: string;
-  /** What is heard. */
-  sound?: Sound;
-}
-
 /** An event that nobody said anything about. */
-const PLAIN: Beat = { hold: 1 };
+const PLAIN: AnimationStep = { hold: 1 };
 
 /** An event to be shown, and the step it belongs to. */
 interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
@@ -90,7 +81,7 @@ export class Playback {
     readonly clock: Clock,
     /** Hears each event when it is shown, for those who cannot see it. */
     readonly told: (told: Told) => void = () => {},
-    readonly beat: (told: Told) => Beat = () => PLAIN,
+    readonly beat: (told: Told) => AnimationStep = () => PLAIN,
     /** Is given what sounds when it is to be heard. */
     readonly play: (sound: Sound) => void = () => {},
   ) {}
@@ -188,7 +179,7 @@ export class Playback {
   }
 
   /** Shows an event and those that happen at once with it, and answers with their beats. */
-  #beats(item: Frame): Beat[] {
+  #beats(item: Frame): AnimationStep[] {
     const beats = [this.beat(item.frame)];
     const group = beats[0]?.together;
     const frames = [item];

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
-import { Playback, type Beat } from "./playback.svelte";
+import type { AnimationStep } from "../../games/types";
+import { Playback } from "./playback.svelte";
 
 let world: FakeWorld;
 let frameMs: number;
@@ -210,7 +211,7 @@ test("who looks on has no decision", () => {
 
 test("what happens at once is shown and heard at once, and holds as long as its longest", () => {
   const heard: string[] = [];
-  const beats: Record<string, Beat> = {
+  const beats: Record<string, AnimationStep> = {
     step: { hold: 1, together: "steps", sound: "wood" },
     blow: { hold: 3, sound: "strike" },
   };

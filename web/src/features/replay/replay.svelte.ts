@@ -2,7 +2,7 @@
 import type { Refusal, TableState } from "../../generated/parlour";
 import type { Choice, Seat, Step, Text, Viewer } from "../../generated/table";
 import type { Drafted, Foreseen } from "../../games/types";
-import { problemText } from "../../lib/api/api";
+import { problemText, type StepRequest } from "../../lib/api/api";
 import { seatOf } from "../../lib/url/viewpoint";
 import { UNFORESEEN } from "../match/preview";
 import { withoutViews, type Playback } from "../match/playback.svelte";
@@ -10,18 +10,8 @@ import { stepCount } from "../../lib/api/steps";
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** What is wanted of the house. */
-export interface Wanted {
-  /** Which moment. */
-  number: number;
-  /** Whose eyes. */
-  eyes: Viewer;
-  /** How many of the first steps are known. */
-  seen: number;
-}
-
 /** Where moments come from. */
-export type Source = (wanted: Wanted) => Promise<TableState>;
+export type Source = (wanted: StepRequest) => Promise<TableState>;
 
 /** A visit to the moments of a play. Here nothing can be done but look; a study can do more. */
 export class Moments {

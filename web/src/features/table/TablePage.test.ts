@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { StoredTable, TableState } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { language } from "../../lib/i18n/i18n.svelte";
-import { panel } from "./panel.svelte";
+import { panel } from "../../lib/storage/panel.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
 import { stage, type Stage, until } from "../../lib/testing/stage";

@@ -11,7 +11,8 @@ import type { Bytes32, Choice, Draft, Seat, Told } from "../../generated/table";
 import type { Drafted } from "../../games/types";
 import type { Lang } from "../../lib/i18n/grammar";
 import { browser, Live, type Link, type Order, type World } from "../../lib/api/tableSocket";
-import { Playback, type Beat } from "../match/playback.svelte";
+import type { AnimationStep } from "../../games/types";
+import { Playback } from "../match/playback.svelte";
 import type { Sound } from "../../lib/dom/sound";
 
 interface Sent {
@@ -70,7 +71,7 @@ export class Sitting {
     frameMs: () => number,
     told: (told: Told) => void,
     readonly world: World = browser,
-    beat?: (told: Told) => Beat,
+    beat?: (told: Told) => AnimationStep,
     play?: (sound: Sound) => void,
   ) {
     this.playback = new Playback({ later: world.later, frameMs }, told, beat, play);

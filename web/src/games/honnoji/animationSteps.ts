@@ -1,10 +1,10 @@
 /** How each event is shown: how long it holds, what happens at once with it, what is heard. */
 import type { Event } from "../../generated/honnoji";
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 
 type Kind = Event["event"];
 type Of<K extends Kind> = Extract<Event, { event: K }>;
-type Table = { [K in Kind]: Beat | ((event: Of<K>) => Beat) };
+type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
 
 /** Neighbours of the same name happen at once: dealing flits, all layouts are turned up together
     (H-43), all pawns move together (H-65), what one takes from a square goes in one grip. */
@@ -42,7 +42,7 @@ const BEATS: Table = {
 };
 
 /** How an event is shown. */
-export function beat(event: Event): Beat {
-  const entry = BEATS[event.event] as Beat | ((event: Event) => Beat);
+export function beat(event: Event): AnimationStep {
+  const entry = BEATS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
   return typeof entry === "function" ? entry(event) : entry;
 }

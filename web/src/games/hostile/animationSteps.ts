@@ -1,6 +1,6 @@
 /** How long each event holds, what happens at once with it, and what is heard. */
 import type { By, Event } from "../../generated/hostile";
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 
 /** The gems of a round come up together. */
 const EMISSION = "emission";
@@ -8,7 +8,7 @@ const EMISSION = "emission";
 const USE = "use";
 
 /** A pawn is carried on square by square, each at its own pace. */
-const MOVES: Record<By, Beat> = {
+const MOVES: Record<By, AnimationStep> = {
   step: { hold: 1, sound: "wood" },
   slide: { hold: 1, sound: "card" },
   ice: { hold: 0.7, sound: "card" },
@@ -18,7 +18,7 @@ const MOVES: Record<By, Beat> = {
   recall: { hold: 2, sound: "snatch" },
 };
 
-const BEATS: Record<Exclude<Event["event"], "moved">, Beat> = {
+const BEATS: Record<Exclude<Event["event"], "moved">, AnimationStep> = {
   dealt: { hold: 0.3 },
   starting_gem: { hold: 0.3, sound: "coin" },
   round: { hold: 1 },
@@ -56,7 +56,7 @@ const BEATS: Record<Exclude<Event["event"], "moved">, Beat> = {
 };
 
 /** The beat of an event. */
-export function beat(event: Event): Beat {
+export function beat(event: Event): AnimationStep {
   if (event.event === "moved") return MOVES[event.by];
   const usual = BEATS[event.event];
   return event.event === "gem_appeared" && event.used ? { ...usual, together: USE } : usual;

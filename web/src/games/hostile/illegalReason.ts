@@ -3,7 +3,7 @@ import type { Square, View } from "../../generated/hostile";
 import { FACINGS, isSquare, SIDES, step } from "./geometry";
 import type { Lit } from "./notation";
 import { probe, type Pick as Taken } from "./selection";
-import { actingSeat, isUsed, standing } from "./scene";
+import { actingSeat, isUsed, standing } from "./view";
 import type { PlainKey } from "../../lib/i18n/grammar";
 import type { Words } from "./messages";
 

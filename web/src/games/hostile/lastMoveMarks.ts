@@ -4,7 +4,7 @@
  */
 import type { By, Event, Square, View } from "../../generated/hostile";
 import type { Seat, Told } from "../../generated/table";
-import { floorAt } from "./scene";
+import { floorAt } from "./view";
 
 /** One step of a pawn. */
 export interface Leg {

@@ -8,7 +8,8 @@ import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Tip } from "../../lib/dom/tip.svelte";
 import type { Called } from "./names";
 import { cellOf, CORNERS } from "./geometry";
-import { floorAt, gemsAt, pawnAt, startAt, type Scene, type WhyNot } from "./scene";
+import type { Scene, WhyNot } from "./scene";
+import { floorAt, gemsAt, pawnAt, startAt } from "./view";
 import { words } from "./messages";
 
 /** The moment in which a square is looked at. */

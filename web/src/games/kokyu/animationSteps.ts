@@ -1,11 +1,11 @@
 /** How each event is shown: how long it holds, what happens at once with it, what is heard. */
 import type { Event } from "../../generated/kokyu";
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 
 /** The kinds of event; a point that somebody loses is another matter than one from the stock. */
 type Kind = Event["event"] | "stolen";
 
-const BEATS: Record<Kind, Beat> = {
+const BEATS: Record<Kind, AnimationStep> = {
   dealt: { hold: 0.3 },
   round: { hold: 1, sound: "flurry" },
   unblocked: { hold: 1, sound: "wood" },
@@ -56,7 +56,7 @@ function kind(event: Event): Kind {
 }
 
 /** How an event is shown. */
-export function beat(event: Event): Beat {
+export function beat(event: Event): AnimationStep {
   return BEATS[kind(event)];
 }
 

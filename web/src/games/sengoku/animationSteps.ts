@@ -1,8 +1,8 @@
 /** How long each thing that happens holds, what happens at once with it, and what is heard. */
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 import type { Event } from "../../generated/sengoku";
 
-export const BEATS: Readonly<Record<Event["event"], Beat>> = {
+export const BEATS: Readonly<Record<Event["event"], AnimationStep>> = {
   dealt: { hold: 0.3, together: "deal", sound: "flurry" },
   round: { hold: 0.5 },
   declared: { hold: 1, sound: "card" },

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 import game from ".";
 
-const beat = (event: string): Beat | undefined =>
+const beat = (event: string): AnimationStep | undefined =>
   game.beat?.({ event: { event }, text: { ja: "", en: "" }, rule: null });
 
 describe("a beat", () => {

@@ -1,9 +1,9 @@
 /** How each thing that happens is shown and heard: most flit, attacks and the end are scenes. */
 import type { Event } from "../../generated/shinra";
-import type { Beat } from "../../features/match/playback.svelte";
+import type { AnimationStep } from "../types";
 
 /** By kind of event. */
-export const BEATS: Readonly<Record<Event["event"], Beat>> = {
+export const BEATS: Readonly<Record<Event["event"], AnimationStep>> = {
   began: { hold: 0.3, together: "opening", sound: "flurry" },
   // Both sides are laid at once; the second to confirm turns the deployment on.
   arranged: { hold: 0.8, together: "arranged", sound: "flurry" },

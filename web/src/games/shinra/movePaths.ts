@@ -5,7 +5,13 @@
  */
 import type { Event, Kind, Square } from "../../generated/shinra";
 import { readItem } from "./item";
-import type { Loss } from "./scene";
+
+/** A change of points to be shown over a square. */
+export interface Loss {
+  key: string;
+  square: Square;
+  by: number;
+}
 
 /** One travel of a piece from a place to a place. */
 export interface Journey {

@@ -14,7 +14,7 @@ import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
 import { readItem } from "./item";
-import type { Clash } from "./movePaths";
+import type { Clash, Loss } from "./movePaths";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
 import { cardsName, type Spoken } from "./texts";
@@ -37,13 +37,6 @@ export interface Lying {
   attack: string;
   /** Not there for good: still being arranged. */
   ghost?: boolean;
-}
-
-/** A change of points to be shown over a square. */
-export interface Loss {
-  key: string;
-  square: Square;
-  by: number;
 }
 
 export interface Scene {

@@ -32,10 +32,18 @@ import type {
   Study,
   TableState,
 } from "../../generated/parlour";
-import type { Book, Choice, Deal, Move, Puzzle, PuzzleHeading, Text } from "../../generated/table";
+import type {
+  Book,
+  Choice,
+  Deal,
+  Move,
+  Puzzle,
+  PuzzleHeading,
+  Text,
+  Viewer,
+} from "../../generated/table";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
-import type { Wanted } from "../../features/replay/replay.svelte";
 
 /** A request that was refused, or that nobody answered. */
 export class RequestRefused extends Error {
@@ -320,8 +328,18 @@ export function getReview(table: string): Promise<Reviewed> {
   return ask<Reviewed>(`/api/tables/${encodeURIComponent(table)}/review`);
 }
 
-/** A moment of a table. */
-export function getMoment(table: string, { number, eyes, seen }: Wanted): Promise<TableState> {
+/** The step of a game that is requested. */
+export interface StepRequest {
+  /** The number of the step; 0 is the opening. */
+  number: number;
+  /** The viewpoint. */
+  eyes: Viewer;
+  /** The number of first steps that the page already has. */
+  seen: number;
+}
+
+/** The state of a table after a step. */
+export function getMoment(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
   const query = new URLSearchParams({ seen: String(seen) });
   if (eyes !== null) query.set("eyes", String(eyes));
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);

@@ -15,7 +15,7 @@ import { forgetAnswers } from "../api/api";
 import { forgetDate } from "../clock";
 import { FakeSocket, SilentSource } from "./fixtures";
 import { language } from "../i18n/i18n.svelte";
-import { panel } from "../../features/table/panel.svelte";
+import { panel } from "../storage/panel.svelte";
 import { settings } from "../storage/settings.svelte";
 import { GAME, HOUSE, text } from "./fakeGame";
 

@@ -1,5 +1,5 @@
 /** What is open beside the board. */
-import { recall, remember } from "../../lib/storage/storage";
+import { recall, remember } from "./storage";
 
 /** What there is to open, in the order of the tabs. */
 export const PANELS = ["log", "choices", "about"] as const;
