@@ -37,7 +37,7 @@ export default defineConfig({
   ],
   use: {
     browserName: "chromium",
-    // Nothing is kept for the next visit, and nothing is fetched for it; see `away.spec.ts`.
+    // Nothing is kept for the next visit, and nothing is fetched for it; see `offline.spec.ts`.
     serviceWorkers: "block",
     headless: true,
     viewport: { width: 1280, height: 860 },

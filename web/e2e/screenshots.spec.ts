@@ -2,9 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./server";
-import { mouse, play } from "./hand";
+import { mouse, play } from "./autoPlay";
 import { chance, openTable, remember, result, times, turn } from "./person";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const WIDTHS = [360, 768, 1440] as const;
 const LANGS = ["ja", "en"] as const;

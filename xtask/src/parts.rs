@@ -102,11 +102,11 @@ enum Area<'a> {
 }
 
 fn area(path: &str) -> Area<'_> {
-    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
-        return Area::Rules(game);
-    }
     if path.ends_with(".md") && !path.ends_with("RULES.md") {
         return Area::Document;
+    }
+    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
+        return Area::Rules(game);
     }
     let python = below(path, "crates/python/").is_some_and(|it| !is_rust(it) && it != "Cargo.toml");
     if python || path.ends_with(".py") {
@@ -124,7 +124,7 @@ fn area(path: &str) -> Area<'_> {
     }
     let source = ["src/", "worker/", "build/", "public/"].iter().any(|it| web.starts_with(it));
     let root = ["index.html", "package.json", "package-lock.json", "vite.config.ts"];
-    let place = ["src/shell/", "src/routes/"].iter().any(|it| web.starts_with(it));
+    let place = ["src/app/", "src/features/", "src/lib/ui/"].iter().any(|it| web.starts_with(it));
     match web {
         _ if place && web.ends_with(".svelte") => Area::Component,
         _ if source || root.contains(&web) => Area::Page,
@@ -623,20 +623,20 @@ mod tests {
         };
         for (path, browser) in [
             ("web/src/games/sengoku/Board.svelte", "sengoku"),
-            ("web/src/shell/Lobby.svelte", "two games as examples"),
-            ("web/src/lib/playback.svelte.ts", "everything"),
+            ("web/src/features/lobby/OpenTables.svelte", "two games as examples"),
+            ("web/src/features/match/playback.svelte.ts", "everything"),
             ("web/package-lock.json", "everything"),
         ] {
             let found = run(&[path]);
             expect(&found, &[&rust[..], &checks_of(path), &[("browser tests", browser)]].concat());
         }
-        let found = run(&["web/src/lib/packed.test.ts"]);
+        let found = run(&["web/src/lib/url/urlCodec.test.ts"]);
         expect(&found, &checks);
-        let found = run(&["web/e2e/deal.spec.ts"]);
-        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/deal.spec.ts")]].concat());
+        let found = run(&["web/e2e/fairDeal.spec.ts"]);
+        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/fairDeal.spec.ts")]].concat());
         let found = run(&["web/e2e/person.ts"]);
         expect(&found, &[&checks[..3], &[("browser tests", "everything")]].concat());
-        let found = run(&["web/e2e/deal.spec.ts", "web/src/shell/Lobby.svelte"]);
+        let found = run(&["web/e2e/fairDeal.spec.ts", "web/src/features/lobby/OpenTables.svelte"]);
         assert!(found.contains(&("browser tests".to_owned(), "everything".to_owned())));
     }
 
@@ -659,10 +659,10 @@ mod tests {
         );
         assert_eq!(Narrowed::default().playwright(&games), [""; 0]);
         let files = Narrowed {
-            files: set(&["web/e2e/deal.spec.ts", "web/e2e/gone.spec.ts"]),
+            files: set(&["web/e2e/fairDeal.spec.ts", "web/e2e/gone.spec.ts"]),
             ..Narrowed::default()
         };
-        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/deal.spec.ts"]);
+        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/fairDeal.spec.ts"]);
     }
 
     /// Every document that a test reads is in the name of a test of that file.

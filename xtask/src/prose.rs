@@ -245,9 +245,9 @@ mod tests {
             ("crates/python/README.md", "crates/python"),
             ("docs/lab.md", "docs"),
             ("docs/decisions/0001-determinization-from-views.md", "docs/decisions"),
-            ("web/src/lib/messages/en.ts", "web/src/lib"),
+            ("web/src/lib/i18n/messages/en.ts", "web/src/lib"),
             ("web/vite.config.ts", "web"),
-            ("web/e2e/deal.spec.ts", "web/e2e"),
+            ("web/e2e/fairDeal.spec.ts", "web/e2e"),
         ] {
             assert_eq!(group(path), expected, "{path}");
         }

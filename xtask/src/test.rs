@@ -111,22 +111,28 @@ fn check_page(test_run: &TestRun) {
         (Part::PageLints, "lint"),
     ] {
         let inputs = Inputs::from([(":node".to_owned(), node.clone())]);
-        test_run.run(part, inputs, |log, only| match only {
-            Some(only) => {
-                let files = only.files_of_page(&root());
-                let files: Vec<&str> = files.iter().map(String::as_str).collect();
-                // Those that are gone have nothing wrong.
-                if files.is_empty() {
-                    Ok(())
-                } else {
-                    npm_runs(&[&ESLINT, &files[..]].concat(), log)
+        test_run.run(part, inputs, |log, only| {
+            // One changed component can close a cycle.
+            if script == "lint" {
+                npm_runs(&["run", "cycles"], log)?;
+            }
+            match only {
+                Some(only) => {
+                    let files = only.files_of_page(&root());
+                    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+                    // Those that are gone have nothing wrong.
+                    if files.is_empty() {
+                        Ok(())
+                    } else {
+                        npm_runs(&[&ESLINT, &files[..]].concat(), log)
+                    }
                 }
+                // Files of the same content have the same form.
+                None if script == "format:check" => {
+                    npm_runs(&["run", script, "--", "--cache", "--cache-strategy", "content"], log)
+                }
+                None => npm_runs(&["run", script], log),
             }
-            // Files of the same content have the same form.
-            None if script == "format:check" => {
-                npm_runs(&["run", script, "--", "--cache", "--cache-strategy", "content"], log)
-            }
-            None => npm_runs(&["run", script], log),
         });
     }
 }

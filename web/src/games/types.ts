@@ -4,8 +4,8 @@
  * and loads it by that name and knows nothing else about it.
  */
 import type { Component } from "svelte";
-import type { Lang } from "../lib/i18n.svelte";
-import type { Beat } from "../lib/playback.svelte";
+import type { Sound } from "../lib/dom/sound";
+import type { Lang } from "../lib/i18n/grammar";
 import type { Choice, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 
@@ -195,6 +195,16 @@ export interface Editing<Position = unknown> {
   ) => readonly EditField<Position>[];
 }
 
+/** How an event is animated. */
+export interface AnimationStep {
+  /** Its duration, as a multiple of the usual one. */
+  hold: number;
+  /** Neighbouring events of the same group happen at once and are shown as one. */
+  together?: string;
+  /** The sound played with it. */
+  sound?: Sound;
+}
+
 /** One game as the shell uses it. */
 export interface GameModule {
   /** The whole table on screen: everything between the question bar and the log. */
@@ -217,7 +227,7 @@ export interface GameModule {
    * How an event of the game is shown: how long it holds, what happens at once with it, what is
    * heard. Without this function each holds as long as any other, alone and silently.
    */
-  beat?: (told: Told) => Beat;
+  beat?: (told: Told) => AnimationStep;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
   /** How its positions are edited on the board, loaded when somebody does. */

@@ -443,7 +443,7 @@ mod tests {
         ];
         expect("web/src/A.svelte", text, &expected);
         let text = "export const en = { a: 'It is over', b: 'x' };";
-        expect("web/src/lib/messages/en.ts", text, &[(Kind::Message, 1, "It is over")]);
+        expect("web/src/lib/i18n/messages/en.ts", text, &[(Kind::Message, 1, "It is over")]);
     }
 
     #[test]

@@ -3,7 +3,7 @@ import fire from "../../../../crates/games/honnoji/counts/five-fire.json";
 import opening from "../../../../crates/games/honnoji/counts/four-opening.json";
 import pickUp from "../../../../crates/games/honnoji/counts/four-pick-up.json";
 import type { Position } from "../../generated/honnoji";
-import { holdToLaws } from "../../lib/editing-laws";
+import { holdToLaws } from "../kit/editorConformance";
 import { components, speak } from "./dev/positions";
 import editing from "./editing";
 

@@ -8,13 +8,13 @@ import type {
   Position,
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { grammar, inEach } from "../../lib/grammar";
-import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import { seatName } from "../kit/editTarget";
+import { grammar, inEach } from "../../lib/i18n/grammar";
+import { binPlaces, moveBetween, type Bin } from "../kit/bins";
 import type { Edited, Editing, EditField } from "../types";
 import { same } from "./layout";
 import { heading, placeWord } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** Positions are complete; what a player has not, is left out of `players`. */
 type Whole = Required<Position>;

@@ -1,10 +1,10 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
-import type { Lang } from "../../lib/i18n.svelte";
-import type { Entrances } from "../../lib/board-kit/entrance";
+import type { Lang } from "../../lib/i18n/i18n.svelte";
+import type { Entrances } from "../kit/entrance";
 import type { Cue } from "./cues";
 import type { Looks } from "./faces";
-import type { Trace } from "./traces";
+import type { Trace } from "./lastMoveMarks";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
 

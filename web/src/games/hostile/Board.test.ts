@@ -5,7 +5,7 @@ import type { TableState } from "../../generated/parlour";
 import type { Event, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import type { Foreseen } from "../types";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
 import { components, midgame, speak, view } from "./dev/positions";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import late from "../../../../crates/games/hostile/counts/four-late.json";
 import turn from "../../../../crates/games/hostile/counts/two-turn.json";
 import type { Position } from "../../generated/hostile";
-import { holdToLaws } from "../../lib/editing-laws";
+import { holdToLaws } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 

@@ -12,13 +12,13 @@ import type {
   Tile,
 } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
-import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
-import { seatName } from "../../lib/edited";
-import { grammar, inEach } from "../../lib/grammar";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
+import { seatName } from "../kit/editTarget";
+import { grammar, inEach } from "../../lib/i18n/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
-import { words } from "./words";
+import { words } from "./messages";
 import { FILES, RANKS } from "./geometry";
-import { PILES } from "./journeys";
+import { PILES } from "./movePaths";
 
 /** Positions are complete. */
 type Whole = Required<Position>;

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
-import { beat } from "./beats";
+import { beat } from "./animationSteps";
 
 /** By seat: red, blue, yellow, green, as the engine calls them. */
 const COLORS = [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, describe as suite, expect, it } from "vitest";
-import { Called } from "./called";
+import { Called } from "./names";
 import { components, midgame, speak } from "./dev/positions";
 import { describe, squareTip } from "./squares";
 

@@ -1,15 +1,16 @@
 /** What there is to say about a square: its name for screen readers, and its explanation. */
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
-import { nameAndPlace } from "../../lib/names";
-import { rulebook } from "../../lib/rulebook.svelte";
-import type { Tip } from "../../lib/tip.svelte";
-import type { Called } from "./called";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
+import { nameAndPlace } from "../../lib/i18n/names";
+import { rulebook } from "../../lib/i18n/rulebook.svelte";
+import type { Tip } from "../../lib/dom/tip.svelte";
+import type { Called } from "./names";
 import { cellOf, CORNERS } from "./geometry";
-import { floorAt, gemsAt, pawnAt, startAt, type Scene, type WhyNot } from "./scene";
-import { words } from "./words";
+import type { Scene, WhyNot } from "./scene";
+import { floorAt, gemsAt, pawnAt, startAt } from "./view";
+import { words } from "./messages";
 
 /** The moment in which a square is looked at. */
 export interface Look {

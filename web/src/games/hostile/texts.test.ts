@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { End } from "../../generated/hostile";
-import { Called } from "./called";
+import { Called } from "./names";
 import { components } from "./dev/positions";
 import { shortName } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 const ja = new Called(components, "ja");
 const en = new Called(components, "en");

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
-import { bubble } from "../../lib/tip.svelte";
+import { bubble } from "../../lib/dom/tip.svelte";
 import { components, speak, view } from "./dev/positions";
 
 const choice = (action: string): Choice => ({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import middle from "../../../../crates/games/kokyu/counts/middle.json";
 import opening from "../../../../crates/games/kokyu/counts/opening.json";
 import type { Position } from "../../generated/kokyu";
-import { holdToLaws } from "../../lib/editing-laws";
+import { holdToLaws } from "../kit/editorConformance";
 import { components, speak } from "./dev/positions";
 import editing from "./editing";
 

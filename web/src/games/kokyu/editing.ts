@@ -9,12 +9,12 @@ import type {
   Position,
 } from "../../generated/kokyu";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
-import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
+import { binPlaces, moveBetween, type Bin } from "../kit/bins";
 import type { Edited, Editing, EditField } from "../types";
 import { eunuchWord, heading, term } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 type Place = Bin<Position>;
 type Side = 0 | 1;

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event } from "../../generated/kokyu";
 import Board from "./Board.svelte";
-import { beat } from "./beats";
+import { beat } from "./animationSteps";
 
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.

@@ -6,7 +6,7 @@ import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
 import type { View } from "../../generated/sengoku";
 import type { Foreseen } from "../types";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { components, settle, track, view } from "./dev/positions";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import four from "../../../../crates/games/sengoku/counts/four-middle.json";
 import two from "../../../../crates/games/sengoku/counts/two-opening.json";
 import type { Position } from "../../generated/sengoku";
-import { holdToLaws } from "../../lib/editing-laws";
+import { holdToLaws } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 

@@ -8,14 +8,14 @@ import type {
   Square,
 } from "../../generated/sengoku";
 import type { Seat, Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
-import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
 import type { Edited, Editing, EditField, EditPlace } from "../types";
 import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
 import type { Direction } from "./sheet";
 import { called, fieldWord, heading, type Spoken } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 const GENERAL = "general";
 

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";
-import { BEATS } from "./beats";
+import { BEATS } from "./animationSteps";
 import Board from "./Board.svelte";
 import { scoreOf } from "./texts";
 

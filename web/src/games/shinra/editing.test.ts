@@ -3,7 +3,7 @@ import middle from "../../../../crates/games/shinra/counts/middle-game.json";
 import captives from "../../../../crates/games/shinra/counts/captives.json";
 import setUp from "../../../../crates/games/shinra/counts/set-up.json";
 import type { Position } from "../../generated/shinra";
-import { holdToLaws } from "../../lib/editing-laws";
+import { holdToLaws } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 import { readItem } from "./item";

@@ -9,13 +9,13 @@ import type {
   Stage,
 } from "../../generated/shinra";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
 import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
 import { rows } from "./geometry";
 import { readItem } from "./item";
 import { stageKey } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** Positions are complete. */
 type Whole = Required<Position>;

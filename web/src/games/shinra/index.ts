@@ -2,9 +2,9 @@
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
-import { inEach } from "../../lib/grammar";
+import { inEach } from "../../lib/i18n/grammar";
 import { PRINT } from "./art/print";
-import { BEATS } from "./beats";
+import { BEATS } from "./animationSteps";
 import Board from "./Board.svelte";
 
 /** By seat: 先手 red, 後手 blue, as the points on their cards are. */

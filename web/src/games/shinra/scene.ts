@@ -9,17 +9,17 @@ import type {
   View,
 } from "../../generated/shinra";
 import type { Illegal } from "../../generated/table";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
 import { readItem } from "./item";
-import type { Clash } from "./journeys";
+import type { Clash, Loss } from "./movePaths";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
 import { cardsName, type Spoken } from "./texts";
-import type { Traces } from "./traces";
-import { words } from "./words";
+import type { Traces } from "./lastMoveMarks";
+import { words } from "./messages";
 
 /** Why something is not possible, with the rule that says so. */
 export interface WhyNot {
@@ -37,13 +37,6 @@ export interface Lying {
   attack: string;
   /** Not there for good: still being arranged. */
   ghost?: boolean;
-}
-
-/** A change of points to be shown over a square. */
-export interface Loss {
-  key: string;
-  square: Square;
-  by: number;
 }
 
 export interface Scene {

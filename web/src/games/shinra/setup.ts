@@ -1,9 +1,9 @@
 /** What the house says of an unfinished arrangement, made ready to be shown. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Drafted } from "../types";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** One thing to be said, with its rule. */
 export interface Remark {

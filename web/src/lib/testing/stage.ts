@@ -11,13 +11,13 @@ import type {
   ToClient,
   ToServer,
 } from "../../generated/parlour";
-import { forgetAnswers } from "../api";
+import { forgetAnswers } from "../api/api";
 import { forgetDate } from "../clock";
-import { FakeSocket, SilentSource } from "../fixtures";
-import { language } from "../i18n.svelte";
-import { panel } from "../panel.svelte";
-import { settings } from "../settings.svelte";
-import { GAME, HOUSE, text } from "./made-up";
+import { FakeSocket, SilentSource } from "./fixtures";
+import { language } from "../i18n/i18n.svelte";
+import { panel } from "../storage/panel.svelte";
+import { settings } from "../storage/settings.svelte";
+import { GAME, HOUSE, text } from "./fakeGame";
 
 /** A bot that is offered, and one that only sits at tables. */
 export const BOTS: readonly BotInfo[] = [
