@@ -32,7 +32,7 @@ export default defineConfig({
   reporter: [["list"]],
   // Photographs are taken and the page is measured when asked for; neither is a test.
   testIgnore: [
-    ...(process.env.SHOTS ? [] : ["screenshots.spec.ts"]),
+    ...(process.env.SCREENSHOTS ? [] : ["screenshots.spec.ts"]),
     ...(process.env.MEASURES ? [] : ["measure.spec.ts"]),
   ],
   use: {

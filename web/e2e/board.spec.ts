@@ -2,7 +2,7 @@
  * The stage: the whole board is in view, with the hand and all that can be pressed, which is large
  * enough for a finger; everybody can perceive it; everything on it says what it is; it costs little to
  * come there; and it looks as it did when somebody last looked at it. Whoever changes it looks at the
- * new pictures first: `cargo xtask pictures`.
+ * new pictures first: `cargo xtask update-screenshots`.
  */
 import type { Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";

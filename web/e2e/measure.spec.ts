@@ -1,5 +1,5 @@
 /**
- * The page measured in a release build, for `cargo xtask page`: each measure is a line of JSON in
+ * The page measured in a release build, for `cargo xtask measure-web`: each measure is a line of JSON in
  * the file MEASURES. MEASURE_GAME and MEASURE_SIZE narrow it to one game or one size.
  */
 import { appendFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Photographs of every room, in both languages and three widths, into the folder SHOTS. */
+/** Photographs of every room, in both languages and three widths, into the folder SCREENSHOTS. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./server";
@@ -11,7 +11,7 @@ const LANGS = ["ja", "en"] as const;
 const SCHEMES = ["light", "dark"] as const;
 /** Where a PNG file says how wide it is. */
 const PNG_WIDTH = 16;
-const folder = process.env.SHOTS ?? "shots";
+const folder = process.env.SCREENSHOTS ?? "screenshots";
 
 for (const lang of LANGS) {
   test(`rooms in ${lang}`, async ({ browser, server }) => {

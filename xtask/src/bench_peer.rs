@@ -1,12 +1,12 @@
-//! `cargo xtask peer`: our search beside that of others, in one run on one machine.
+//! `cargo xtask bench-peer`: the speed of search compared with that of other programs, in one run on one
+//! machine.
 
 use anyhow::Result;
 
 use crate::run::{cargo, root};
 use crate::tools;
 
-/// Beside OpenSpiel's C++ search: fetches it into a virtual environment in `target`, builds ours, and
-/// runs both.
+/// Compares with OpenSpiel's C++ search, which it downloads into a virtual environment in `target`.
 pub fn openspiel() -> Result<()> {
     let folder = root().join("target/peer/openspiel");
     let peer = root().join("crates/bench/peer");

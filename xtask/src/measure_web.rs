@@ -1,4 +1,4 @@
-//! `cargo xtask page`: what the page weighs, how soon it is ready, what shifts, what it holds.
+//! `cargo xtask measure-web`: bytes, time to ready, layout shift, frames and memory of the page.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -8,17 +8,16 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value, json};
 
 use crate::run::{Run, cargo, npm, program, release, root};
-use crate::test::install_page;
 use crate::tools;
 
 /// One measure: `what` was measured, and its numbers by name.
 type Measure = Map<String, Value>;
 
-/// What may be measured alone, and the variable by which the measuring hears of it.
+/// Options that limit the measurement, each with the environment variable that passes its value on.
 const NARROWED: [(&str, &str); 2] = [("--game", "MEASURE_GAME"), ("--size", "MEASURE_SIZE")];
 
 /// Measures the page of a release build in Chromium and prints the numbers.
-pub fn page(words: &[&str]) -> Result<()> {
+pub fn measure_web(words: &[&str]) -> Result<()> {
     let mut as_json = false;
     let mut narrowed = Vec::new();
     let mut words = words.iter();
@@ -29,7 +28,9 @@ pub fn page(words: &[&str]) -> Result<()> {
                 narrowed.push((*variable, *value));
             }
             None if *word == "--json" => as_json = true,
-            None => bail!("`cargo xtask page` knows --json, --game ID and --size WxH, not {word}"),
+            None => bail!(
+                "`cargo xtask measure-web` knows --json, --game ID and --size WxH, not {word}"
+            ),
         }
     }
     let measures = measure(&narrowed)?;
@@ -53,7 +54,7 @@ fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
     let steps = || -> Result<()> {
         tools::need_node()?;
         let chromium = tools::chromium(Run::go)?;
-        install_page()?;
+        tools::install_page()?;
         cargo(&["build", "--release"]).into_file(&output)?;
         let run = npm(&["run", "measure"])
             .env("CHROMIUM", chromium)
