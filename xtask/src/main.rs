@@ -1,7 +1,9 @@
 //! The chores of the house: `cargo xtask help` lists them.
 
 mod built;
+mod cycles;
 mod deploy;
+mod lexer;
 mod load;
 mod measure;
 mod parts;
@@ -26,6 +28,8 @@ cargo xtask test     formatting, lints, Rust tests, the page's types, lints and 
                      --all runs everything, as CI does;
                      --full also bots in matches, in the browser every game where two stand
                      for all, a minute of faults, and all that python --full tests
+cargo xtask cycles   the modules of each crate that import each other, with the imports: PACKAGE...
+                     limits it to these packages
 cargo xtask rules    the table of rule statements and the tests that hold them
 cargo xtask types    write the page's types anew from the Rust ones
 cargo xtask bless    rewrite the golden playthroughs and the tree counts
@@ -72,6 +76,7 @@ fn chore() -> Result<()> {
         ["test"] => test::everything(Extent::Short, false),
         ["test", "--all"] => test::everything(Extent::Short, true),
         ["test", "--full"] => test::everything(Extent::Full, true),
+        ["cycles", ref packages @ ..] => cycles::print(packages),
         ["rules"] => test::rules(),
         ["python"] => test::python(Extent::Short),
         ["python", "--full"] => test::python(Extent::Full),

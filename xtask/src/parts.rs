@@ -12,6 +12,8 @@ pub const PROGRAMS: &str = ":programs";
 pub enum Part {
     /// rustfmt on all of Rust.
     Formatting,
+    /// Cycles among the modules of each crate.
+    Cycles,
     /// One program of Rust tests: its package and its target.
     Rust { package: String, target: String },
     /// The examples in Rust's documentation comments.
@@ -139,6 +141,10 @@ fn is_rust(path: &str) -> bool {
 fn key(path: &str) -> String {
     let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
+    let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
+        (Some(_), Some((_, name))) => format!("docs/{name}"),
+        _ => stem,
+    };
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
@@ -153,14 +159,20 @@ const EVERY_GAME: &str = "every_game";
 const PAGE: &str = "page::";
 
 /// Documents with examples in Python, which its tests run.
-const PYTHON_EXAMPLES: [&str; 4] =
-    ["README.md", "crates/python/README.md", "docs/python.md", "docs/environments.md"];
+const PYTHON_EXAMPLES: [&str; 5] = [
+    "README.md",
+    "crates/python/README.md",
+    "docs/getting-started/python.md",
+    "docs/guides/environments.md",
+    "docs/reference/python.md",
+];
 
 impl Part {
     /// What the part is called in the summary, and its file in `target/passed`.
     pub fn name(&self) -> String {
         match self {
             Part::Formatting => "formatting".to_owned(),
+            Part::Cycles => "module cycles".to_owned(),
             Part::Rust { package, target } => format!("Rust: {package} {target}"),
             Part::Examples => "Rust: examples in comments".to_owned(),
             Part::Types => "types of the page".to_owned(),
@@ -213,6 +225,7 @@ impl Part {
         let page = !matches!(area, Area::Document | Area::Rules(_) | Area::Rust | Area::Python);
         match self {
             Part::Formatting => all(is_rust(path) || path.ends_with("rustfmt.toml")),
+            Part::Cycles => all(is_rust(path) || path.ends_with("Cargo.toml")),
             Part::Rust { package, target } => rust(package, target, path, area, programs),
             Part::Examples => all(area == Area::Rust && programs),
             Part::Types => all(programs || path.starts_with("web/src/generated/")),
@@ -390,6 +403,7 @@ mod tests {
             programs.iter().map(|(package, target)| rust_part(package, target)).collect();
         parts.extend([
             Part::Formatting,
+            Part::Cycles,
             Part::Examples,
             Part::Types,
             Part::Database,
@@ -458,12 +472,12 @@ mod tests {
         let of_formats = named("docs_formats");
         let of_formats: Vec<_> =
             of_formats.iter().map(|(part, key)| (part.as_str(), *key)).collect();
-        expect(&run(&["docs/formats.md"], never), &of_formats);
+        expect(&run(&["docs/reference/formats.md"], never), &of_formats);
         let of_python = named("docs_python");
         let mut of_python: Vec<_> =
             of_python.iter().map(|(part, key)| (part.as_str(), *key)).collect();
         of_python.push(("Python", "tests/test_docs.py"));
-        expect(&run(&["docs/python.md"], never), &of_python);
+        expect(&run(&["docs/reference/python.md"], never), &of_python);
     }
 
     #[test]
@@ -488,6 +502,7 @@ mod tests {
                 ("Rust: zashiki it", "kokyu"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
                 ("types of the page", "everything"),
                 ("Python", "everything"),
                 ("browser tests", "kokyu"),
@@ -502,6 +517,7 @@ mod tests {
                 ("Rust: shelf it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
             ],
         );
     }
@@ -544,6 +560,7 @@ mod tests {
                 ("Rust: zashiki it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
+                ("module cycles", "everything"),
                 ("PostgreSQL and NATS", "everything"),
                 ("faults of servers", "everything"),
                 ("Python", "everything"),
@@ -557,7 +574,7 @@ mod tests {
         // Another compiler changes programs, and no file.
         let found = run(&[], |part| *part == rust_part("kokyu", "it"));
         expect(&found, &[("Rust: kokyu it", "everything")]);
-        let found = run(&["docs/bots.md"], |part| *part == rust_part("kokyu", "it"));
+        let found = run(&["docs/reference/bots.md"], |part| *part == rust_part("kokyu", "it"));
         assert!(found.contains(&("Rust: kokyu it".to_owned(), "everything".to_owned())));
     }
 

@@ -135,7 +135,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("zashiki-passed-{}", std::process::id()));
         let passed = |file: &str, all: bool| Passed {
             folder: folder.clone(),
-            files: Some(inputs(&[("web/src/main.ts", file), ("docs/bots.md", "1")])),
+            files: Some(inputs(&[("web/src/main.ts", file), ("docs/reference/bots.md", "1")])),
             programs: Mutex::default(),
             all,
         };

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::built::{Built, SELECTION, Tests, linting};
+use crate::cycles;
 use crate::parts::{Narrowed, PROGRAMS, Part, Scope};
 use crate::passed::{Inputs, Passed};
 use crate::python::{self, Extent};
@@ -68,6 +69,7 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
     let formatting =
         |log: &File, _: Option<&Narrowed>| cargo(&["fmt", "--all", "--check"]).into_file(log);
     board.run(Part::Formatting, Inputs::new(), formatting);
+    board.run(Part::Cycles, Inputs::new(), |_, _| cycles::check());
     install_page()?;
     let (send, program) = channel();
     let (installed, services) = channel::<()>();

@@ -1,7 +1,7 @@
 //! A whole play looked back on: everybody's chances, what each decision gave away, and luck.
 //!
 //! Every decision is judged by what its seat could know when it took it: by its [`Seen`] of that
-//! moment and nothing else. The quantities are those of `docs/review.md`.
+//! moment and nothing else. The quantities are those of `docs/reference/review.md`.
 
 use serde::Serialize;
 use table::{

@@ -621,7 +621,7 @@ mod tests {
 
     #[test]
     fn docs_bots_names_the_constant_as_it_is() {
-        let book = document("docs/bots.md").replace('\n', " ");
+        let book = document("docs/reference/bots.md").replace('\n', " ");
         assert!(book.contains(&format!("how it looks counts as {LOOKS_COUNT} visits")));
     }
 }

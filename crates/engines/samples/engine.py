@@ -2,7 +2,7 @@
 """An engine for Zashiki: reads lines, writes lines, and needs nothing but Python 3.9 or later.
 
 It plays any game by one idea: of what it may do, what it has done least often so far. Put yours
-into `choose`. The protocol is described in docs/engines.md; try it with
+into `choose`. The protocol is described in docs/reference/engines.md; try it with
 
     zashiki engine --check "python3 engine.py"
     zashiki simulate kokyu --games 20 --engine mine="python3 engine.py" --bots mine,greedy

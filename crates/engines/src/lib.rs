@@ -1,4 +1,4 @@
-//! Programs from outside that play: the line protocol of `docs/engines.md`, both ways.
+//! Programs from outside that play: the line protocol of `docs/reference/engines.md`, both ways.
 //!
 //! | To … | use |
 //! |---|---|

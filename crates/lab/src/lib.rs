@@ -1,5 +1,5 @@
 //! Many games at once, and single ones under the lamp: simulate, replay, trace, review, and
-//! positions to try things in and to ask advice about. The formats are documented in `docs/formats.md`.
+//! positions to try things in and to ask advice about. The formats are documented in `docs/reference/formats.md`.
 //!
 //! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
 //! the ids of games, and the files that go in and out.

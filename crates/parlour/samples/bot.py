@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for the tables of a Zashiki server, under a bot account (docs/bot-accounts.md).
+"""A bot for the tables of a Zashiki server, under a bot account (docs/guides/bot-accounts.md).
 
 It needs Python 3.9 or later, `pip install websockets`, and the token that the operator of the
 server gave you:
@@ -9,7 +9,7 @@ server gave you:
     python3 bot.py https://games.example --open kokyu   waits for people in the lobby
 
 It does whatever it may, by lot. Put your idea into `by_lot`, or let a program play that speaks the
-protocol of engines (docs/engines.md): `--engine "python3 engine.py"`.
+protocol of engines (docs/reference/engines.md): `--engine "python3 engine.py"`.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def by_lot(state: State) -> str:
 
 
 class Engine:
-    """A program that speaks the protocol of docs/engines.md, for one play."""
+    """A program that speaks the protocol of docs/reference/engines.md, for one play."""
 
     def __init__(self, command: str, versions: dict[str, int], milliseconds: int) -> None:
         self.versions, self.milliseconds = versions, milliseconds

@@ -57,8 +57,8 @@ impl Schedule {
             }
             #[cfg(feature = "postgres")]
             Place::Postgres(_) => Err(BadInput::new(
-                "backup.folder は、データフォルダーのサーバーだけで使えます。PostgreSQL は pg_dump でバックアップしてください(docs/servers.md)。",
-                "backup.folder is for servers with a data folder; back PostgreSQL up with pg_dump (docs/servers.md).",
+                "backup.folder は、データフォルダーのサーバーだけで使えます。PostgreSQL は pg_dump でバックアップしてください(docs/guides/servers.md)。",
+                "backup.folder is for servers with a data folder; back PostgreSQL up with pg_dump (docs/guides/servers.md).",
             )),
         }
     }

@@ -104,7 +104,7 @@ impl fmt::Debug for Place {
     }
 }
 
-/// What is bounded, and how. The defaults are those of docs/operating.md.
+/// What is bounded, and how. The defaults are those of docs/guides/operating.md.
 ///
 /// What is counted by address is counted for each network that a client is in, too: the larger ones
 /// have a multiple of what one address has (ADR 55). It is not counted for this machine's own

@@ -309,8 +309,8 @@ impl Refusal {
     /// The message cannot be read, for this reason.
     pub(crate) fn unreadable(fault: Text) -> Refusal {
         let message = text!(
-            "メッセージを読めません: {fault}。docs/operating.md の形式で送ってください。",
-            "The message cannot be read: {fault}. Send one in the form of docs/operating.md.",
+            "メッセージを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
+            "The message cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
             fault
         );
         Refusal { rule: None, message }
@@ -371,8 +371,8 @@ impl Refused {
     /// The body cannot be read, for this reason.
     pub(crate) fn unreadable(fault: Text) -> Refused {
         let message = text!(
-            "リクエストを読めません: {fault}。docs/operating.md の形式で送ってください。",
-            "The request cannot be read: {fault}. Send one in the form of docs/operating.md.",
+            "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
+            "The request cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
             fault
         );
         Refused { status: StatusCode::BAD_REQUEST, message, limit: None }
@@ -401,8 +401,8 @@ impl Refused {
     pub(crate) fn no_address() -> Refused {
         Refused::new(
             StatusCode::NOT_FOUND,
-            "その住所には何もありません。docs/operating.md に一覧があります。",
-            "There is nothing at this address; docs/operating.md lists what there is.",
+            "その住所には何もありません。docs/reference/http.md に一覧があります。",
+            "There is nothing at this address; docs/reference/http.md lists what there is.",
         )
     }
 
@@ -468,8 +468,8 @@ impl Refused {
     pub(crate) fn for_people() -> Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
-            "ここは人のための住所で、ボットアカウントは使えません。docs/bot-accounts.md に、使える住所の一覧があります。",
-            "This address is for people and not for bot accounts; docs/bot-accounts.md lists those that are.",
+            "ここは人のための住所で、ボットアカウントは使えません。docs/guides/bot-accounts.md に、使える住所の一覧があります。",
+            "This address is for people and not for bot accounts; docs/guides/bot-accounts.md lists those that are.",
         )
     }
 

@@ -112,7 +112,7 @@ pub struct OpenTable {
     /// The name of the person who opens the table.
     #[serde(default)]
     pub name: String,
-    /// The position to begin from instead of a deal, in the game's own form (docs/formats.md).
+    /// The position to begin from instead of a deal, in the game's own form (docs/reference/formats.md).
     /// Where it leaves the dice out, they are thrown anew.
     #[serde(default)]
     #[ts(optional, type = "unknown")]

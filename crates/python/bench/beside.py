@@ -193,7 +193,7 @@ def form_of(game: zashiki.Game) -> Literal["actions", "choices"]:
 
 
 def main() -> None:
-    """Print the table of `docs/python.md`."""
+    """Print the table of `docs/reference/python.md`."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     # HONNOJI makes its lists of layouts once, in its first games.
     for name in zashiki.games():

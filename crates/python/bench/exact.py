@@ -1,6 +1,6 @@
 """How far from unbeatable players are on small variants: `python bench/exact.py [ASKED]`.
 
-It prints the table of `docs/openspiel.md`. A bot is asked so many times, with other seeds, at every
+It prints the table of `docs/guides/openspiel.md`. A bot is asked so many times, with other seeds, at every
 decision that it can come to. It needs `pip install zashiki[openspiel]`.
 """
 

@@ -47,7 +47,7 @@ def steps_per_second(game: zashiki.Game, extra: Extra | None, seconds: float) ->
 
 
 def main() -> None:
-    """Print the table of `docs/python.md`."""
+    """Print the table of `docs/reference/python.md`."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     print("| game | seats | " + " | ".join(EXTRAS) + " |")
     print("|---|---" + "|---" * len(EXTRAS) + "|")

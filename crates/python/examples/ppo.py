@@ -3,7 +3,7 @@
     python examples/ppo.py --out ppo
 
 trains one network, which plays both seats, and writes `OUT.jsonl` (a line for each match against a
-bot), `OUT.svg` (the curve) and `OUT.npz` (the weights). What it comes to is told in `docs/study.md`
+bot), `OUT.svg` (the curve) and `OUT.npz` (the weights). What it comes to is told in `docs/guides/study.md`
 of the project. It needs `pip install zashiki[study]`.
 
 J. Schulman et al., Proximal Policy Optimization Algorithms (2017), arXiv:1707.06347.

@@ -84,7 +84,7 @@ def test_others_take_the_tables() -> None:
 
 
 def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (pathlib.Path(__file__).parents[3] / "docs/arrow.md").read_text("utf-8")
+    text = (pathlib.Path(__file__).parents[3] / "docs/guides/arrow.md").read_text("utf-8")
     for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
         exec(block, {})
         assert capsys.readouterr().out

@@ -479,7 +479,7 @@ def test_forms_and_observers_that_are_not_there_are_refused() -> None:
 
 
 def test_the_document_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (ROOT / "docs/openspiel.md").read_text("utf-8")
+    text = (ROOT / "docs/guides/openspiel.md").read_text("utf-8")
     names: dict[str, object] = {}
     examples = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
     assert examples

@@ -69,7 +69,7 @@ def test_a_network_is_the_same() -> None:
 
 
 def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (ROOT / "docs/ray.md").read_text("utf-8")
+    text = (ROOT / "docs/guides/ray.md").read_text("utf-8")
     # Ray is connected already.
     names: dict[str, object] = {}
     for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):

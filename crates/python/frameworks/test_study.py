@@ -15,7 +15,7 @@ import pytest
 import zashiki
 
 SCRIPT = pathlib.Path(__file__).parents[1] / "examples/ppo.py"
-DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/study.md"
+DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/guides/study.md"
 
 
 @pytest.fixture(scope="module")

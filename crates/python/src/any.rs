@@ -445,8 +445,8 @@ impl<G: Game> AnyGame for Laid<G> {
     fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused> {
         let position: Value = read_json(position).map_err(|fault| {
             let text = text!(
-                "局面のJSONを読めません: {fault}。docs/formats.md の例を見てください。",
-                "This is not the JSON of a position: {fault}. See the example in docs/formats.md.",
+                "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
+                "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
                 fault
             );
             BadInput::from(text).of(BadInputKind::Position)

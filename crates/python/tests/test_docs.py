@@ -21,7 +21,14 @@ def blocks(path: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "path", ["README.md", "crates/python/README.md", "docs/python.md", "docs/environments.md"]
+    "path",
+    [
+        "README.md",
+        "crates/python/README.md",
+        "docs/getting-started/python.md",
+        "docs/guides/environments.md",
+        "docs/reference/python.md",
+    ],
 )
 def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     examples = blocks(path)
@@ -41,7 +48,7 @@ def test_the_example_of_a_module_runs(module: types.ModuleType) -> None:
 
 
 def test_the_table_of_counts_is_right() -> None:
-    text = (ROOT / "docs/python.md").read_text("utf-8")
+    text = (ROOT / "docs/reference/python.md").read_text("utf-8")
     table = re.findall(r"^\| \S+ `(\w+)` \| ([\d,]+)", text, re.M)
     assert [name for name, _ in table] == zashiki.games()
     for name, count in table:

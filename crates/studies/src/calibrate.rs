@@ -211,7 +211,8 @@ fn reliability(moments: &[Moment], steepness: f64) -> Vec<Reliability> {
 
 /// The text of the game's `calibration.toml`.
 pub fn calibration_file(game: &str, measured: &[Calibration]) -> String {
-    let mut text = format!("# Written by `zashiki lab calibrate {game}`; see docs/review.md.\n");
+    let mut text =
+        format!("# Written by `zashiki lab calibrate {game}`; see docs/reference/review.md.\n");
     for held in measured {
         let Calibration { seats, steepness, bot, seed, games, moments, .. } = held;
         let (loss, equals) = (held.log_loss, held.log_loss_of_equals);

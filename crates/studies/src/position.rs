@@ -48,8 +48,8 @@ impl Envelope {
     pub fn from_json(text: &str) -> Result<Envelope, BadInput> {
         let explained = |fault: Text| {
             text!(
-                "局面のJSONを読めません: {fault}。docs/formats.md の例を見てください。",
-                "This is not the JSON of a position: {fault}. See the example in docs/formats.md.",
+                "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
+                "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
                 fault
             )
         };

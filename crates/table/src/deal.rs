@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Bytes32 {
 }
 
 /// What the dice of a play were seeded with. The format is documented, with an example, in
-/// `docs/formats.md`.
+/// `docs/reference/formats.md`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "table.ts")]

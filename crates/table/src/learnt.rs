@@ -6,7 +6,7 @@ use crate::{Action, BadInput, Factor, Features, Game, Setup};
 use serde::Serialize;
 
 /// What programs that learn get of a game with its own components and the options' defaults, as
-/// documented JSON; as a text the tables of `docs/observations.md`.
+/// documented JSON; as a text the tables of `docs/reference/observations.md`.
 #[derive(Serialize)]
 pub struct Learnt {
     /// The game's id.

@@ -81,7 +81,7 @@ impl Display for Level {
 /// Where seats win together it also says how many sides there are, as `sides = 2`.
 ///
 /// What a bot's text means `bots` knows. The numbers are chosen by matches: with two seats each level
-/// wins at least 65 of 100 against the one below (`docs/bots.md`).
+/// wins at least 65 of 100 against the one below (`docs/reference/bots.md`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {

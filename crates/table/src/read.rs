@@ -91,8 +91,8 @@ pub fn read_position<T: DeserializeOwned>(
     parse(position).map_err(|fault| {
         let id = info.id;
         let text = text!(
-            "「{id}」の局面として読めません: {fault}。docs/formats.md の例を見てください。",
-            "This is not a position of {id}: {fault}. See the example in docs/formats.md.",
+            "「{id}」の局面として読めません: {fault}。docs/reference/formats.md の例を見てください。",
+            "This is not a position of {id}: {fault}. See the example in docs/reference/formats.md.",
             fault
         );
         BadInput::from(text).of(BadInputKind::Position)

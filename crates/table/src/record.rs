@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
-/// example, in `docs/formats.md`.
+/// example, in `docs/reference/formats.md`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -58,7 +58,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timing {
-    /// How it was limited, as `docs/formats.md` says.
+    /// How it was limited, as `docs/reference/formats.md` says.
     pub control: Value,
     /// When each decision was taken, in milliseconds since the beginning, without the time in which
     /// the server was down.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Reads a document, such as `docs/formats.md`, when the test runs, so that a change of it compiles
+/// Reads a document, such as `docs/reference/formats.md`, when the test runs, so that a change of it compiles
 /// nothing. After a change of documents alone `cargo xtask test` runs the tests whose names contain
 /// their [`key`]s.
 ///
@@ -22,11 +22,15 @@ pub fn document(path: &str) -> String {
 }
 
 /// The part of a test's name that says that it reads a document: `docs_formats` for
-/// `docs/formats.md`, and `docs_adr` for all decision records.
+/// `docs/reference/formats.md`, whatever its folder in `docs`, and `docs_adr` for all decision records.
 #[must_use]
 pub fn key(path: &str) -> String {
     let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
+    let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
+        (Some(_), Some((_, name))) => format!("docs/{name}"),
+        _ => stem,
+    };
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
@@ -50,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_key_of_a_document_is_its_path_in_a_name() {
-        assert_eq!(key("docs/add-a-game.md"), "docs_add_a_game");
+        assert_eq!(key("docs/getting-started/add-a-game.md"), "docs_add_a_game");
         assert_eq!(key("docs/adr/0010-reading-ahead-and-mixed-plans.md"), "docs_adr");
         assert_eq!(key("README.md"), "readme");
     }

@@ -75,7 +75,7 @@ enum Command {
     Advise(commands::advise::Args),
     /// Looks back on a record: everybody's chances, what was better, skill and luck.
     Review(commands::review::Args),
-    /// Plays as an engine, by the protocol of docs/engines.md, or looks whether another keeps it.
+    /// Plays as an engine, by the protocol of docs/reference/engines.md, or looks whether another keeps it.
     Engine(commands::engine::EngineArgs),
     /// Makes the key with which the server sends push notifications.
     #[cfg(feature = "push")]

@@ -394,7 +394,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "engine",
         takes: Takes::Many("NAME=COMMAND"),
-        help: "Program that speaks the protocol of docs/engines.md, and the name under which it can \
+        help: "Program that speaks the protocol of docs/reference/engines.md, and the name under which it can \
                then sit at tables, such as fish=\"python3 engine.py\". It runs with this program's \
                rights",
         read: |all, given| {

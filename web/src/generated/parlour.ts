@@ -640,7 +640,7 @@ seats: Array<SeatPlan>,
  */
 name: string, 
 /**
- * The position to begin from instead of a deal, in the game's own form (docs/formats.md).
+ * The position to begin from instead of a deal, in the game's own form (docs/reference/formats.md).
  * Where it leaves the dice out, they are thrown anew.
  */
 position?: unknown, 

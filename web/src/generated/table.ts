@@ -130,7 +130,7 @@ seat: Seat, };
 
 /**
  * What the dice of a play were seeded with. The format is documented, with an example, in
- * `docs/formats.md`.
+ * `docs/reference/formats.md`.
  */
 export type Deal = { 
 /**

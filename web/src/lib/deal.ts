@@ -1,6 +1,6 @@
 /**
  * Deals that anyone can check: the same rules as in the engine, written down once more, so that a
- * page need not take the house's word for it. `docs/formats.md` states them. The browser's own hash
+ * page need not take the house's word for it. `docs/reference/formats.md` states them. The browser's own hash
  * is missing on pages that come by plain HTTP, as in a network at home, so a library has it.
  */
 import { sha256 } from "@noble/hashes/sha2.js";

@@ -372,7 +372,7 @@ fn more_search_is_better() {
 }
 
 /// Sixteen times the search plays better in the games themselves; how much four times is worth says
-/// `docs/bots.md`.
+/// `docs/reference/bots.md`.
 #[test]
 fn more_search_is_better_in_every_game() {
     let (long, short) = score::<Sengoku>("ismcts:sims=32", "ismcts:sims=2", 8);

@@ -1,4 +1,4 @@
-//! Connect four on the contract of [`table`]: the worked example of `docs/add-a-game.md`,
+//! Connect four on the contract of [`table`]: the worked example of `docs/getting-started/add-a-game.md`,
 //! outside the shelf.
 //!
 //! Nothing is hidden and nothing is left to chance, so the view is the whole position and

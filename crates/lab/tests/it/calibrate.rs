@@ -58,11 +58,11 @@ fn rows(game: &dyn DynGame) -> Vec<String> {
 
 #[test]
 fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
-    let book = testkit::documents::document("docs/review.md");
+    let book = testkit::documents::document("docs/reference/review.md");
     for row in shelf::games().iter().flat_map(|game| rows(*game)) {
         assert!(
             book.contains(&row),
-            "docs/review.md lacks this row:
+            "docs/reference/review.md lacks this row:
 {row}"
         );
     }

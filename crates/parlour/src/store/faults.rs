@@ -98,10 +98,10 @@ pub(super) fn newer(file: &Path, schema: i64) -> BadInput {
     let known = migrations::sqlite().iter().len();
     BadInput::new(
         format!(
-            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/upgrading.md を見てください。"
+            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
         ),
         format!(
-            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data; see docs/upgrading.md. Nothing was changed."
+            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data; see docs/guides/upgrading.md. Nothing was changed."
         ),
     )
 }

@@ -347,7 +347,7 @@ async fn a_rated_table_has_a_time_limit_and_measured_bots() {
 
 #[test]
 fn docs_bots_has_the_matches_by_which_levels_are_rated() {
-    let document = document("docs/bots.md");
+    let document = document("docs/reference/bots.md");
     let rows: Vec<Vec<&str>> =
         document.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     for game in shelf::games() {

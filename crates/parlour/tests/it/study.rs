@@ -158,7 +158,7 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
 
 #[tokio::test]
 async fn the_study_of_docs_formats_is_answered() {
-    let doc = testkit::documents::document("docs/formats.md");
+    let doc = testkit::documents::document("docs/reference/formats.md");
     let (_, rest) = doc.split_once("<!-- sends: /api/study -->\n```json\n").expect("the example");
     let body = serde_json::from_str(rest.split_once("```").expect("its end").0).unwrap();
     let data = tempfile::tempdir().unwrap();

@@ -121,14 +121,14 @@ class Game:
     def factors(self) -> list[dict[str, Any]]:
         """The small choices that actions are made of: `name`, `size` and `meaning` of each.
 
-        See `State.walk`; `docs/observations.md` lists them.
+        See `State.walk`; `docs/reference/observations.md` lists them.
         """
 
     @property
     def features(self) -> list[dict[str, Any]]:
         """What a seat observes: `name`, `shape` and `meaning` of each feature, in their order.
 
-        See `State.observation`; `docs/observations.md` lists them.
+        See `State.observation`; `docs/reference/observations.md` lists them.
         """
 
     @property
@@ -160,7 +160,7 @@ class Game:
     def position(self, text: str | bytes, seed: int = 0) -> State:
         """Begin a play at a position.
 
-        `text` is the JSON of `State.position`, which `docs/formats.md` describes. Where it states
+        `text` is the JSON of `State.position`, which `docs/reference/formats.md` describes. Where it states
         no dice, those of the seed are thrown.
 
         Raises `BadInput` where it is not a position of the game, or an impossible one.
@@ -515,7 +515,7 @@ class Bot:
     def __new__(cls, spec: str, game: Game, seed: int = 0) -> Bot:
         """Make the bot that a text describes: `greedy`, `ismcts:sims=400`, a level like `master`.
 
-        `docs/bots.md` lists them. The same text and seed make the same choices, unless the text has
+        `docs/reference/bots.md` lists them. The same text and seed make the same choices, unless the text has
         a budget in time.
 
         Raises `BadInput` where there is no such bot, or it cannot play the game.
@@ -568,7 +568,7 @@ def simulate(
     `rotate`: whether each deal is played as often as there are seats, the bots one seat further
     each time. Other threads of Python go on meanwhile.
 
-    Gives the report of `zashiki simulate --json` (see `docs/formats.md`). With `rows` it has a key
+    Gives the report of `zashiki simulate --json` (see `docs/reference/formats.md`). With `rows` it has a key
     more, `rows`: columns with a row for each game, of which `pandas.DataFrame`, `polars.DataFrame`
     and `pyarrow.table` make a table. NumPy arrays: `number`, `seed`, `first` (who decided first),
     `won_0`, `won_1` … and `score_0`, `score_1` … (one for each seat), `margin`, `turns`,
@@ -594,7 +594,7 @@ def ladder(
     ends early as soon as one is sure that the bot is at least `margin` Elo stronger, or that it is
     not stronger at all. `steps`: whether each bot meets only the one before it.
 
-    Gives what `zashiki lab ladder --json` gives (see `docs/formats.md`): `ranks`, the strongest
+    Gives what `zashiki lab ladder --json` gives (see `docs/reference/formats.md`): `ranks`, the strongest
     first, and `pairs`, each a list of dicts.
 
     Raises as `simulate` does.
@@ -617,8 +617,8 @@ def balance(
     stronger has four times as many. `denied`: how many kinds of the second degree (`place 5`) are
     denied, those first that go most with winning or losing; those of the first (`place`) all are.
 
-    Gives the numbers that `zashiki lab balance --json` gives (see `docs/formats.md`), and under
-    `page` the page of `zashiki lab balance` in this language (see `docs/lab.md`): HTML, complete in
+    Gives the numbers that `zashiki lab balance --json` gives (see `docs/reference/formats.md`), and under
+    `page` the page of `zashiki lab balance` in this language (see `docs/guides/lab.md`): HTML, complete in
     itself.
 
     Raises `BadInput` where it cannot be played so.
@@ -635,7 +635,7 @@ def train(
 
     `games`: at least 20. The game must have its own components and default options.
 
-    Gives what `zashiki lab train` prints (see `docs/lab.md`): the text of a `network.toml`, to be
+    Gives what `zashiki lab train` prints (see `docs/guides/lab.md`): the text of a `network.toml`, to be
     measured by `zashiki lab weigh --network`.
 
     Raises `BadInput` where the game has no network, or it cannot be played so.

@@ -1,4 +1,4 @@
-//! `docs/add-a-game.md` works as written: its steps add a game to a copy of the workspace, where it
+//! `docs/getting-started/add-a-game.md` works as written: its steps add a game to a copy of the workspace, where it
 //! then compiles and is held to the laws.
 
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ fn insert(files: &mut Files, file: &str, before: &str, lines: &str) {
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn the_steps_of_docs_add_a_game_put_it_on_the_shelf() {
-    let document = testkit::documents::document("docs/add-a-game.md");
+    let document = testkit::documents::document("docs/getting-started/add-a-game.md");
     let mut files = Files::new();
     for file in ["Cargo.toml", "Cargo.lock"] {
         files.insert(file.into(), std::fs::read(root().join(file)).unwrap());

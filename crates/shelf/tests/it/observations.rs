@@ -1,11 +1,14 @@
-//! The tables of docs/observations.md are what the games say.
+//! The tables of docs/reference/observations.md are what the games say.
 
 #[test]
 fn docs_observations_says_what_the_code_says() {
-    let page = testkit::documents::document("docs/observations.md");
+    let page = testkit::documents::document("docs/reference/observations.md");
     for id in shelf::ids() {
         let learnt = shelf::learnt(id).expect("a listed game is there").to_string();
         let section = format!("```\nzashiki games {id} --features\n```\n\n{learnt}");
-        assert!(page.contains(&section), "docs/observations.md is to say of {id}:\n\n{section}");
+        assert!(
+            page.contains(&section),
+            "docs/reference/observations.md is to say of {id}:\n\n{section}"
+        );
     }
 }

@@ -58,7 +58,7 @@ pub struct Measures {
 /// A number of a game, and its 95 % interval where it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
-    /// What it is called; `docs/lab.md` has the formulas.
+    /// What it is called; `docs/guides/lab.md` has the formulas.
     pub name: &'static str,
     /// What it is, in words.
     pub text: Text,

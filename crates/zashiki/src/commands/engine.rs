@@ -89,7 +89,7 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
 
 fn said(broken: usize, all: usize) -> Text {
     text!(
-        "{all}項目のうち{broken}項目が守られていません。docs/engines.md を見てください。",
-        "{broken} of {all} things are not as docs/engines.md says."
+        "{all}項目のうち{broken}項目が守られていません。docs/reference/engines.md を見てください。",
+        "{broken} of {all} things are not as docs/reference/engines.md says."
     )
 }

@@ -11,7 +11,7 @@ use crate::lang::Lang;
 /// Which programs, on which terms.
 #[derive(clap::Args, Clone, Debug)]
 pub struct WithEngines {
-    /// A program that speaks the protocol of docs/engines.md, and a name under which it is then one of
+    /// A program that speaks the protocol of docs/reference/engines.md, and a name under which it is then one of
     /// the bots, as in `fish="python3 engine.py"`. May be given several times.
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,

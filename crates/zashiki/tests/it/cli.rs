@@ -32,7 +32,7 @@ fn games_lists_games_and_bots_in_the_language_asked_for() {
 
 #[test]
 fn games_prints_what_docs_observations_says() {
-    let page = testkit::documents::document("docs/observations.md");
+    let page = testkit::documents::document("docs/reference/observations.md");
     let printed = good(&["games", "hostile", "--features"]);
     assert!(page.contains(&printed), "{printed}");
     let learnt = good_json(&["games", "hostile", "--features", "--json"]);

@@ -221,7 +221,7 @@ fn the_conversation_of_docs_engines_is_a_real_one() {
         "x,random",
     ]);
     let [heard, said] = [heard, said].map(|file| std::fs::read_to_string(file).unwrap());
-    let page = testkit::documents::document("docs/engines.md");
+    let page = testkit::documents::document("docs/reference/engines.md");
     let block = page.split("```\n").find(|block| block.starts_with("> ")).unwrap();
     for (sign, lines) in [("> ", heard), ("< ", said)] {
         let shown: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix(sign)).collect();

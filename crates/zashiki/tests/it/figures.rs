@@ -1,7 +1,7 @@
-//! The figures in every RULES.md and in docs/bots.md are what the program of this version finds.
+//! The figures in every RULES.md and in docs/reference/bots.md are what the program of this version finds.
 //!
 //! A block of `zashiki simulate …  # title` lines has a table below it. In RULES.md it is of one
-//! game and has a column for each command; in docs/bots.md it has a row for each match of bots.
+//! game and has a column for each command; in docs/reference/bots.md it has a row for each match of bots.
 //! What quick bots play is found again here; `cargo xtask figures` finds and writes all of it.
 
 use std::path::Path;
@@ -190,7 +190,7 @@ fn check(path: &str) {
 
 #[test]
 fn figures_of_docs_bots_are_of_this_version() {
-    check("docs/bots.md");
+    check("docs/reference/bots.md");
 }
 
 /// Checks the figures in the rules of each game, in a test of its own.

@@ -1,4 +1,4 @@
-//! The examples of `docs/formats.md` are what the program really reads and writes.
+//! The examples of `docs/reference/formats.md` are what the program really reads and writes.
 //!
 //! A comment above a fenced block says what the block is:
 //! - `file: NAME`: a file for the commands to read,
@@ -18,7 +18,7 @@ struct Example {
 }
 
 fn examples() -> Vec<Example> {
-    let document = testkit::documents::document("docs/formats.md");
+    let document = testkit::documents::document("docs/reference/formats.md");
     let mut lines = document.lines();
     let mut examples = Vec::new();
     while let Some(line) = lines.next() {
@@ -84,7 +84,11 @@ fn every_example_of_docs_formats_is_real() {
                 real
             }
         };
-        assert_eq!(essence(text), essence(&real), "docs/formats.md, {argument}; really:\n{real}");
+        assert_eq!(
+            essence(text),
+            essence(&real),
+            "docs/reference/formats.md, {argument}; really:\n{real}"
+        );
     }
     // A deal that was altered is refused, with the place.
     let dealt = examples.iter().find(|example| example.argument == "dealt.json").unwrap();

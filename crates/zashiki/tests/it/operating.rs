@@ -114,10 +114,10 @@ fn docs_operating_has_every_setting_and_the_example_is_real() {
         let named = field.replace('_', "-");
         assert!(names.iter().any(|name| name.split('.').any(|part| part == named)), "{field}");
     }
-    let page = testkit::documents::document("docs/operating.md");
+    let page = testkit::documents::document("docs/guides/operating.md");
     for name in &names {
         let named = if name.contains('.') { format!("`{name}`") } else { format!("`--{name}") };
-        assert!(page.contains(&named), "docs/operating.md says nothing of {named}");
+        assert!(page.contains(&named), "docs/guides/operating.md says nothing of {named}");
     }
     let folder = Folder::new("example");
     let example = of_repository("deploy/zashiki.toml");

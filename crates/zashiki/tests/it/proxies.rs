@@ -1,4 +1,4 @@
-//! Behind the reverse proxies of docs/operating.md, configured as it says and over TLS: what the
+//! Behind the reverse proxies of docs/guides/operating.md, configured as it says and over TLS: what the
 //! browser needs arrives, and at once.
 //!
 //! Each proxy is tried where it is installed; without nginx these tests fail in CI.
@@ -77,9 +77,9 @@ const PROXIES: [Proxy; 3] = [
     },
 ];
 
-/// The block of this language in docs/operating.md.
+/// The block of this language in docs/guides/operating.md.
 fn block(language: &str) -> String {
-    let page = testkit::documents::document("docs/operating.md");
+    let page = testkit::documents::document("docs/guides/operating.md");
     let begins = format!("```{language}\n");
     let (_, rest) = page.split_once(&begins).unwrap_or_else(|| panic!("no block of {language}"));
     rest.split_once("\n```").unwrap().0.to_owned()

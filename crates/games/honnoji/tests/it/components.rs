@@ -521,7 +521,7 @@ fn a_position_may_leave_everything_out() {
 /// The position in the book can be set up, and is what the book says of it.
 #[test]
 fn the_position_of_docs_formats_is_possible() {
-    let book = testkit::documents::document("docs/formats.md");
+    let book = testkit::documents::document("docs/reference/formats.md");
     let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
     let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
     let file: Value = serde_json::from_str(json.unwrap()).unwrap();

@@ -1,5 +1,5 @@
 //! Positions in the documents: puzzles in `docs/puzzles`, each with its solution, and the example
-//! in `docs/formats.md`.
+//! in `docs/reference/formats.md`.
 
 use std::sync::Arc;
 
@@ -181,7 +181,7 @@ fn fingerprints_tell_truths_apart() {
 /// The example in the documents loads, and does what is said of it there.
 #[test]
 fn the_position_of_docs_formats_is_as_described() {
-    let document = testkit::documents::document("docs/formats.md");
+    let document = testkit::documents::document("docs/reference/formats.md");
     let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
     let mut game = stand(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();

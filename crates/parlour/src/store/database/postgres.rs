@@ -136,8 +136,8 @@ fn no_server(error: &sqlx::Error) -> BadInput {
 fn newer(schema: i64) -> BadInput {
     let (ours, known) = (program::version(), migrations::postgres().iter().len());
     text!(
-        "--database のデータベースは、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。docs/upgrading.md を見てください。",
-        "The database named with --database was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, or name another database; see docs/upgrading.md. Nothing was changed."
+        "--database のデータベースは、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。",
+        "The database named with --database was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, or name another database; see docs/guides/upgrading.md. Nothing was changed."
     )
     .into()
 }

@@ -74,7 +74,7 @@ async fn connect(
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         // FULL syncs the log at every commit, so what was answered outlives a power cut
-        // too. Measured, it is far faster than people play; see docs/operating.md.
+        // too. Measured, it is far faster than people play; see docs/guides/operating.md.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .statement_cache_capacity(STATEMENTS)
