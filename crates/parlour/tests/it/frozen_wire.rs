@@ -129,8 +129,15 @@ fn mover(clients: &[Client]) -> usize {
     clients.iter().position(|client| !client.legal().is_empty()).expect("somebody may decide")
 }
 
-#[tokio::test]
-async fn frozen_answers_of_the_server() {
+/// The script is one large future; it has a stack of its own.
+#[test]
+fn frozen_answers_of_the_server() {
+    let run = || tokio::runtime::Runtime::new().expect("a runtime").block_on(ask_for_everything());
+    let thread = std::thread::Builder::new().stack_size(32 << 20).spawn(run);
+    thread.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
+
+async fn ask_for_everything() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start_with(Config::new(data.path())).await;
     let mut said = Recorder::new();
@@ -156,7 +163,8 @@ async fn frozen_answers_of_the_server() {
 
     let profile = json!({ "name": "Ada", "crest": "plum", "colour": "moss", "rated": true });
     said.post(&mut ada, "me", "/api/me", &profile).await;
-    bo.post("/api/me", &json!({ "name": "Bo", "crest": "well", "colour": "ink", "rated": true })).await;
+    bo.post("/api/me", &json!({ "name": "Bo", "crest": "well", "colour": "ink", "rated": true }))
+        .await;
     said.post(&mut ada, "code", "/api/me/code", &json!({})).await;
     let code = bo.post("/api/me/code", &json!({})).await.json()["code"].clone();
     let enter = json!({ "code": code, "sure": false });
@@ -252,7 +260,8 @@ async fn frozen_answers_of_the_server() {
     let table = ada.post("/api/tables", &body).await.json()["table"].clone();
     let table = table.as_str().unwrap().to_owned();
     let mut clients = [ada.join(&table).await, bo.join(&table).await];
-    let arranged = json!({ "type": "arrange", "change": { "what": "seat", "seat": 1, "bot": null } });
+    let arranged =
+        json!({ "type": "arrange", "change": { "what": "seat", "seat": 1, "bot": null } });
     assert_done(&clients[0].order(arranged).await);
     assert_done(&clients[1].sit(1, "").await);
     for client in &mut clients {

@@ -26,8 +26,10 @@ fn records(id: &str) -> Vec<(String, Record)> {
     paths.into_iter().map(read).collect()
 }
 
-fn json(value: impl serde::Serialize) -> Value {
-    serde_json::to_value(value).expect("it is plain data")
+macro_rules! json {
+    ($value:expr) => {
+        serde_json::to_value($value).expect("it is plain data")
+    };
 }
 
 #[test]
@@ -41,7 +43,7 @@ fn frozen_records_are_written_as_they_were() {
                 ..play.record()
             };
             let frozen: Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(json(&again), frozen, "{id}");
+            assert_eq!(json!(&again), frozen, "{id}");
         }
     }
 }
@@ -58,7 +60,8 @@ fn frozen_positions_are_read_and_written_as_they_were() {
         let half = whole.at(whole.length() / 2).expect("there was a half");
         let file = snapshot(id, "position.json");
         compare(&file, &(serde_json::to_string_pretty(&half.truth()).unwrap() + "\n"));
-        let position: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+        let position: Value =
+            serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         let seats = record.seats.into();
         let options = record.options.clone();
         let beginning =
@@ -76,13 +79,13 @@ fn show(shapes: &mut Shapes, play: &dyn Table) {
     }
     for seat in (0..play.seats()).map(Seat) {
         for choice in play.offered(seat, 200) {
-            shapes.add("legal", &json(&choice));
+            shapes.add("legal", &json!(&choice));
         }
         if let Some(question) = play.question(seat) {
-            shapes.add("question", &json(question));
+            shapes.add("question", &json!(question));
         }
         if let Ok(draft) = play.draft(seat, "") {
-            shapes.add("draft", &json(draft));
+            shapes.add("draft", &json!(draft));
         }
     }
 }
@@ -97,7 +100,7 @@ fn frozen_shapes_of_what_games_show() {
             for number in 0..=whole.length() {
                 let step = whole.step(number, Viewer::Everyone).expect("there was such a step");
                 for told in &step.told {
-                    shapes.add("event", &json(told)["event"]);
+                    shapes.add("event", &json!(told)["event"]);
                 }
                 // A tenth of the moments show all that there is.
                 if number % 10 == 0 {
