@@ -263,6 +263,35 @@ mod tests {
         }
     }
 
+    /// Every message as programs of other people read and write it. Their lines are data, so that no
+    /// renaming of Rust items changes them.
+    #[test]
+    fn frozen_lines_of_the_protocol() {
+        for line in include_str!("../tests/frozen/to-engine.txt").lines() {
+            let said = ToEngine::parse(line).unwrap().unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(said.to_string(), line);
+        }
+        let mut introduction = Introduction::default();
+        for line in include_str!("../tests/frozen/from-engine.txt").lines() {
+            let said = FromEngine::parse(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(said.to_string(), line);
+            introduction.hear(said);
+        }
+        let introduction = serde_json::to_string(&introduction).unwrap();
+        assert_eq!(introduction, include_str!("../tests/frozen/introduction.json").trim());
+        let (_, frozen) = include_str!("../tests/frozen/to-engine.txt")
+            .split_once("position ")
+            .expect("a position is sent");
+        let legal = vec!["a".to_owned(), "b".to_owned()];
+        let sent = Standing { view: &json!({ "x": 1 }), legal, complete: true };
+        assert_eq!(serde_json::to_string(&sent).unwrap(), frozen.lines().next().unwrap());
+        let read: Position = serde_json::from_str(frozen.lines().next().unwrap()).unwrap();
+        assert_eq!(read.view, Some(json!({ "x": 1 })));
+        let read: Position =
+            serde_json::from_str(include_str!("../tests/frozen/position.json")).unwrap();
+        assert!(read.view.is_none() && read.record.is_some() && read.step == Some(3));
+    }
+
     #[test]
     fn unknown_words_are_passed_over_and_broken_lines_are_not() {
         assert_eq!(ToEngine::parse("ponder 3"), Ok(None));

@@ -21,6 +21,7 @@
 //! | [`playthrough`] | golden playthroughs, printed in full |
 //!
 //! Tests of any crate read the repository's documents by [`documents`].
+//! They compare external forms with their snapshots by [`frozen`].
 //!
 //! For a game's own tests there is the language of [`scene`]s.
 
@@ -30,6 +31,7 @@ mod broken;
 pub mod citations;
 pub mod components;
 pub mod documents;
+pub mod frozen;
 pub mod held;
 pub mod laws;
 pub mod naming;

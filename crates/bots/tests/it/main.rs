@@ -1,6 +1,7 @@
 //! The tests of `bots`, in one program.
 
 mod advice;
+mod frozen_specs;
 mod honesty;
 mod known;
 mod saved;

@@ -13,6 +13,7 @@ mod durability;
 mod engines;
 mod faults;
 mod foresee;
+mod frozen_wire;
 mod health;
 mod help;
 mod limits;

@@ -4,6 +4,7 @@ mod add_a_game;
 mod conclusions;
 mod every_game;
 mod frozen;
+mod frozen_forms;
 mod observations;
 mod playthroughs;
 mod positions;

@@ -6,6 +6,7 @@ mod engines;
 mod features;
 mod figures;
 mod formats;
+mod frozen_output;
 mod lab;
 mod operating;
 mod operator;
