@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
-use shelf::Visitor;
-use table::{Action as _, Dice, Factored, Game, Observer, Setup as _, Turn, Walk, mark_indices};
+use shelf::GameVisitor;
+use table::{Action as _, GameRng, FactoredAction, GameState, ObservationEncoder, GameConfig as _, Turn, ActionDecoder, mark_indices};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
@@ -25,25 +25,25 @@ enum Made {
     Nothing,
     Mask,
     Observation,
-    Walk,
+    ActionDecoder,
 }
 
 struct Steps {
     games: u64,
 }
 
-impl Visitor for Steps {
+impl GameVisitor for Steps {
     type Out = ();
-    fn visit<G: Game>(self) {
-        let setup = bench::usual::<G>(G::info().seats.1);
+    fn visit<G: GameState>(self) {
+        let config = bench::usual::<G>(G::info().seats.1);
         // At first lists are made that are kept.
         let start = Instant::now();
-        let (steps, listed, most) = play::<G>(&setup, self.games, Made::Nothing);
+        let (steps, listed, most) = play::<G>(&config, self.games, Made::Nothing);
         let first = start.elapsed().as_nanos() as f64 / steps as f64;
         let time = |made| {
             let round = || {
                 let start = Instant::now();
-                play::<G>(&setup, self.games, made);
+                play::<G>(&config, self.games, made);
                 start.elapsed().as_nanos() as f64 / steps as f64
             };
             // The best of three: whatever else the machine does can only slow it down.
@@ -51,11 +51,11 @@ impl Visitor for Steps {
         };
         let alone = time(Made::Nothing);
         let [mask, observation, walk] =
-            [Made::Mask, Made::Observation, Made::Walk].map(|made| time(made) - alone);
+            [Made::Mask, Made::Observation, Made::ActionDecoder].map(|made| time(made) - alone);
         println!(
             "{} | {} | {steps} | {:.1}, {most} | {first:.0} ns | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
             G::info().id,
-            setup.seats(),
+            config.seats(),
             listed as f64 / steps as f64,
         );
     }
@@ -63,20 +63,20 @@ impl Visitor for Steps {
 
 /// Plays random games and makes this before each decision. How many steps there were, how many
 /// actions were listed, and the most before one decision.
-fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, usize) {
-    let mut dice = Dice::from_seed(1);
-    let observer = Observer::<G>::new(setup);
+fn play<G: GameState>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, usize, usize) {
+    let mut rng = GameRng::from_seed(1);
+    let observer = ObservationEncoder::<G>::new(config);
     let (mut numbers, mut mask) = (vec![0.0; observer.size()], vec![false; G::Action::COUNT]);
-    let largest = G::Action::FACTORS.iter().map(|factor| factor.size).max().unwrap_or(0);
-    let (mut small, mut walk) = (vec![false; largest], Walk::default());
+    let largest = G::Action::SUB_ACTIONS.iter().map(|factor| factor.size).max().unwrap_or(0);
+    let (mut small, mut walk) = (vec![false; largest], ActionDecoder::default());
     let mut room = Vec::new();
     let (mut steps, mut listed, mut most) = (0, 0, 0);
     for _ in 0..games {
-        let mut game = G::deal(setup, dice.fork(), None);
+        let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
             let legal = game.choices(seat, &mut room);
-            let action = *dice.pick(legal);
+            let action = *rng.pick(legal);
             match made {
                 Made::Nothing => {}
                 Made::Mask => {
@@ -84,12 +84,12 @@ fn play<G: Game>(setup: &Arc<G::Setup>, games: u64, made: Made) -> (u64, usize, 
                     black_box(&mut mask);
                 }
                 Made::Observation => {
-                    observer.observe_play(&game, seat, &mut numbers);
+                    observer.observe_state(&game, seat, &mut numbers);
                     black_box(&mut numbers);
                 }
-                Made::Walk => {
+                Made::ActionDecoder => {
                     walk.begin(seat, legal);
-                    for part in Factored::of(action, seat).parts() {
+                    for part in FactoredAction::of(action, seat).parts() {
                         let factor = walk.factor().expect("the action is not chosen yet");
                         walk.mask(&mut small[..factor.size]);
                         black_box(&mut small);

@@ -4,8 +4,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use shelf::Visitor;
-use table::{Dice, Game, Observer, Seat, Setup as _, Viewer};
+use shelf::GameVisitor;
+use table::{GameRng, GameState, ObservationEncoder, Seat, GameConfig as _, Viewer};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(50);
@@ -23,18 +23,18 @@ struct Compare {
     games: u64,
 }
 
-impl Visitor for Compare {
+impl GameVisitor for Compare {
     type Out = ();
-    fn visit<G: Game>(self) {
-        let setup = bench::usual::<G>(self.seats);
-        let observer = Observer::<G>::new(&setup);
-        let mut dice = Dice::from_seed(1);
+    fn visit<G: GameState>(self) {
+        let config = bench::usual::<G>(self.seats);
+        let observer = ObservationEncoder::<G>::new(&config);
+        let mut rng = GameRng::from_seed(1);
         let mut numbers = vec![0.0; observer.size()];
         // By what is observed, every view that looks so.
         let mut seen: HashMap<(Seat, Vec<u8>), Vec<G::View>> = HashMap::new();
         let (mut different, mut alike, mut misled) = (0u64, 0u64, 0u64);
         for _ in 0..self.games {
-            for (seat, view) in bench::views::<G>(&setup, &mut dice) {
+            for (seat, view) in bench::views::<G>(&config, &mut rng) {
                 observer.observe(&view, seat, &mut numbers);
                 let key = numbers.iter().flat_map(|number| short(*number)).collect();
                 let views = seen.entry((seat, key)).or_default();
@@ -45,7 +45,7 @@ impl Visitor for Compare {
                 if let Some(other) = views.first() {
                     alike += 1;
                     let [one, other] = [&view, other].map(|view| {
-                        let world = G::imagine(&setup, view, dice.fork());
+                        let world = G::determinize(&config, view, rng.fork());
                         assert_eq!(world.view(Viewer::Seat(seat)), *view, "law 4");
                         world.legal(seat).into_iter().collect::<HashSet<_>>()
                     });
@@ -54,7 +54,7 @@ impl Visitor for Compare {
                 views.push(view);
             }
         }
-        let (id, seats) = (G::info().id, setup.seats());
+        let (id, seats) = (G::info().id, config.seats());
         println!("{id} | {seats} | {} | {different} | {alike} | {misled}", observer.size());
     }
 }

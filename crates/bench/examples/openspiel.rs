@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use bots::{Bot as _, Budget, Ismcts, Settings};
 use connect_four::{ConnectFour, Drop};
-use table::{Action as _, Dice, Game, Seat, Seen, Turn};
+use table::{Action as _, GameRng, GameState, Seat, InfoState, Turn};
 
 /// The stones so far, by column from 0: the opening, and after 8 and after 20 stones.
 const POSITIONS: [&str; 3] = ["", "33324210", "14412435404063241163"];
@@ -77,13 +77,13 @@ fn search(play: &ConnectFour, settings: Settings) -> f64 {
     let seat = play.turn().awaited().first().expect("the play goes on");
     let mut bot = Ismcts::<ConnectFour>::new(settings, 1, bots::clock);
     let begin = Instant::now();
-    std::hint::black_box(bot.choose(&Seen::new(play, seat)));
+    std::hint::black_box(bot.choose(&InfoState::new(play, seat)));
     begin.elapsed().as_secs_f64()
 }
 
 /// Seconds for random plays from here to the end.
 fn playouts(play: &ConnectFour) -> f64 {
-    let (mut dice, mut legal, mut won) = (Dice::from_seed(1), Vec::new(), 0);
+    let (mut rng, mut legal, mut won) = (GameRng::from_seed(1), Vec::new(), 0);
     let begin = Instant::now();
     for _ in 0..PLAYOUTS {
         let mut play = *play;
@@ -92,7 +92,7 @@ fn playouts(play: &ConnectFour) -> f64 {
                 Turn::Over(outcome) => break outcome,
                 Turn::Awaiting(seats) => {
                     let seat = seats.first().expect("somebody's decision is awaited");
-                    let action = *dice.pick(play.choices(seat, &mut legal));
+                    let action = *rng.pick(play.choices(seat, &mut legal));
                     play.play_unchecked(seat, action, None);
                 }
             }

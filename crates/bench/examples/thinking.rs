@@ -7,41 +7,41 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Spec};
-use shelf::Visitor;
-use table::{BadInput, Dice, Game, Seat, Seen};
+use shelf::GameVisitor;
+use table::{InputError, GameRng, GameState, Seat, InfoState};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, seats, bot, games] = &arguments[..] else {
         return Err("name a game, a number of seats, a bot and a number of games".into());
     };
-    let play = Play { seats: seats.parse()?, bot: bot.clone(), games: games.parse()? };
+    let play = Match { seats: seats.parse()?, bot: bot.clone(), games: games.parse()? };
     Ok(shelf::visit(game, play)??)
 }
 
-struct Play {
+struct Match {
     seats: u8,
     bot: String,
     games: NonZeroU64,
 }
 
-impl Visitor for Play {
-    type Out = Result<(), BadInput>;
-    fn visit<G: Game>(self) -> Self::Out {
+impl GameVisitor for Match {
+    type Out = Result<(), InputError>;
+    fn visit<G: GameState>(self) -> Self::Out {
         let mut spec = Spec::parse_for(&self.bot, G::info())?.with_seats::<G>(self.seats)?;
         let allowed = match spec.budget_mut() {
             Some(Budget::Time(time)) => *time,
             _ => Duration::ZERO,
         };
-        let setup = bench::usual::<G>(self.seats);
+        let config = bench::usual::<G>(self.seats);
         let mut thoughts = Vec::new();
         for number in 0..self.games.get() {
-            let mut game = G::deal(&setup, Dice::from_seed(number), None);
+            let mut game = G::deal(&config, GameRng::from_seed(number), None);
             let mut bots: Vec<_> = Seat::all(self.seats)
                 .map(|seat| spec.make::<G>(number * 8 + u64::from(seat.0), bots::clock))
                 .collect();
             while let Some(seat) = game.turn().awaited().first() {
-                let seen = Seen::new(&game, seat);
+                let seen = InfoState::new(&game, seat);
                 let begun = Instant::now();
                 let action = bots[seat.index()].choose(&seen);
                 thoughts.push(begun.elapsed().saturating_sub(allowed));

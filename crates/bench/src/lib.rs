@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
-use shelf::Visitor;
-use table::{Dice, Game, Observer, Seat, Seen, Setup as _, Turn, Viewer};
+use shelf::GameVisitor;
+use table::{GameRng, GameState, ObservationEncoder, Seat, InfoState, GameConfig as _, Turn, Viewer};
 
 #[cfg(feature = "peer")]
 pub mod peer;
 
 /// A game's setup for this number of seats with default options and its own components.
-pub fn usual<G: Game>(seats: u8) -> Arc<G::Setup> {
+pub fn usual<G: GameState>(seats: u8) -> Arc<G::Config> {
     let options = G::info().complete_options(&Default::default());
-    G::Setup::new(seats, &options.expect("the defaults are possible"), None)
+    G::Config::new(seats, &options.expect("the defaults are possible"), None)
         .expect("the defaults are possible")
 }
 
@@ -26,9 +26,9 @@ pub fn largest_table(id: &str) -> u8 {
 /// Random games of a game on the shelf; how many decisions there were.
 pub fn random(id: &str, seats: u8, games: u64) -> u64 {
     struct Random(u8, u64);
-    impl Visitor for Random {
+    impl GameVisitor for Random {
         type Out = u64;
-        fn visit<G: Game>(self) -> u64 {
+        fn visit<G: GameState>(self) -> u64 {
             random_games::<G>(&usual::<G>(self.0), self.1)
         }
     }
@@ -61,9 +61,9 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
 /// So many simulations from the opening of a game's largest table.
 pub fn search_opening(id: &str, simulations: u32) {
     struct Search(u32);
-    impl Visitor for Search {
+    impl GameVisitor for Search {
         type Out = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: GameState>(self) {
             search::<G>(&usual::<G>(G::info().seats.1), self.0);
         }
     }
@@ -72,15 +72,15 @@ pub fn search_opening(id: &str, simulations: u32) {
 
 /// Plays random games to their ends, each decision taken from the complete legal list, and
 /// tells how many decisions there were.
-pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
-    let mut dice = Dice::from_seed(1);
+pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
+    let mut rng = GameRng::from_seed(1);
     let mut legal = Vec::new();
     let mut decisions = 0;
     for _ in 0..games {
-        let mut game = G::deal(setup, dice.fork(), None);
+        let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().expect("somebody's decision is awaited");
-            let action = *dice.pick(game.choices(seat, &mut legal));
+            let action = *rng.pick(game.choices(seat, &mut legal));
             game.play_unchecked(seat, action, None);
             decisions += 1;
         }
@@ -90,24 +90,24 @@ pub fn random_games<G: Game>(setup: &Arc<G::Setup>, games: u64) -> u64 {
 
 /// Thinks about the opening decision of a game with this number of simulations of information-set
 /// tree search as bots do it by default.
-pub fn search<G: Game>(setup: &Arc<G::Setup>, simulations: u32) {
-    let game = G::deal(setup, Dice::from_seed(1), None);
+pub fn search<G: GameState>(config: &Arc<G::Config>, simulations: u32) {
+    let game = G::deal(config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().expect("the play begins with a decision");
     let settings = Settings { budget: Budget::Simulations(simulations), ..Settings::default() };
     let mut bot = Ismcts::<G>::new(settings, 1, bots::clock);
-    std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
+    std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
 }
 
 /// Observes what the seats saw in a random game of the largest table, at least so many times, into one
 /// piece of memory, and says how often: the game is played before.
 pub fn observing(id: &str) -> Work {
     struct Observing;
-    impl Visitor for Observing {
+    impl GameVisitor for Observing {
         type Out = Work;
-        fn visit<G: Game>(self) -> Work {
-            let setup = usual::<G>(G::info().seats.1);
-            let observer = Observer::<G>::new(&setup);
-            let views = views::<G>(&setup, &mut Dice::from_seed(1));
+        fn visit<G: GameState>(self) -> Work {
+            let config = usual::<G>(G::info().seats.1);
+            let observer = ObservationEncoder::<G>::new(&config);
+            let views = views::<G>(&config, &mut GameRng::from_seed(1));
             Box::new(move |observations| {
                 let mut numbers = vec![0.0; observer.size()];
                 let mut done = 0;
@@ -126,13 +126,13 @@ pub fn observing(id: &str) -> Work {
 }
 
 /// What each seat sees before each decision of a random game.
-pub fn views<G: Game>(setup: &Arc<G::Setup>, dice: &mut Dice) -> Vec<(Seat, G::View)> {
-    let mut game = G::deal(setup, dice.fork(), None);
+pub fn views<G: GameState>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, G::View)> {
+    let mut game = G::deal(config, rng.fork(), None);
     let (mut views, mut legal) = (Vec::new(), Vec::new());
     while let Some(seat) = game.turn().awaited().first() {
         let seats = Seat::all(game.seats());
         views.extend(seats.map(|seat| (seat, game.view(Viewer::Seat(seat)))));
-        let action = *dice.pick(game.choices(seat, &mut legal));
+        let action = *rng.pick(game.choices(seat, &mut legal));
         game.play_unchecked(seat, action, None);
     }
     views
@@ -149,13 +149,13 @@ pub fn open_games() -> Vec<&'static str> {
 /// that were read.
 pub fn read_ahead(id: &str, positions: u32) -> u64 {
     struct Read(u32);
-    impl Visitor for Read {
+    impl GameVisitor for Read {
         type Out = u64;
-        fn visit<G: Game>(self) -> u64 {
+        fn visit<G: GameState>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
             let seat = game.turn().awaited().first().expect("the play goes on");
             let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, 1, bots::clock);
-            std::hint::black_box(bot.choose(&Seen::new(&game, seat)));
+            std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
             bot.nodes()
         }
     }
@@ -163,15 +163,15 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
 }
 
 /// A play after so many random decisions that its opening is over.
-fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
+fn midgame<G: GameState>(config: &Arc<G::Config>) -> G {
     const OPENING: usize = 40;
-    let mut dice = Dice::from_seed(1);
+    let mut rng = GameRng::from_seed(1);
     let mut legal = Vec::new();
     loop {
-        let mut game = G::deal(setup, dice.fork(), None);
+        let mut game = G::deal(config, rng.fork(), None);
         for _ in 0..OPENING {
             let Some(seat) = game.turn().awaited().first() else { break };
-            let action = *dice.pick(game.choices(seat, &mut legal));
+            let action = *rng.pick(game.choices(seat, &mut legal));
             game.play_unchecked(seat, action, None);
         }
         if game.turn().outcome().is_none() {
@@ -182,7 +182,7 @@ fn midgame<G: Game>(setup: &Arc<G::Setup>) -> G {
 
 /// A play of connect four before its first stone.
 pub fn opening() -> ConnectFour {
-    ConnectFour::deal(&usual::<ConnectFour>(2), Dice::from_seed(1), None)
+    ConnectFour::deal(&usual::<ConnectFour>(2), GameRng::from_seed(1), None)
 }
 
 /// Random games of connect four on this engine.

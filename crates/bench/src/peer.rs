@@ -6,11 +6,11 @@ use board_game::util::tiny::consistent_rng;
 
 /// Random games of connect four, by its own way of choosing.
 pub fn connect_four(games: u64) -> u64 {
-    let mut dice = consistent_rng();
+    let mut rng = consistent_rng();
     let mut decisions = 0;
     for _ in 0..games {
         let mut board = Connect4::default();
-        while board.play_random_available_move(&mut dice).is_ok() {
+        while board.play_random_available_move(&mut rng).is_ok() {
             decisions += 1;
         }
     }

@@ -1,12 +1,12 @@
 //! Advice for one decision: the best choices, their chances of winning, and why.
 //!
 //! Everything in it follows from what the seat may know, the bot and its budget. What is said is
-//! what the engine shows: what certainly happens ([`Seen::foresee`]), the decision that the search
+//! what the engine shows: what certainly happens ([`InfoState::preview`]), the decision that the search
 //! expects next, and how far the choices are apart.
 
 use serde::Serialize;
 use table::{
-    BadInput, Choice, Dice, Event as _, Frames, Game, GameInfo, Seat, Seen, Setup as _, Text, Turn,
+    InputError, LegalAction, GameRng, Event as _, FrameRecorder, GameState, GameInfo, Seat, InfoState, GameConfig as _, LocalizedText, Turn,
     Viewer, plural, text,
 };
 use ts_rs::TS;
@@ -23,7 +23,7 @@ pub struct Advice {
     pub seat: Seat,
     /// The bot that was asked, with its budget.
     pub bot: String,
-    /// Whether the decision is [concealed](Game::concealed): then it is good to be unpredictable,
+    /// Whether the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
     /// and no single choice is best.
     pub concealed: bool,
     /// The best choices, the best first.
@@ -37,35 +37,35 @@ pub struct Advised {
     /// What.
     #[serde(flatten)]
     #[ts(flatten)]
-    pub choice: Choice,
+    pub choice: LegalAction,
     /// Everybody's chances of winning after it, as far as the seat can know.
     pub chances: Chances,
     /// Why, in a line.
-    pub why: Text,
+    pub why: LocalizedText,
 }
 
 /// A decision as a bot weighed it.
-pub(crate) struct Considered<G: Game> {
+pub(crate) struct Considered<G: GameState> {
     /// A world that could be the true one, to name things in.
     pub world: G,
     pub scale: Scale,
     pub weighed: Vec<Weighed<G::Action>>,
 }
 
-impl<G: Game> Considered<G> {
+impl<G: GameState> Considered<G> {
     pub fn new(
         adviser: &mut dyn Adviser<G>,
-        seen: &Seen<G>,
+        seen: &InfoState<G>,
         about: Option<G::Action>,
     ) -> Considered<G> {
-        let world = seen.world(&mut Dice::from_seed(0));
-        let scale = Scale::of::<G>(world.setup().sides());
+        let world = seen.determinize(&mut GameRng::from_seed(0));
+        let scale = Scale::of::<G>(world.config().sides());
         Considered { scale, world, weighed: adviser.weigh(seen, about) }
     }
 
     /// The choice in words.
-    pub fn choice(&self, action: G::Action) -> Choice {
-        Choice {
+    pub fn choice(&self, action: G::Action) -> LegalAction {
+        LegalAction {
             action: action.to_string(),
             label: self.world.label(action),
             reading: self.world.reading(action),
@@ -78,7 +78,7 @@ impl<G: Game> Considered<G> {
     }
 
     /// The choice at this place, as advised.
-    pub fn advised(&self, seen: &Seen<G>, place: usize) -> Advised {
+    pub fn advised(&self, seen: &InfoState<G>, place: usize) -> Advised {
         let weighed = &self.weighed[place];
         let why = [
             self.certain(seen.seat(), weighed.action),
@@ -93,22 +93,22 @@ impl<G: Game> Considered<G> {
     }
 
     /// What certainly happens: the end, a change of scores, or what more than the action itself.
-    fn certain(&self, seat: Seat, action: G::Action) -> Option<Text> {
+    fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
         let mut after = self.world.clone();
-        let mut frames = Frames::<G>(Vec::new());
+        let mut frames = FrameRecorder::<G>(Vec::new());
         after.play_unchecked(seat, action, Some(&mut frames));
         let certain = frames.certain(Viewer::Seat(seat));
-        let whole = frames.0.iter().all(|(event, _)| !event.forks());
+        let whole = frames.0.iter().all(|(event, _)| !event.affects_later_events());
         if let (Turn::Over(outcome), true) = (after.turn(), whole) {
             return Some(match outcome.payoff(seat) {
                 1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
                 0 => {
-                    Text::fixed("勝者なしで終わります。", "The game ends at once, and nobody wins.")
+                    LocalizedText::fixed("勝者なしで終わります。", "The game ends at once, and nobody wins.")
                 }
                 _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
             });
         }
-        let open = |event: &G::Event| !event.reveals() && !event.forks();
+        let open = |event: &G::Event| !event.reveals() && !event.affects_later_events();
         let known = frames.0.iter().take_while(|(event, _)| open(event));
         let last = known.last().map(|(_, after)| after.scores());
         let own = |scores: &[i32]| scores.get(seat.index()).copied().unwrap_or_default();
@@ -122,12 +122,12 @@ impl<G: Game> Considered<G> {
             ));
         }
         let (event, _) = certain.last().filter(|_| certain.len() > 1)?;
-        let (told, _) = event.tell(self.world.setup());
+        let (told, _) = event.describe(self.world.config());
         Some(text!("確実に起こること:{told}", "Certain to follow: {told}", told))
     }
 
     /// The decision that the search expects next.
-    fn expected(&self, seat: Seat, weighed: &Weighed<G::Action>) -> Option<Text> {
+    fn expected(&self, seat: Seat, weighed: &Weighed<G::Action>) -> Option<LocalizedText> {
         let (next, action) = weighed.next?;
         let mut after = self.world.clone();
         after.play_unchecked(seat, weighed.action, None);
@@ -146,7 +146,7 @@ impl<G: Game> Considered<G> {
     }
 
     /// How far it is from the best, or the best from the next.
-    fn margin(&self, seat: Seat, place: usize) -> Option<Text> {
+    fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
         let other = if place == 0 { 1 } else { 0 };
         let points = points(chance(place)? - chance(other)?);
@@ -177,9 +177,9 @@ pub(crate) fn points(thousandths: i32) -> i32 {
 }
 
 /// Sentences one after the other.
-fn joined(sentences: impl Iterator<Item = Text>) -> Text {
+fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
     let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
-    joined.unwrap_or(Text::fixed("", ""))
+    joined.unwrap_or(LocalizedText::fixed("", ""))
 }
 
 /// The seed of all thoughts for people: the same view and budget give the same advice.
@@ -187,7 +187,7 @@ pub(crate) const SEED: u64 = 0;
 
 /// The bot that advises on a game where no other is asked for: the one that the game names, or else one
 /// that thinks by a count, so that the same comes of it on every machine.
-pub fn adviser_for<G: Game>() -> &'static str {
+pub fn adviser_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
     G::levels().adviser().unwrap_or_else(suiting)
 }
@@ -204,7 +204,7 @@ pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str
 ///
 /// # Errors
 /// When there is no such bot, or it cannot weigh choices.
-pub fn advise<G: Game>(seen: &Seen<G>, bot: &str, clock: Clock) -> Result<Advice, BadInput> {
+pub fn advise<G: GameState>(seen: &InfoState<G>, bot: &str, clock: Clock) -> Result<Advice, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
     let considered = Considered::new(&mut *adviser, seen, None);
@@ -212,7 +212,7 @@ pub fn advise<G: Game>(seen: &Seen<G>, bot: &str, clock: Clock) -> Result<Advice
     Ok(Advice {
         seat: seen.seat(),
         bot: bot.to_owned(),
-        concealed: considered.world.concealed(),
+        concealed: considered.world.is_simultaneous(),
         choices: places.map(|place| considered.advised(seen, place)).collect(),
     })
 }

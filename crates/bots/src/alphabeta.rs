@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{BadInput, Dice, DiceState, Game, MAX_SEATS, Seat, Seen};
+use table::{InputError, GameRng, RngState, GameState, MAX_SEATS, Seat, InfoState};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -27,10 +27,10 @@ use crate::{Bot, Budget, Clock};
 /// A turn may be several decisions of one seat: what is negated is the value of the other
 /// seat's decisions only. Where both seats' decisions are awaited, they are read one after the
 /// other.
-pub struct AlphaBeta<G: Game> {
+pub struct AlphaBeta<G: GameState> {
     budget: Budget,
     clock: Clock,
-    dice: Dice,
+    rng: GameRng,
     /// One for each thread. The first also reads what is read alone.
     readers: Vec<Reader<G>>,
     /// What each has found out that not all have heard of: the first hears of all at once.
@@ -51,7 +51,7 @@ const WORTH_THREADS: i32 = 2;
 /// 17(1), 1994).
 const FANCY: u32 = 2;
 
-impl<G: Game> AlphaBeta<G> {
+impl<G: GameState> AlphaBeta<G> {
     /// A player that spends this budget of positions or time on each decision, with so many threads (at
     /// least one). Its taste, which decides between what is about equal, follows from the seed; the
     /// clock says when the time is over.
@@ -60,14 +60,14 @@ impl<G: Game> AlphaBeta<G> {
     /// tell each other what they found: with a budget of positions a choice follows from the seed and
     /// the number of threads, however many cores there are.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> AlphaBeta<G> {
-        let mut dice = Dice::from_seed(seed);
-        let taste = u64::from(dice.below(u32::MAX));
+        let mut rng = GameRng::from_seed(seed);
+        let taste = u64::from(rng.below(u32::MAX));
         let threads = threads.max(1) as usize;
         let most_news = if threads > 1 { ROOM } else { 0 };
         AlphaBeta {
             budget,
             clock,
-            dice,
+            rng,
             readers: (0..threads).map(|_| Reader::new(taste, most_news, clock)).collect(),
             news: vec![Vec::new(); threads],
             me: Seat(0),
@@ -96,14 +96,14 @@ impl<G: Game> AlphaBeta<G> {
         }
         let mut meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         // A look may take long where the rule of thumb plays something out. The first is always taken.
-        let looks = |place: usize, action: G::Action| {
+        let value_after_each = |place: usize, action: G::Action| {
             let late = place > 0 && meter.is_over();
-            if late { i32::MIN } else { game.look(self.me, action) }
+            if late { i32::MIN } else { game.value_after(self.me, action) }
         };
         let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
-            .map(|(place, action)| (looks(place, *action), *action))
+            .map(|(place, action)| (value_after_each(place, *action), *action))
             .collect();
-        order.sort_by_key(|(looks, _)| Reverse(*looks));
+        order.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
         let mut found = POINT * order[0].0;
         let mut order: Vec<G::Action> = order.into_iter().map(|(_, action)| action).collect();
         for depth in 1..=MOST_DEPTH {
@@ -196,7 +196,7 @@ impl<G: Game> AlphaBeta<G> {
         if self.stopped() {
             return None;
         }
-        if let Some(key) = after.fingerprint() {
+        if let Some(key) = after.state_hash() {
             self.readers[0].keep(Entry::new(key, value, depth, Bound::Exact, Some(order[0])));
         }
         Some(farther(if next == mover { value } else { -value }))
@@ -209,12 +209,12 @@ impl<G: Game> AlphaBeta<G> {
 
     /// Makes ready for a decision of the seat's, with this taste: the one world that can be imagined,
     /// since nothing is hidden.
-    fn begin(&mut self, seen: &Seen<G>, fancy: u32) -> G {
+    fn begin(&mut self, seen: &InfoState<G>, fancy: u32) -> G {
         self.me = seen.seat();
         for reader in &mut self.readers {
             reader.begin(self.me, fancy);
         }
-        seen.world(&mut self.dice)
+        seen.determinize(&mut self.rng)
     }
 
     /// What is known to be best in answer to an action of the searched seat.
@@ -222,20 +222,20 @@ impl<G: Game> AlphaBeta<G> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, None);
         let next = after.turn().awaited().first()?;
-        let position = after.fingerprint()?;
+        let position = after.state_hash()?;
         let best = |reader: &Reader<G>| reader.table.recall(position)?.best();
         Some((next, self.readers.iter().find_map(best)?))
     }
 }
 
-impl<G: Game> Bot<G> for AlphaBeta<G> {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let mut legal = seen.choices(&mut self.dice);
+impl<G: GameState> Bot<G> for AlphaBeta<G> {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+        let mut legal = seen.choices(&mut self.rng);
         self.lost = false;
         if let [only] = legal[..] {
             return only;
         }
-        self.dice.shuffle(&mut legal);
+        self.rng.shuffle(&mut legal);
         let game = self.begin(seen, FANCY);
         let (action, value) = self.deepen(&game, &legal);
         self.lost = value < -CERTAIN;
@@ -248,7 +248,7 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
 
     fn save(&self) -> Option<Value> {
         saved::save(Saved {
-            dice: self.dice.state(),
+            rng: self.rng.state(),
             readers: self.readers.iter().map(Reader::save).collect(),
             news: self.news.clone(),
             nodes: self.nodes,
@@ -257,15 +257,15 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
         })
     }
 
-    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
-        let Saved { dice, readers, news, nodes, reached, lost } = saved::read(saved)?;
+    fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
+        let Saved { rng, readers, news, nodes, reached, lost } = saved::read(saved)?;
         if readers.len() != self.readers.len() || news.len() != self.news.len() {
             return Err(saved::unusable());
         }
         for (reader, saved) in self.readers.iter_mut().zip(readers) {
             reader.restore(saved)?;
         }
-        self.dice = Dice::from_state(&dice);
+        self.rng = GameRng::from_state(&rng);
         (self.news, self.nodes, self.reached, self.lost) = (news, nodes, reached, lost);
         Ok(())
     }
@@ -274,7 +274,8 @@ impl<G: Game> Bot<G> for AlphaBeta<G> {
 /// The state of a bot, for copies.
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    dice: DiceState,
+    #[serde(rename = "dice")]
+    rng: RngState,
     readers: Vec<SavedReader>,
     news: Vec<Vec<Entry>>,
     nodes: u64,
@@ -283,11 +284,11 @@ struct Saved {
 }
 
 /// Each of the choices compared is read as deep as the budget allows.
-impl<G: Game> Adviser<G> for AlphaBeta<G> {
-    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+impl<G: GameState> Adviser<G> for AlphaBeta<G> {
+    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
         let seat = seen.seat();
-        let mut left = seen.choices(&mut self.dice);
-        self.dice.shuffle(&mut left);
+        let mut left = seen.choices(&mut self.rng);
+        self.rng.shuffle(&mut left);
         // Advice is no matter of taste.
         let game = self.begin(seen, 0);
         let mut weighed: Vec<Weighed<G::Action>> = Vec::new();
@@ -323,7 +324,7 @@ impl<G: Game> Adviser<G> for AlphaBeta<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use table::Setup as _;
+    use table::GameConfig as _;
 
     use super::*;
 
@@ -331,9 +332,9 @@ mod tests {
     #[test]
     fn threads_share_what_they_find_and_the_budget() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        let game = ConnectFour::deal(&setup, Dice::from_seed(1), None);
-        let seen = Seen::new(&game, Seat(0));
+        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
+        let seen = InfoState::new(&game, Seat(0));
         let most = 5000;
         for threads in [1, 2, 3, 8] {
             let budget = Budget::Simulations(most);
@@ -341,7 +342,7 @@ mod tests {
             let action = bot.choose(&seen);
             let mut after = game;
             after.play_unchecked(Seat(0), action, None);
-            let position = after.fingerprint().unwrap();
+            let position = after.state_hash().unwrap();
             for (thread, reader) in bot.readers.iter().enumerate() {
                 assert!(reader.table.recall(position).is_some(), "thread {thread} of {threads}");
             }

@@ -98,11 +98,11 @@ impl Meter {
     /// Whether one step more can be taken, which is counted.
     #[inline]
     pub fn spend(&mut self) -> bool {
-        let looks = self.spent & self.mask == 0;
+        let value_after_each = self.spent & self.mask == 0;
         let goes_on = match self.ends {
             Ends::After(most) => self.spent < most,
-            Ends::At { end, .. } => !looks || (self.clock)() < end,
-        } && !(looks && self.is_stopped());
+            Ends::At { end, .. } => !value_after_each || (self.clock)() < end,
+        } && !(value_after_each && self.is_stopped());
         self.spent += u64::from(goes_on);
         goes_on
     }

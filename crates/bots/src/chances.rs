@@ -1,7 +1,7 @@
 //! Chances of winning, from what a play is worth to the seats.
 
 use serde::Serialize;
-use table::{Calibration, Game, MAX_SEATS, Outcome, Seat, SeatSet};
+use table::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
 use ts_rs::TS;
 
 /// For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
@@ -50,9 +50,9 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// For sides that win together, as the game's [calibration](Game::calibrations) has it for so
+    /// For sides that win together, as the game's [calibration](GameState::calibrations) has it for so
     /// many seats.
-    pub fn of<G: Game>(sides: Vec<SeatSet>) -> Scale {
+    pub fn of<G: GameState>(sides: Vec<SeatSet>) -> Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
         let measured = G::calibrations().iter().find(|held| u32::from(held.seats) == seats);
         let steepness = measured.map_or(Calibration::UNMEASURED, |held| held.steepness);

@@ -16,11 +16,11 @@
 //! Who has chosen already, and concealed it, is treated as if the choice were still open, among those
 //! that it may have been as far as can be seen: what lies there is what a player would have chosen.
 //!
-//! Choices are judged at the end of the [round](Game::round), to which everybody goes on with what
+//! Choices are judged at the end of the [round](GameState::round), to which everybody goes on with what
 //! looks best at once.
 
 use rustc_hash::FxHashMap;
-use table::{Dice, Game, MAX_SEATS, Seat, Seen};
+use table::{GameRng, GameState, MAX_SEATS, Seat, InfoState};
 
 use crate::budget::Meter;
 use crate::greedy::{finish_round, values};
@@ -65,7 +65,7 @@ struct Decider<A> {
 struct Candidate<A> {
     action: A,
     /// How the play looks just after it, from −1000 to 1000.
-    looks: i32,
+    value_after_each: i32,
     /// How much better it would have been so far; never less than nothing.
     regret: f64,
     /// How much of the average plan it is.
@@ -80,8 +80,8 @@ struct Remembered {
 }
 
 /// The moment of concealed decisions that a seat's decision is part of.
-pub(crate) struct Moment<'a, G: Game> {
-    seen: &'a Seen<G>,
+pub(crate) struct Moment<'a, G: GameState> {
+    seen: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
     /// Before the first decision.
     worlds: Vec<G>,
@@ -89,20 +89,20 @@ pub(crate) struct Moment<'a, G: Game> {
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: Game> Moment<'a, G> {
-    /// The moment, if the game can [reopen](Game::reopen) it and the budget lasts until it is known what
+impl<'a, G: GameState> Moment<'a, G> {
+    /// The moment, if the game can [reopen](GameState::state_before_hidden) it and the budget lasts until it is known what
     /// everybody may choose: lists that are made for the first time can take long.
-    pub fn new(seen: &'a Seen<G>, meter: &Meter, dice: &mut Dice) -> Option<Moment<'a, G>> {
+    pub fn new(seen: &'a InfoState<G>, meter: &Meter, rng: &mut GameRng) -> Option<Moment<'a, G>> {
         // Whether there is such a moment, and what may lie there, is the same in every world.
-        let now = seen.world(&mut Dice::from_seed(0));
-        let mut before = now.reopen()?;
+        let now = seen.determinize(&mut GameRng::from_seed(0));
+        let mut before = now.state_before_hidden()?;
         let mut worlds = Vec::new();
         for _ in 0..WORLDS {
-            worlds.push(seen.world(dice).reopen()?);
+            worlds.push(seen.determinize(rng).state_before_hidden()?);
         }
         let mut deciders: Vec<Decider<G::Action>> = Vec::new();
         let mut legal = Vec::new();
-        while before.concealed()
+        while before.is_simultaneous()
             && let Some(seat) = before.turn().awaited().first()
             && deciders.iter().all(|decider| decider.seat != seat)
         {
@@ -112,13 +112,13 @@ impl<'a, G: Game> Moment<'a, G> {
             let taken = may_have_chosen(&now, seat);
             let actions = if taken.is_empty() { before.choices(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
-                actions.iter().map(|action| (before.look(seat, *action), *action)).collect();
-            ranked.sort_by_key(|(looks, _)| std::cmp::Reverse(*looks));
+                actions.iter().map(|action| (before.value_after(seat, *action), *action)).collect();
+            ranked.sort_by_key(|(value_after_each, _)| std::cmp::Reverse(*value_after_each));
             let (most, first) = *ranked.first()?;
-            let candidate = |(looks, action): (i32, G::Action)| Candidate {
+            let candidate = |(value_after_each, action): (i32, G::Action)| Candidate {
                 action,
-                looks,
-                regret: f64::from((looks - most + WORSE).max(0)),
+                value_after_each,
+                regret: f64::from((value_after_each - most + WORSE).max(0)),
                 planned: 0.0,
             };
             let candidates = ranked.into_iter().map(candidate).collect();
@@ -129,9 +129,9 @@ impl<'a, G: Game> Moment<'a, G> {
     }
 
     /// Solves the moment as well as the budget allows: the searcher's plan.
-    pub fn solve(mut self, meter: &mut Meter, dice: &mut Dice) -> Option<Plan<G::Action>> {
+    pub fn solve(mut self, meter: &mut Meter, rng: &mut GameRng) -> Option<Plan<G::Action>> {
         let own = self.own()?;
-        self.plan(own, meter, dice);
+        self.plan(own, meter, rng);
         let candidates = self.deciders.swap_remove(own).candidates.into_iter();
         Some(Plan(candidates.map(|candidate| (candidate.action, candidate.planned)).collect()))
     }
@@ -142,16 +142,16 @@ impl<'a, G: Game> Moment<'a, G> {
         mut self,
         about: Option<G::Action>,
         meter: &mut Meter,
-        dice: &mut Dice,
+        rng: &mut GameRng,
     ) -> Vec<Weighed<G::Action>> {
         let Some(own) = self.own() else { return Vec::new() };
-        self.plan(own, meter, dice);
+        self.plan(own, meter, rng);
         let seat = self.seen.seat();
         let candidates = &mut self.deciders[own].candidates;
         let asked = about.filter(|about| candidates.iter().all(|held| held.action != *about));
         candidates.extend(asked.map(|action| Candidate {
             action,
-            looks: self.worlds[0].look(seat, action),
+            value_after_each: self.worlds[0].value_after(seat, action),
             regret: 0.0,
             planned: 0.0,
         }));
@@ -168,7 +168,7 @@ impl<'a, G: Game> Moment<'a, G> {
             if meter.is_stopped() {
                 break;
             }
-            let mut joint = self.joint(own, dice, Decider::planned);
+            let mut joint = self.joint(own, rng, Decider::planned);
             for (place, tally) in &mut compared {
                 joint[own] = *place as u16;
                 tally.add(&self.play_out(joint, playout as usize % WORLDS));
@@ -190,16 +190,16 @@ impl<'a, G: Game> Moment<'a, G> {
     }
 
     /// Finds the plans of all until the budget is spent.
-    fn plan(&mut self, own: usize, meter: &mut Meter, dice: &mut Dice) {
+    fn plan(&mut self, own: usize, meter: &mut Meter, rng: &mut GameRng) {
         let mut other = own;
         self.widen(0.0);
         // Every second update is the searcher's own: its choice is the one that is played.
-        while self.update(own, own, meter, dice) {
+        while self.update(own, own, meter, rng) {
             other = (other + 1) % self.deciders.len();
             if other == own {
                 other = (other + 1) % self.deciders.len();
             }
-            if other != own && !self.update(own, other, meter, dice) {
+            if other != own && !self.update(own, other, meter, rng) {
                 break;
             }
             self.widen(meter.spent() as f64);
@@ -211,13 +211,13 @@ impl<'a, G: Game> Moment<'a, G> {
     fn joint(
         &self,
         own: usize,
-        dice: &mut Dice,
-        planned: impl Fn(&Decider<G::Action>, &mut Dice) -> usize,
+        rng: &mut GameRng,
+        planned: impl Fn(&Decider<G::Action>, &mut GameRng) -> usize,
     ) -> Joint {
         let mut joint = Joint::default();
         for (which, decider) in self.deciders.iter().enumerate() {
-            let naive = which != own && dice.below(100) < NAIVE;
-            joint[which] = if naive { decider.naive(dice) } else { planned(decider, dice) } as u16;
+            let naive = which != own && rng.below(100) < NAIVE;
+            joint[which] = if naive { decider.naive(rng) } else { planned(decider, rng) } as u16;
         }
         joint
     }
@@ -232,12 +232,12 @@ impl<'a, G: Game> Moment<'a, G> {
 
     /// Plays out a seat's candidates against what the others' plans draw; false once the budget is
     /// spent.
-    fn update(&mut self, own: usize, which: usize, meter: &mut Meter, dice: &mut Dice) -> bool {
+    fn update(&mut self, own: usize, which: usize, meter: &mut Meter, rng: &mut GameRng) -> bool {
         // An update for which everything is remembered costs something too, or it would never end.
         if !meter.spend() {
             return false;
         }
-        let mut joint = self.joint(own, dice, Decider::draw);
+        let mut joint = self.joint(own, rng, Decider::draw);
         let all = self.deciders[which].updates.is_multiple_of(ALL_EVERY);
         let (regrets, open) = (self.deciders[which].regrets(), self.deciders[which].open);
         let seat = self.deciders[which].seat.index();
@@ -317,27 +317,27 @@ impl<A: Copy> Decider<A> {
     }
 
     /// A candidate of those that look about best, the better the likelier.
-    fn naive(&self, dice: &mut Dice) -> usize {
-        let best = self.candidates[0].looks;
-        let weight = |candidate: &Candidate<A>| (candidate.looks - best + ABOUT).max(0) as u32;
+    fn naive(&self, rng: &mut GameRng) -> usize {
+        let best = self.candidates[0].value_after_each;
+        let weight = |candidate: &Candidate<A>| (candidate.value_after_each - best + ABOUT).max(0) as u32;
         let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
-        weighted(about, dice).unwrap_or_default()
+        weighted(about, rng).unwrap_or_default()
     }
 
     /// A candidate drawn from the plan of the moment.
-    fn draw(&self, dice: &mut Dice) -> usize {
+    fn draw(&self, rng: &mut GameRng) -> usize {
         let regrets = self.regrets();
         let shares = (0..self.open).map(|place| self.share(place, regrets));
-        drawn_by(shares, dice)
+        drawn_by(shares, rng)
     }
 
     /// A candidate drawn from the average plan.
-    fn planned(&self, dice: &mut Dice) -> usize {
+    fn planned(&self, rng: &mut GameRng) -> usize {
         let whole: f64 = self.candidates.iter().map(|candidate| candidate.planned).sum();
         if whole == 0.0 {
-            return self.draw(dice);
+            return self.draw(rng);
         }
-        drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), dice)
+        drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), rng)
     }
 }
 
@@ -352,7 +352,7 @@ impl<A: Copy> Plan<A> {
     }
 
     /// A choice drawn from the plan, without its rare parts.
-    pub fn drawn(&self, dice: &mut Dice) -> Option<A> {
+    pub fn drawn(&self, rng: &mut GameRng) -> Option<A> {
         let planned = self.0.iter().map(|(_, planned)| *planned);
         let most = planned.clone().fold(0.0, f64::max);
         let whole: f64 = planned.clone().filter(|planned| *planned >= PLANNED * most).sum();
@@ -361,14 +361,14 @@ impl<A: Copy> Plan<A> {
         }
         let kept =
             planned.map(|planned| if planned >= PLANNED * most { planned / whole } else { 0.0 });
-        Some(self.0[drawn_by(kept, dice)].0)
+        Some(self.0[drawn_by(kept, rng)].0)
     }
 }
 
 /// A place drawn by shares that add to 1.
-fn drawn_by(shares: impl Iterator<Item = f64>, dice: &mut Dice) -> usize {
+fn drawn_by(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
     const WHOLE: u32 = 1 << 30;
-    let mut left = f64::from(dice.below(WHOLE)) / f64::from(WHOLE);
+    let mut left = f64::from(rng.below(WHOLE)) / f64::from(WHOLE);
     let mut last = 0;
     for (place, share) in shares.enumerate().filter(|(_, share)| *share > 0.0) {
         if left < share {
@@ -379,9 +379,9 @@ fn drawn_by(shares: impl Iterator<Item = f64>, dice: &mut Dice) -> usize {
     }
     last
 }
-/// The hidden decisions that a seat may have taken ([`Game::may_have_taken`]) and would have chosen.
-pub(crate) fn may_have_chosen<G: Game>(now: &G, seat: Seat) -> Vec<G::Action> {
-    let mut actions = now.may_have_taken(seat);
+/// The hidden decisions that a seat may have taken ([`GameState::possible_hidden_actions`]) and would have chosen.
+pub(crate) fn may_have_chosen<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
+    let mut actions = now.possible_hidden_actions(seat);
     now.restrict(seat, &mut actions);
     actions
 }

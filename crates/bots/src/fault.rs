@@ -1,7 +1,7 @@
 //! How a bot fails that is another program.
 
 use serde::Serialize;
-use table::{Level, Text};
+use table::{Level, LocalizedText};
 
 /// Why a bot gave no action, and what becomes of its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,9 +9,9 @@ pub struct Fault {
     /// What it did in place of answering.
     pub kind: FaultKind,
     /// The same in words, with what is known of it, for whoever runs the program.
-    pub said: Text,
+    pub said: LocalizedText,
     /// Which bot takes the seat over for the rest of the play. None: the seat
-    /// [forfeits](table::Conclusion::Forfeited) it.
+    /// [forfeits](table::Termination::Forfeited) it.
     pub stand_in: Option<Level>,
 }
 
@@ -26,5 +26,5 @@ pub enum FaultKind {
     /// It said something else than an answer.
     Nonsense,
     /// It answered with an action that its seat may not take.
-    Illegal,
+    IllegalAction,
 }

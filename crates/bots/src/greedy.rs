@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{BadInput, Dice, Game, MAX_SEATS, Seat, Seen, Turn};
+use table::{InputError, GameRng, GameState, MAX_SEATS, Seat, InfoState, Turn};
 
 use crate::stop::is_stopped;
 use crate::{Bot, saved};
 
 /// Tries every action in the same few imagined worlds and takes the one after which the
 /// play looks best on average by the game's own rule of thumb; ties are broken by dice.
-/// Where a decision is [concealed](Game::concealed), actions that look about equally good
+/// Where a decision is [concealed](GameState::is_simultaneous), actions that look about equally good
 /// count as ties, or the board would give the choice away.
 ///
 /// With `noise` it misjudges every action, as people do who are new to a game: small differences
@@ -19,19 +19,19 @@ use crate::{Bot, saved};
 pub struct Greedy {
     worlds: u32,
     noise: u32,
-    dice: Dice,
+    rng: GameRng,
 }
 
 impl Greedy {
     /// A greedy player that imagines this number of worlds (at least one) for each decision, and
     /// misjudges every action by up to `noise`, of 1000.
     pub fn new(worlds: u32, noise: u32, seed: u64) -> Greedy {
-        Greedy { worlds: worlds.max(1), noise, dice: Dice::from_seed(seed) }
+        Greedy { worlds: worlds.max(1), noise, rng: GameRng::from_seed(seed) }
     }
 
     /// By how much one action is misjudged.
     fn misjudged(&mut self) -> i64 {
-        let drawn = self.dice.below(2 * self.noise + 1);
+        let drawn = self.rng.below(2 * self.noise + 1);
         i64::from(drawn) - i64::from(self.noise)
     }
 }
@@ -39,86 +39,86 @@ impl Greedy {
 /// Appraisals that differ by less than this say about the same.
 const ABOUT: i64 = 25;
 
-impl<G: Game> Bot<G> for Greedy {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        let legal = seen.choices(&mut self.dice);
-        let mut sums = looks(seen, &legal, self.worlds, &mut self.dice);
+impl<G: GameState> Bot<G> for Greedy {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+        let legal = seen.choices(&mut self.rng);
+        let mut sums = value_after_each(seen, &legal, self.worlds, &mut self.rng);
         if self.noise > 0 {
             sums.iter_mut().for_each(|sum| *sum += self.misjudged() * i64::from(self.worlds));
         }
         let most = sums.iter().copied().max().unwrap_or_default();
-        let concealed = seen.world(&mut self.dice).concealed();
+        let concealed = seen.determinize(&mut self.rng).is_simultaneous();
         let least = if concealed { most - ABOUT * i64::from(self.worlds) } else { most };
         let best: Vec<G::Action> = (legal.iter().zip(&sums))
             .filter(|(_, sum)| **sum >= least)
             .map(|(action, _)| *action)
             .collect();
-        *self.dice.pick(&best)
+        *self.rng.pick(&best)
     }
 
     fn save(&self) -> Option<Value> {
-        saved::save(self.dice.state())
+        saved::save(self.rng.state())
     }
 
-    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
-        self.dice = Dice::from_state(&saved::read(saved)?);
+    fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
+        self.rng = GameRng::from_state(&saved::read(saved)?);
         Ok(())
     }
 }
 
 /// How good the play looks just after each of these actions, summed over `worlds`
 /// imagined worlds, the same for all.
-pub(crate) fn looks<G: Game>(
-    seen: &Seen<G>,
+pub(crate) fn value_after_each<G: GameState>(
+    seen: &InfoState<G>,
     legal: &[G::Action],
     worlds: u32,
-    dice: &mut Dice,
+    rng: &mut GameRng,
 ) -> Vec<i64> {
     let mut sums = vec![0i64; legal.len()];
     if legal.len() > 1 {
-        let mut looks = Vec::with_capacity(legal.len());
+        let mut value_after_each = Vec::with_capacity(legal.len());
         for _ in 0..worlds {
             if is_stopped() {
                 break;
             }
-            seen.world(dice).looks(seen.seat(), legal, &mut looks);
-            sums.iter_mut().zip(&looks).for_each(|(sum, looks)| *sum += i64::from(*looks));
+            seen.determinize(rng).value_after_each(seen.seat(), legal, &mut value_after_each);
+            sums.iter_mut().zip(&value_after_each).for_each(|(sum, value_after_each)| *sum += i64::from(*value_after_each));
         }
     }
     sums
 }
 
 /// What looks best to the seat at once, the first of equals, and how it looks. There must be an
-/// action. `looks` is room.
-pub(crate) fn best_looking<G: Game>(
+/// action. `value_after_each` is room.
+pub(crate) fn best_looking<G: GameState>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
-    looks: &mut Vec<i32>,
+    value_after_each: &mut Vec<i32>,
 ) -> (G::Action, i32) {
-    world.looks(seat, actions, looks);
-    let looks = actions.iter().copied().zip(looks.iter().copied());
-    let best = looks.reduce(|best, other| if other.1 > best.1 { other } else { best });
+    world.value_after_each(seat, actions, value_after_each);
+    let value_after_each = actions.iter().copied().zip(value_after_each.iter().copied());
+    let best = value_after_each.reduce(|best, other| if other.1 > best.1 { other } else { best });
     best.expect("there is an action to look at")
 }
 
-/// Plays on to the end of the [round](Game::round) with what looks best at once.
-pub(crate) fn finish_round<G: Game>(world: &mut G, round: Option<u32>, legal: &mut Vec<G::Action>) {
-    let mut looks = Vec::new();
+/// Plays on to the end of the [round](GameState::round) with what looks best at once.
+pub(crate) fn finish_round<G: GameState>(world: &mut G, round: Option<u32>, legal: &mut Vec<G::Action>) {
+    let mut value_after_each = Vec::new();
     while let Turn::Awaiting(awaited) = world.turn()
         && let Some(seat) = awaited.first()
         && world.round() == round
     {
-        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut looks);
+        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut value_after_each);
         world.play_unchecked(seat, action, None);
     }
 }
 
 /// What the play is worth to each seat, from 0 to 2000.
-pub(crate) fn values<G: Game>(game: &G) -> [i32; MAX_SEATS] {
+pub(crate) fn values<G: GameState>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
-        values[seat.index()] = game.worth(seat) + 1000;
+        values[seat.index()] = game.value(seat) + 1000;
     }
     values
 }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use table::{AnySeen, BadInput, Game, GameHandle, Play, Record, ReplayError};
+use table::{DynInfoState, InputError, GameState, GameHandle, Match, Record, ReplayError};
 
 use crate::{Advice, AnyBot, Bot, Clock, Review, Spec, advise, erased, review};
 use crate::{adviser_for, reviewer_for};
@@ -29,7 +29,7 @@ pub trait DynBots: Sync {
     ///
     /// # Panics
     /// If `seen` is of another game.
-    fn advise(&self, seen: &AnySeen, bot: &str, clock: Clock) -> Result<Advice, BadInput>;
+    fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError>;
 
     /// The review of a whole record. `progress` gets the number of steps done and of all steps.
     ///
@@ -44,7 +44,7 @@ pub trait DynBots: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: Game> DynBots for GameHandle<G> {
+impl<G: GameState> DynBots for GameHandle<G> {
     fn adviser(&self) -> &'static str {
         adviser_for::<G>()
     }
@@ -62,7 +62,7 @@ impl<G: Game> DynBots for GameHandle<G> {
         Box::new(bot)
     }
 
-    fn advise(&self, seen: &AnySeen, bot: &str, clock: Clock) -> Result<Advice, BadInput> {
+    fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError> {
         let seen = seen.of::<G>().expect("advice is asked on this game");
         advise(seen, bot, clock)
     }
@@ -74,6 +74,6 @@ impl<G: Game> DynBots for GameHandle<G> {
         clock: Clock,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Result<Review, ReplayError> {
-        Ok(review(&Play::<G>::from_record(record)?, bot, clock, progress)?)
+        Ok(review(&Match::<G>::from_record(record)?, bot, clock, progress)?)
     }
 }

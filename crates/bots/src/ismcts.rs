@@ -19,13 +19,13 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, DiceState, Game, Seat, SeatSet, Seen, Setup as _, Turn, Viewer,
+    Action, InputError, GameRng, RngState, GameState, Seat, SeatSet, InfoState, GameConfig as _, Turn, Viewer,
 };
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
 use crate::concealed::{Moment, Plan};
-use crate::greedy::{best_looking, looks, values};
+use crate::greedy::{best_looking, value_after_each, values};
 use crate::saved::{self, SavedAction, SavedDecision};
 use crate::sorts::{counted, first_of_sort};
 use crate::tree::{NodeId, ROOT, SavedTree, Selected, Selection, Tree};
@@ -61,7 +61,7 @@ impl Default for Settings {
 /// edge is judged by the value for the seat that decides there. Team mates share winning,
 /// so they share values.
 ///
-/// Decisions that stay [concealed](Game::concealed) when they are taken, simultaneous or one
+/// Decisions that stay [concealed](GameState::is_simultaneous) when they are taken, simultaneous or one
 /// after the other, are one moment: each seat chooses by statistics that do not depend on what
 /// the others chose in it. There no single choice is good (rock, paper, scissors), so the search
 /// keeps a mixed plan, the frequencies of its choices: a growing part of the simulations follows
@@ -73,22 +73,22 @@ impl Default for Settings {
 /// Several trees can be searched at the same time, each by itself with its part of the budget; the
 /// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
 /// "Parallel Monte-Carlo Tree Search", CG 2008).
-pub struct Ismcts<G: Game> {
+pub struct Ismcts<G: GameState> {
     settings: Settings,
     clock: Clock,
-    dice: Dice,
+    rng: GameRng,
     searches: Vec<Search<G>>,
     /// What was seen and chosen when a decision was last asked for: what the trees are of.
-    last: Option<(Seen<G>, G::Action)>,
+    last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
     /// Whether nearly all simulations of the last decision were lost, whatever was chosen.
     lost: bool,
 }
 
 /// The search of one tree.
-struct Search<G: Game> {
+struct Search<G: GameState> {
     settings: Settings,
-    dice: Dice,
+    rng: GameRng,
     tree: Tree<G>,
     legal: Vec<G::Action>,
     /// The actions of the decision that have no edge yet and how they look (0 to 2000), the best
@@ -103,7 +103,7 @@ struct Search<G: Game> {
 /// What is used again for every look.
 struct Room<A> {
     drawn: Vec<A>,
-    looks: Vec<i32>,
+    value_after_each: Vec<i32>,
 }
 
 /// A rollout waits for the end of a turn for at most this many times its depth.
@@ -129,13 +129,13 @@ const LOST: f32 = 100.0;
 /// So many actions are tried at most to find in the tree what happened since the last decision.
 const MOST_FOLLOWED: u32 = 256;
 
-impl<G: Game> Ismcts<G> {
+impl<G: GameState> Ismcts<G> {
     /// A searching player; its dice follow from the seed, the clock says when the time is over.
     pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
-        let mut dice = Dice::from_seed(seed);
-        let searches = (0..settings.trees.max(1)).map(|_| Search::new(settings, dice.fork()));
+        let mut rng = GameRng::from_seed(seed);
+        let searches = (0..settings.trees.max(1)).map(|_| Search::new(settings, rng.fork()));
         let searches = searches.collect();
-        Ismcts { settings, clock, dice, searches, last: None, simulations: 0, lost: false }
+        Ismcts { settings, clock, rng, searches, last: None, simulations: 0, lost: false }
     }
 
     /// How many simulations it has run in its life.
@@ -160,18 +160,18 @@ impl<G: Game> Ismcts<G> {
     }
 
     /// What is chosen for a decision that is concealed in a moment that the game can open again.
-    fn solve(&mut self, seen: &Seen<G>, meters: Vec<Meter>) -> Option<G::Action> {
+    fn solve(&mut self, seen: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let plans = self.each(meters, |search, meter| {
-            let moment = Moment::new(seen, meter, &mut search.dice)?;
-            moment.solve(meter, &mut search.dice)
+            let moment = Moment::new(seen, meter, &mut search.rng)?;
+            moment.solve(meter, &mut search.rng)
         });
-        plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.dice)
+        plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.rng)
     }
 
     /// What is chosen by searching the tree.
     fn search(
         &mut self,
-        seen: &Seen<G>,
+        seen: &InfoState<G>,
         legal: &[G::Action],
         meters: Vec<Meter>,
     ) -> Option<G::Action> {
@@ -180,23 +180,23 @@ impl<G: Game> Ismcts<G> {
         let (first, others) = self.searches.split_first_mut()?;
         others.iter().for_each(|other| first.tree.join(&other.tree, seen.seat()));
         self.lost = first.tree.best_value(seen.seat()).is_some_and(|value| value <= LOST);
-        if seen.world(&mut self.dice).concealed() {
-            first.tree.drawn_from_plan(seen.seat(), &mut self.dice)
+        if seen.determinize(&mut self.rng).is_simultaneous() {
+            first.tree.drawn_from_plan(seen.seat(), &mut self.rng)
         } else {
             first.tree.most_visited(seen.seat())
         }
     }
 }
 
-impl<G: Game> Search<G> {
-    fn new(settings: Settings, dice: Dice) -> Search<G> {
+impl<G: GameState> Search<G> {
+    fn new(settings: Settings, rng: GameRng) -> Search<G> {
         Search {
             settings,
-            dice,
+            rng,
             tree: Tree::new(),
             legal: Vec::new(),
             ranking: Vec::new(),
-            room: Room { drawn: Vec::new(), looks: Vec::new() },
+            room: Room { drawn: Vec::new(), value_after_each: Vec::new() },
             path: Vec::new(),
             tallies: None,
         }
@@ -205,9 +205,9 @@ impl<G: Game> Search<G> {
     /// Searches a decision for as long as the meter allows.
     fn grow(
         &mut self,
-        seen: &Seen<G>,
+        seen: &InfoState<G>,
         legal: &[G::Action],
-        last: Option<&(Seen<G>, G::Action)>,
+        last: Option<&(InfoState<G>, G::Action)>,
         meter: &mut Meter,
     ) {
         match last.and_then(|(before, action)| self.follow(before, *action, seen)) {
@@ -225,11 +225,11 @@ impl<G: Game> Search<G> {
 
     /// Ranks the actions of the decision that is searched next, but for those with an edge, by as many
     /// worlds as there is time for.
-    fn rank(&mut self, seen: &Seen<G>, legal: &[G::Action], meter: &Meter) {
+    fn rank(&mut self, seen: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
         let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
         while worlds < RANKING_WORLDS && !meter.is_over() {
-            let looks = looks(seen, legal, 1, &mut self.dice);
-            sums.iter_mut().zip(looks).for_each(|(sum, looks)| *sum += looks);
+            let value_after_each = value_after_each(seen, legal, 1, &mut self.rng);
+            sums.iter_mut().zip(value_after_each).for_each(|(sum, value_after_each)| *sum += value_after_each);
             worlds += 1;
         }
         let mean = |sum: i64| (sum / i64::from(worlds.max(1))) as i32 + 1000;
@@ -242,7 +242,7 @@ impl<G: Game> Search<G> {
     /// Says what the most visited choices are worth, and the one that is asked about.
     fn weigh(
         &mut self,
-        seen: &Seen<G>,
+        seen: &InfoState<G>,
         legal: &[G::Action],
         about: Option<G::Action>,
         meter: &mut Meter,
@@ -289,8 +289,8 @@ impl<G: Game> Search<G> {
     /// Where in the tree of the last decision the play has come to: the node that is reached by
     /// actions after which the seat sees just what it sees now. What was drawn since then, other than
     /// imagined, leads nowhere.
-    fn follow(&self, before: &Seen<G>, action: G::Action, seen: &Seen<G>) -> Option<NodeId> {
-        let world = before.world(&mut Dice::from_seed(0));
+    fn follow(&self, before: &InfoState<G>, action: G::Action, seen: &InfoState<G>) -> Option<NodeId> {
+        let world = before.determinize(&mut GameRng::from_seed(0));
         let edge = self.tree.find(ROOT, seen.seat(), action)?;
         self.follow_edge(&world, edge, seen, &mut { MOST_FOLLOWED })
     }
@@ -299,19 +299,19 @@ impl<G: Game> Search<G> {
         &self,
         world: &G,
         edge: NodeId,
-        seen: &Seen<G>,
+        seen: &InfoState<G>,
         left: &mut u32,
     ) -> Option<NodeId> {
         *left = left.checked_sub(1)?;
         let (seat, action) = self.tree.taken(edge);
-        if world.concealed() || world.is_legal(seat, action).is_err() {
+        if world.is_simultaneous() || world.is_legal(seat, action).is_err() {
             return None;
         }
         let mut world = world.clone();
         world.play_unchecked(seat, action, None);
         let next = world.turn().awaited().first()?;
         if next == seen.seat() {
-            let here = !world.concealed() && world.view(Viewer::Seat(next)) == *seen.view();
+            let here = !world.is_simultaneous() && world.view(Viewer::Seat(next)) == *seen.view();
             return here.then_some(edge);
         }
         let mut edges = self.tree.edges_of(edge, next);
@@ -320,8 +320,8 @@ impl<G: Game> Search<G> {
 
     /// One simulation: imagine, descend, expand, roll out, appraise, back up. The decision that
     /// is searched is the one given, if there is one.
-    fn simulate(&mut self, seen: &Seen<G>, given: Option<G::Action>) {
-        let mut world = seen.world(&mut self.dice);
+    fn simulate(&mut self, seen: &InfoState<G>, given: Option<G::Action>) {
+        let mut world = seen.determinize(&mut self.rng);
         let round = world.round();
         self.path.clear();
         let mut at = ROOT;
@@ -331,7 +331,7 @@ impl<G: Game> Search<G> {
         let (mut expanded, mut chosen) = (false, None);
         while let (Turn::Awaiting(awaited), false) = (world.turn(), expanded) {
             let Some(seat) = awaited.first().filter(|_| world.round() == round) else { break };
-            let conceals = world.concealed();
+            let conceals = world.is_simultaneous();
             if !open.contains(seat) {
                 let goes_on = conceals && !concealed.is_empty() && !concealed.contains(seat);
                 if !goes_on {
@@ -351,7 +351,7 @@ impl<G: Game> Search<G> {
                 let full = self.tree.len() >= MOST_NODES;
                 let Settings { exploration, widening, .. } = self.settings;
                 let selection = Selection { exploration, widening, full, mixing: conceals };
-                self.tree.select(judged_at, seat, legal, selection, &mut self.dice)
+                self.tree.select(judged_at, seat, legal, selection, &mut self.rng)
             };
             let edge = match selected {
                 Selected::Edge(edge) => edge,
@@ -387,17 +387,17 @@ impl<G: Game> Search<G> {
     /// searched (`first`) the best that the ranking has left, below it what looks best, of many
     /// actions of a few.
     fn promising(&mut self, world: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
-        if first && let Some((looks, action)) = self.ranking.pop() {
-            return (action, Some(looks));
+        if first && let Some((value_after_each, action)) = self.ranking.pop() {
+            return (action, Some(value_after_each));
         }
         let untried = &self.tree.untried;
-        let (action, looks) = if untried.len() <= MOST_RANKED {
-            let (action, looks) = best_looking(untried, world, seat, &mut self.room.looks);
-            (action, Some(looks))
+        let (action, value_after_each) = if untried.len() <= MOST_RANKED {
+            let (action, value_after_each) = best_looking(untried, world, seat, &mut self.room.value_after_each);
+            (action, Some(value_after_each))
         } else {
-            best_of_few(untried, world, seat, &mut self.dice, &mut self.room)
+            best_of_few(untried, world, seat, &mut self.rng, &mut self.room)
         };
-        (action, looks.map(|looks| looks + 1000))
+        (action, value_after_each.map(|value_after_each| value_after_each + 1000))
     }
 
     /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
@@ -409,7 +409,7 @@ impl<G: Game> Search<G> {
         let mut decision = 0;
         while decision < depth.saturating_mul(LONGEST_TURN) && world.round() == round {
             let Some(seat) = world.turn().awaited().first() else { break };
-            if decision == 0 && world.concealed() && !concealed.contains(seat) {
+            if decision == 0 && world.is_simultaneous() && !concealed.contains(seat) {
                 concealed.insert(seat);
             } else if decision >= depth && last != Some(seat) {
                 break;
@@ -417,17 +417,17 @@ impl<G: Game> Search<G> {
                 decision += 1;
             }
             last = Some(seat);
-            let Room { drawn, looks } = &mut self.room;
+            let Room { drawn, value_after_each } = &mut self.room;
             // Drawn without a list, an action could be one that the seat avoids.
-            let restricted = world.setup().restriction().is_some();
-            let action = if !restricted && world.draw_of_sorts(seat, &mut self.dice, drawn) {
+            let restricted = world.config().restriction().is_some();
+            let action = if !restricted && world.sample_per_category(seat, &mut self.rng, drawn) {
                 match drawn[..] {
                     [only] => only,
-                    _ => best_looking(drawn, world, seat, looks).0,
+                    _ => best_looking(drawn, world, seat, value_after_each).0,
                 }
             } else {
                 let legal = world.choices(seat, &mut self.legal);
-                best_of_few(legal, world, seat, &mut self.dice, &mut self.room).0
+                best_of_few(legal, world, seat, &mut self.rng, &mut self.room).0
             };
             world.play_unchecked(seat, action, None);
         }
@@ -443,18 +443,18 @@ fn few(actions: usize) -> usize {
 /// What looks best at once of a few of these actions, and how it looks, if more than one was looked
 /// at. Where actions are of [sorts](table::Action::sort), one of each: however many ways there are to
 /// do one thing, everything that can be done is looked at.
-fn best_of_few<G: Game>(
+fn best_of_few<G: GameState>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
-    dice: &mut Dice,
+    rng: &mut GameRng,
     room: &mut Room<G::Action>,
 ) -> (G::Action, Option<i32>) {
-    let Room { drawn, looks } = room;
+    let Room { drawn, value_after_each } = room;
     drawn.clear();
     if actions.len() == 1 || actions[0].sort().is_none() {
         let count = few(actions.len());
-        drawn.extend((0..count).map(|_| *dice.pick(actions)));
+        drawn.extend((0..count).map(|_| *rng.pick(actions)));
         if count == 1 {
             return (drawn[0], None);
         }
@@ -462,39 +462,39 @@ fn best_of_few<G: Game>(
         let mut rest = actions;
         while !rest.is_empty() {
             let (of_sort, others) = rest.split_at(first_of_sort(rest));
-            drawn.push(*dice.pick(of_sort));
+            drawn.push(*rng.pick(of_sort));
             rest = others;
         }
     }
-    let (best, looks) = best_looking(drawn, world, seat, looks);
-    (best, Some(looks))
+    let (best, value_after_each) = best_looking(drawn, world, seat, value_after_each);
+    (best, Some(value_after_each))
 }
 
 /// Orders actions with their looks so that the promising ones are last: of every sort the best
 /// looking, before those the second best of every sort, and so on.
 fn rank<A: Action>(ranking: &mut [(i32, A)]) {
-    ranking.sort_by_key(|(looks, _)| Reverse(*looks));
+    ranking.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
     let mut count = counted();
     ranking.sort_by_cached_key(|(_, action)| count(action));
     ranking.reverse();
 }
 
-impl<G: Game> Bot<G> for Ismcts<G> {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+impl<G: GameState> Bot<G> for Ismcts<G> {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
         let meters = Meter::new(budget, self.clock, 1).several(trees);
         self.lost = false;
-        let legal = seen.choices(&mut self.dice);
+        let legal = seen.choices(&mut self.rng);
         if let [only] = legal[..] {
             return only;
         }
-        let reopens = seen.world(&mut Dice::from_seed(0)).reopen().is_some();
+        let reopens = seen.determinize(&mut GameRng::from_seed(0)).state_before_hidden().is_some();
         let chosen =
             if reopens { self.solve(seen, meters) } else { self.search(seen, &legal, meters) };
         // Where the time was over before anything was found, what looks best at once.
         let chosen = chosen.unwrap_or_else(|| {
-            let world = seen.world(&mut self.dice);
+            let world = seen.determinize(&mut self.rng);
             best_looking(&legal, &world, seen.seat(), &mut Vec::new()).0
         });
         self.last = (!reopens).then(|| (seen.clone(), chosen));
@@ -506,14 +506,14 @@ impl<G: Game> Bot<G> for Ismcts<G> {
     }
 
     fn save(&self) -> Option<Value> {
-        let search = |search: &Search<G>| (search.dice.state(), search.tree.save());
+        let search = |search: &Search<G>| (search.rng.state(), search.tree.save());
         let last = self.last.as_ref().map(|(seen, action)| SavedDecision {
             seat: seen.seat(),
             view: serde_json::to_value(seen.view()).expect("a view is plain data"),
             action: SavedAction::new(*action),
         });
         saved::save(Saved {
-            dice: self.dice.state(),
+            rng: self.rng.state(),
             searches: self.searches.iter().map(search).collect(),
             last,
             simulations: self.simulations,
@@ -521,20 +521,20 @@ impl<G: Game> Bot<G> for Ismcts<G> {
         })
     }
 
-    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
-        let Saved { dice, searches, last, simulations, lost } = saved::read(saved)?;
+    fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
+        let Saved { rng, searches, last, simulations, lost } = saved::read(saved)?;
         if searches.len() != self.searches.len() {
             return Err(saved::unusable());
         }
-        for (search, (dice, tree)) in self.searches.iter_mut().zip(searches) {
-            search.dice = Dice::from_state(&dice);
+        for (search, (rng, tree)) in self.searches.iter_mut().zip(searches) {
+            search.rng = GameRng::from_state(&rng);
             search.tree.restore(tree)?;
         }
-        let last = last.map(|SavedDecision { seat, view, action }| -> Result<_, BadInput> {
-            Ok((Seen::of_view(setup, seat, &view)?, action.read()?))
+        let last = last.map(|SavedDecision { seat, view, action }| -> Result<_, InputError> {
+            Ok((InfoState::of_view(config, seat, &view)?, action.read()?))
         });
         self.last = last.transpose()?;
-        self.dice = Dice::from_state(&dice);
+        self.rng = GameRng::from_state(&rng);
         (self.simulations, self.lost) = (simulations, lost);
         Ok(())
     }
@@ -543,25 +543,26 @@ impl<G: Game> Bot<G> for Ismcts<G> {
 /// The state of a bot, for copies.
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    dice: DiceState,
-    searches: Vec<(DiceState, SavedTree)>,
+    #[serde(rename = "dice")]
+    rng: RngState,
+    searches: Vec<(RngState, SavedTree)>,
     last: Option<SavedDecision>,
     simulations: u64,
     lost: bool,
 }
 
 /// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.
-impl<G: Game> Adviser<G> for Ismcts<G> {
-    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
-        let legal = seen.choices(&mut self.dice);
+impl<G: GameState> Adviser<G> for Ismcts<G> {
+    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+        let legal = seen.choices(&mut self.rng);
         if legal.is_empty() {
             return Vec::new();
         }
         self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
-        match Moment::new(seen, &meter, &mut search.dice) {
-            Some(moment) => moment.weigh(about, &mut meter, &mut search.dice),
+        match Moment::new(seen, &meter, &mut search.rng) {
+            Some(moment) => moment.weigh(about, &mut meter, &mut search.rng),
             None => search.weigh(seen, &legal, about, &mut meter),
         }
     }
@@ -570,14 +571,14 @@ impl<G: Game> Adviser<G> for Ismcts<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::{ConnectFour, Drop};
-    use table::Setup as _;
+    use table::GameConfig as _;
 
     use super::*;
 
     fn deal() -> ConnectFour {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let setup = <ConnectFour as Game>::Setup::new(2, &options, None).unwrap();
-        ConnectFour::deal(&setup, Dice::from_seed(1), None)
+        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        ConnectFour::deal(&config, GameRng::from_seed(1), None)
     }
 
     /// After the bot's action and the other's the search goes on with what it knows of just them.
@@ -588,26 +589,26 @@ mod tests {
         let mut bot = Ismcts::<ConnectFour>::new(settings, 1, never);
         let mut game = deal();
         let mut followed = 0;
-        let mut replies = Dice::from_seed(2);
+        let mut replies = GameRng::from_seed(2);
         while let Some(seat) = game.turn().awaited().first() {
             if seat == Seat(1) {
                 let legal = game.legal(seat);
                 game.play_unchecked(seat, *replies.pick(&legal), None);
                 continue;
             }
-            let seen = Seen::new(&game, seat);
+            let seen = InfoState::new(&game, seat);
             if let Some((before, action)) = &bot.last {
                 let search = &bot.searches[0];
                 if let Some(node) = search.follow(before, *action, &seen) {
                     let (other, reply) = search.tree.taken(node);
-                    let mut world = before.world(&mut Dice::from_seed(0));
+                    let mut world = before.determinize(&mut GameRng::from_seed(0));
                     world.play_unchecked(seat, *action, None);
                     world.play_unchecked(other, reply, None);
-                    assert_eq!(world.fingerprint(), game.fingerprint());
+                    assert_eq!(world.state_hash(), game.state_hash());
                     followed += 1;
                 }
                 // What has not happened is not found.
-                assert_eq!(search.follow(before, *action, &Seen::new(&deal(), seat)), None);
+                assert_eq!(search.follow(before, *action, &InfoState::new(&deal(), seat)), None);
             }
             let action = bot.choose(&seen);
             game.play_unchecked(seat, action, None);
@@ -628,8 +629,8 @@ mod tests {
         }
         impl Action for Act {
             const COUNT: usize = 100;
-            fn parse(notation: &str) -> Result<Act, table::Illegal> {
-                Err(table::Illegal::unknown_action(notation, "act 1 1"))
+            fn parse(notation: &str) -> Result<Act, table::IllegalAction> {
+                Err(table::IllegalAction::unknown_action(notation, "act 1 1"))
             }
             fn index(self) -> Option<usize> {
                 Some(10 * self.0 + self.1)
@@ -641,7 +642,7 @@ mod tests {
                 Some(self.0)
             }
         }
-        let looks = [
+        let value_after_each = [
             (50, Act(1, 0)),
             (70, Act(1, 1)),
             (60, Act(1, 2)),
@@ -649,13 +650,13 @@ mod tests {
             (65, Act(3, 0)),
             (5, Act(3, 1)),
         ];
-        let mut ranking = looks.to_vec();
+        let mut ranking = value_after_each.to_vec();
         rank(&mut ranking);
         let order: Vec<Act> = ranking.iter().rev().map(|(_, action)| *action).collect();
         assert_eq!(order, [Act(1, 1), Act(3, 0), Act(2, 0), Act(1, 2), Act(3, 1), Act(1, 0)]);
         let mut ranking: Vec<(i32, Drop)> =
             (0..5).filter_map(|i| Some((i * i % 5, Drop::from_index(i as usize)?))).collect();
         rank(&mut ranking);
-        assert!(ranking.is_sorted_by_key(|(looks, _)| *looks), "{ranking:?}");
+        assert!(ranking.is_sorted_by_key(|(value_after_each, _)| *value_after_each), "{ranking:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The bots that people meet.
 
-use table::{GameInfo, Level, Text};
+use table::{GameInfo, Level, LocalizedText};
 
 use crate::Spec;
 
@@ -10,49 +10,49 @@ pub struct BotKind {
     /// Its id, which is at the same time a [`Spec`].
     pub id: &'static str,
     /// What it is called.
-    pub name: Text,
+    pub name: LocalizedText,
     /// How it plays, in a sentence.
-    pub summary: Text,
+    pub summary: LocalizedText,
 }
 
 /// The bots that are offered to people, weakest first: one for each level.
 pub const KINDS: &[BotKind] = &[
     BotKind {
         id: Level::Novice.id(),
-        name: Text::fixed("入門", "Novice"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("入門", "Novice"),
+        summary: LocalizedText::fixed(
             "よく見誤ります。初めての一局の相手に。",
             "Misjudges a lot: for your first games.",
         ),
     },
     BotKind {
         id: Level::Beginner.id(),
-        name: Text::fixed("初級", "Beginner"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("初級", "Beginner"),
+        summary: LocalizedText::fixed(
             "一手先だけを見て、その場で一番よく見える手を選びます。",
             "Looks one step ahead and takes what looks best at once.",
         ),
     },
     BotKind {
         id: Level::Intermediate.id(),
-        name: Text::fixed("中級", "Intermediate"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("中級", "Intermediate"),
+        summary: LocalizedText::fixed(
             "少し先まで読みます。見えない札は想像します。",
             "Looks a little ahead, and imagines what it cannot see.",
         ),
     },
     BotKind {
         id: Level::Advanced.id(),
-        name: Text::fixed("上級", "Advanced"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("上級", "Advanced"),
+        summary: LocalizedText::fixed(
             "先まで読みます。慣れた人の相手に。",
             "Looks well ahead: for people who know the game.",
         ),
     },
     BotKind {
         id: Level::Master.id(),
-        name: Text::fixed("名人", "Master"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("名人", "Master"),
+        summary: LocalizedText::fixed(
             "この家で一番強い相手です。数秒考えることもあります。",
             "The strongest of the house; may think for a few seconds.",
         ),
@@ -64,40 +64,40 @@ pub const KINDS: &[BotKind] = &[
 pub const UNLISTED: &[BotKind] = &[
     BotKind {
         id: "random",
-        name: Text::fixed("きまぐれ", "Whim"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("きまぐれ", "Whim"),
+        summary: LocalizedText::fixed(
             "できることの中から、何も考えずに選びます。",
             "Picks any legal action without a thought.",
         ),
     },
     BotKind {
         id: "greedy",
-        name: Text::fixed("目先", "Short sight"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("目先", "Short sight"),
+        summary: LocalizedText::fixed(
             "一手先だけを見て、その場で一番よく見える手を選びます。",
             "Looks one step ahead and takes what looks best at once.",
         ),
     },
     BotKind {
         id: "ismcts:sims=400",
-        name: Text::fixed("思案", "Thinker"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("思案", "Thinker"),
+        summary: LocalizedText::fixed(
             "見えない札を想像しながら、四百通りの先を試してから選びます。",
             "Imagines what it cannot see and tries four hundred continuations before it picks.",
         ),
     },
     BotKind {
         id: "ismcts:time=1s",
-        name: Text::fixed("熟考", "Deep thinker"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("熟考", "Deep thinker"),
+        summary: LocalizedText::fixed(
             "一秒のあいだ、何万通りもの先を試してから選びます。",
             "Thinks for a second and tries tens of thousands of continuations before it picks.",
         ),
     },
     BotKind {
         id: "alphabeta:time=1s",
-        name: Text::fixed("読み", "Reader"),
-        summary: Text::fixed(
+        name: LocalizedText::fixed("読み", "Reader"),
+        summary: LocalizedText::fixed(
             "隠れたもののない二人用のゲームで、一秒のあいだ手順を深く読みます。",
             "Reads ahead for a second, deep and without gaps; for games of two in which nothing is hidden.",
         ),

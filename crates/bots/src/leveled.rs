@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{BadInput, Game, Level, Seen};
+use table::{InputError, GameState, Level, InfoState};
 
 use crate::{Bot, Clock, Spec, saved};
 
 /// A player of this level: in each game and with each number of seats another bot, as the game's
 /// [`Levels`](table::Levels) say.
-pub struct Leveled<G: Game> {
+pub struct Leveled<G: GameState> {
     level: Level,
     seed: u64,
     clock: Clock,
@@ -17,14 +17,14 @@ pub struct Leveled<G: Game> {
     player: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
-impl<G: Game> Leveled<G> {
+impl<G: GameState> Leveled<G> {
     /// A player of this level; its dice follow from the seed, the clock says when a time is over.
     pub fn new(level: Level, seed: u64, clock: Clock) -> Leveled<G> {
         Leveled { level, seed, clock, player: None }
     }
 }
 
-impl<G: Game> Leveled<G> {
+impl<G: GameState> Leveled<G> {
     /// # Panics
     /// When the game's levels name no bot that can play it, which a test finds.
     fn at(&self, seats: u8) -> (u8, Box<dyn Bot<G>>) {
@@ -33,8 +33,8 @@ impl<G: Game> Leveled<G> {
     }
 }
 
-impl<G: Game> Bot<G> for Leveled<G> {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+impl<G: GameState> Bot<G> for Leveled<G> {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let mut player = self.player.take().unwrap_or_else(|| self.at(seen.seats()));
         let chosen = player.1.choose(seen);
         self.player = Some(player);
@@ -52,13 +52,13 @@ impl<G: Game> Bot<G> for Leveled<G> {
         }
     }
 
-    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
+    fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
         self.player = None;
         let Some((seats, saved)) = saved::read::<Option<(u8, Value)>>(saved)? else {
             return Ok(());
         };
         G::info().check_seats(seats.into())?;
         let (_, player) = self.player.insert(self.at(seats));
-        player.restore(saved, setup)
+        player.restore(saved, config)
     }
 }

@@ -1,6 +1,6 @@
 //! Players that think, for any game.
 //!
-//! A bot gets what a person in its place would get, a [`Seen`], and gives back an action.
+//! A bot gets what a person in its place would get, a [`InfoState`], and gives back an action.
 //! Which bot, with which settings, is written as a text such as `greedy` or
 //! `ismcts:sims=2000:c=0.7` (see [`Spec`]); the ones offered to people are [`KINDS`].
 //!
@@ -9,11 +9,11 @@
 //!
 //! # Bots cannot cheat
 //!
-//! A [`Seen`] is made from the seat's view alone, and the worlds it yields are imagined
+//! A [`InfoState`] is made from the seat's view alone, and the worlds it yields are imagined
 //! from that view. The truth is not in it, so no bot can reach it:
 //!
 //! ```compile_fail
-//! fn peek<G: table::Game>(seen: &table::Seen<G>) -> &G {
+//! fn peek<G: table::GameState>(seen: &table::InfoState<G>) -> &G {
 //!     seen.truth() // error: there is no such method
 //! }
 //! ```
@@ -21,24 +21,24 @@
 //! nor are its parts open to be read around its methods:
 //!
 //! ```compile_fail,E0616
-//! fn peek<G: table::Game>(seen: &table::Seen<G>) -> &G::Setup {
-//!     &seen.setup // error: field `setup` is private
+//! fn peek<G: table::GameState>(seen: &table::InfoState<G>) -> &G::GameConfig {
+//!     &seen.config // error: field `config` is private
 //! }
 //! ```
 //!
 //! and code that holds the truth cannot hand it over in its place:
 //!
 //! ```compile_fail,E0308
-//! fn cheat<G: table::Game>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
-//!     bot.choose(truth) // error: expected `&Seen<G>`, found `&G`
+//! fn cheat<G: table::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
+//!     bot.choose(truth) // error: expected `&InfoState<G>`, found `&G`
 //! }
 //! ```
 //!
 //! This compiles, and is the only way to ask a bot:
 //!
 //! ```
-//! fn ask<G: table::Game>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: table::Seat) -> G::Action {
-//!     bot.choose(&table::Seen::new(truth, seat))
+//! fn ask<G: table::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: table::Seat) -> G::Action {
+//!     bot.choose(&table::InfoState::new(truth, seat))
 //! }
 //! ```
 
@@ -89,16 +89,16 @@ pub use weighing::{Adviser, Weighed};
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{AnySeen, BadInput, Dice, Game, Seen};
+use table::{DynInfoState, InputError, GameRng, GameState, InfoState};
 
 /// A player for the game `G`.
-pub trait Bot<G: Game>: Send {
-    /// The action to take, one of [`Seen::choices`]. Only to be asked while the seat's
+pub trait Bot<G: GameState>: Send {
+    /// The action to take, one of [`InfoState::choices`]. Only to be asked while the seat's
     /// decision is awaited.
     ///
     /// # Panics
     /// When the seat has nothing to decide.
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action;
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action;
 
     /// The same, of a bot that may fail: one that is another program. Whoever can end a play, or go
     /// on with another bot, asks this.
@@ -108,7 +108,7 @@ pub trait Bot<G: Game>: Send {
     ///
     /// # Panics
     /// As [`choose`](Bot::choose).
-    fn decide(&mut self, seen: &Seen<G>) -> Result<G::Action, Fault> {
+    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, Fault> {
         Ok(self.choose(seen))
     }
 
@@ -125,12 +125,12 @@ pub trait Bot<G: Game>: Send {
     }
 
     /// Takes on a state that a bot of the same spec and seed [saved](Bot::save): it then chooses what that
-    /// bot would have. `setup` is that of the game that bot was last asked about.
+    /// bot would have. `config` is that of the game that bot was last asked about.
     ///
     /// # Errors
     /// Returns an error if it is no such state. The bot is of no more use then.
-    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
-        let _ = (saved, setup);
+    fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
+        let _ = (saved, config);
         Err(saved::unusable())
     }
 
@@ -142,12 +142,12 @@ pub trait Bot<G: Game>: Send {
 
 /// A player that chooses by the list alone. By law 3 the list is the same in the truth and in
 /// every world of the seat's view, so it can be passed without making either.
-pub trait Blind<G: Game> {
+pub trait Blind<G: GameState> {
     /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
 
-/// A player for some game, driven by data like [`table::Table`].
+/// A player for some game, driven by data like [`table::DynMatch`].
 pub trait AnyBot: Send {
     /// The notation of the action to take. Only to be asked while the seat's decision is
     /// awaited.
@@ -158,7 +158,7 @@ pub trait AnyBot: Send {
     /// # Panics
     /// When the seat has nothing to decide, or `seen` is of another game than the bot was
     /// built for.
-    fn choose(&mut self, seen: &AnySeen) -> Result<String, Fault>;
+    fn choose(&mut self, seen: &DynInfoState) -> Result<String, Fault>;
 
     /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
@@ -168,7 +168,7 @@ pub trait AnyBot: Send {
     ///
     /// # Panics
     /// When `seen` is of another game than the bot was built for.
-    fn accepts_draw(&mut self, seen: &AnySeen) -> bool;
+    fn accepts_draw(&mut self, seen: &DynInfoState) -> bool;
 }
 
 /// How many worlds are imagined to tell how the play stands when a draw is offered.
@@ -183,19 +183,19 @@ const CLEARLY_LOST: i32 = -200;
 /// # Errors
 /// When there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
-pub fn build<G: Game>(spec: &str, seed: u64, clock: Clock) -> Result<Box<dyn AnyBot>, BadInput> {
+pub fn build<G: GameState>(spec: &str, seed: u64, clock: Clock) -> Result<Box<dyn AnyBot>, InputError> {
     Ok(erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock)))
 }
 
 /// A bot for driving by data.
-pub fn erased<G: Game>(bot: Box<dyn Bot<G>>) -> Box<dyn AnyBot> {
+pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn AnyBot> {
     Box::new(Erased(bot))
 }
 
-struct Erased<G: Game>(Box<dyn Bot<G>>);
+struct Erased<G: GameState>(Box<dyn Bot<G>>);
 
-impl<G: Game> AnyBot for Erased<G> {
-    fn choose(&mut self, seen: &AnySeen) -> Result<String, Fault> {
+impl<G: GameState> AnyBot for Erased<G> {
+    fn choose(&mut self, seen: &DynInfoState) -> Result<String, Fault> {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         self.0.decide(seen).map(|action| action.to_string())
     }
@@ -204,10 +204,10 @@ impl<G: Game> AnyBot for Erased<G> {
         self.0.is_lost()
     }
 
-    fn accepts_draw(&mut self, seen: &AnySeen) -> bool {
+    fn accepts_draw(&mut self, seen: &DynInfoState) -> bool {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
-        let mut dice = Dice::from_seed(0);
-        let looks = (0..DRAW_WORLDS).map(|_| seen.world(&mut dice).appraise(seen.seat()));
-        looks.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
+        let mut rng = GameRng::from_seed(0);
+        let value_after_each = (0..DRAW_WORLDS).map(|_| seen.determinize(&mut rng).evaluate(seen.seat()));
+        value_after_each.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
     }
 }

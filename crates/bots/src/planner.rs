@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
-use table::{BadInput, Dice, DiceState, Game, MAX_SEATS, Seat, Seen, Viewer};
+use table::{InputError, GameRng, RngState, GameState, MAX_SEATS, Seat, InfoState, Viewer};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -29,10 +29,10 @@ use crate::{Bot, Budget, Clock};
 ///
 /// Others are taken to do what looks best to themselves, up to the next throw of dice: nobody can plan for
 /// how they fall.
-pub struct Planner<G: Game> {
+pub struct Planner<G: GameState> {
     budget: Budget,
     clock: Clock,
-    dice: Dice,
+    rng: GameRng,
     /// What is left of the stint that was planned: what the seat will see, and what it does then. The
     /// next step is the last.
     steps: Vec<(G::View, G::Action)>,
@@ -41,9 +41,9 @@ pub struct Planner<G: Game> {
 }
 
 /// Searches stints, in room that is used again.
-struct Beam<G: Game> {
+struct Beam<G: GameState> {
     legal: Vec<G::Action>,
-    looks: Vec<i32>,
+    value_after_each: Vec<i32>,
 }
 
 /// How wide to search.
@@ -84,12 +84,12 @@ const OF_A_SORT: usize = 2;
 const LONGEST_STINT: usize = 24;
 
 /// A play that a stint came to.
-struct Reached<G: Game> {
+struct Reached<G: GameState> {
     world: G,
     /// By which actions.
     path: Vec<G::Action>,
     /// How it looks to the seat.
-    looks: i32,
+    value_after_each: i32,
     /// Whether dice were thrown.
     drawn: bool,
 }
@@ -104,19 +104,19 @@ struct Planned<A> {
 }
 
 impl<A> Planned<A> {
-    fn unanswered<G: Game<Action = A>>(end: Reached<G>) -> Planned<A> {
+    fn unanswered<G: GameState<Action = A>>(end: Reached<G>) -> Planned<A> {
         Planned { values: values(&end.world), path: end.path, answer: None }
     }
 }
 
-impl<G: Game> Planner<G> {
+impl<G: GameState> Planner<G> {
     /// A player that spends this budget of positions or time on each stint, with so many threads (at least
     /// one). What it imagines of what is still to be drawn follows from the seed; the clock says when the
     /// time is over. With a budget of positions it plans the same with any number of threads.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> Planner<G> {
-        let beams = (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), looks: Vec::new() });
+        let beams = (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), value_after_each: Vec::new() });
         let beams = beams.collect();
-        Planner { budget, clock, dice: Dice::from_seed(seed), steps: Vec::new(), beams }
+        Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
 
     /// The stints that were judged, the best for the seat first, and how wide the search was: wider
@@ -208,7 +208,7 @@ impl<G: Game> Planner<G> {
     }
 }
 
-impl<G: Game> Beam<G> {
+impl<G: GameState> Beam<G> {
     /// A stint with what the next ones make of it; nothing if the budget does not suffice.
     fn answer(
         &mut self,
@@ -240,7 +240,7 @@ impl<G: Game> Beam<G> {
     ) -> Vec<Reached<G>> {
         let mut known = FxHashSet::default();
         let mut ends = Vec::new();
-        let mut start = Reached { world: world.clone(), path: Vec::new(), looks: 0, drawn: false };
+        let mut start = Reached { world: world.clone(), path: Vec::new(), value_after_each: 0, drawn: false };
         let thrown = throws(&mut start.world);
         let mut reached = vec![start];
         for _ in 0..LONGEST_STINT {
@@ -250,29 +250,29 @@ impl<G: Game> Beam<G> {
                 if !meter.spend_many(self.legal.len() as u64) {
                     return in_order(ends);
                 }
-                let listed = self.looks.iter().zip(&self.legal);
-                let mut best: Vec<_> = listed.map(|(looks, action)| (*looks, *action)).collect();
-                best.sort_by_key(|(looks, _)| Reverse(*looks));
+                let listed = self.value_after_each.iter().zip(&self.legal);
+                let mut best: Vec<_> = listed.map(|(value_after_each, action)| (*value_after_each, *action)).collect();
+                best.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
                 let mut count = counted();
                 best.retain(|(_, action)| count(action) <= OF_A_SORT);
-                steps.extend(best.into_iter().map(|(looks, action)| (looks, from, action)));
+                steps.extend(best.into_iter().map(|(value_after_each, action)| (value_after_each, from, action)));
             }
-            steps.sort_by_key(|(looks, ..)| Reverse(*looks));
+            steps.sort_by_key(|(value_after_each, ..)| Reverse(*value_after_each));
             let mut next = Vec::new();
-            for (looks, from, action) in steps {
+            for (value_after_each, from, action) in steps {
                 if next.len() >= width {
                     break;
                 }
                 let Reached { world, path, .. } = &reached[from];
                 let mut world = world.clone();
                 world.play_unchecked(seat, action, None);
-                if world.fingerprint().is_some_and(|print| !known.insert(print)) {
+                if world.state_hash().is_some_and(|print| !known.insert(print)) {
                     continue;
                 }
                 let path = path.iter().copied().chain([action]).collect();
                 let drawn = throws(&mut world) != thrown;
                 let goes_on = world.turn().awaited().first() == Some(seat) && !drawn;
-                let reached = Reached { world, path, looks, drawn };
+                let reached = Reached { world, path, value_after_each, drawn };
                 if goes_on { next.push(reached) } else { ends.push(reached) }
             }
             reached = next;
@@ -294,43 +294,43 @@ impl<G: Game> Beam<G> {
                 world.choices(seat, &mut self.legal);
             }
         }
-        world.looks(seat, &self.legal, &mut self.looks);
+        world.value_after_each(seat, &self.legal, &mut self.value_after_each);
     }
 }
 
 /// The play after these actions of the seat's.
-fn reach<G: Game>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
+fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
     let mut world = world.clone();
     let thrown = throws(&mut world);
     path.iter().for_each(|action| world.play_unchecked(seat, *action, None));
     let drawn = throws(&mut world) != thrown;
-    Reached { looks: world.worth(seat), world, path: path.to_vec(), drawn }
+    Reached { value_after_each: world.value(seat), world, path: path.to_vec(), drawn }
 }
 
 /// How often dice were thrown.
-fn throws<G: Game>(world: &mut G) -> Option<u64> {
-    world.dice().map(|dice| dice.state().drawn)
+fn throws<G: GameState>(world: &mut G) -> Option<u64> {
+    world.rng().map(|rng| rng.state().drawn)
 }
 
 /// Those that look best first.
-fn in_order<G: Game>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
-    reached.sort_by_key(|reached| Reverse(reached.looks));
+fn in_order<G: GameState>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
+    reached.sort_by_key(|reached| Reverse(reached.value_after_each));
     reached
 }
 
-impl<G: Game> Bot<G> for Planner<G> {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+impl<G: GameState> Bot<G> for Planner<G> {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         while let Some((view, action)) = self.steps.pop() {
             if view == *seen.view() {
                 return action;
             }
         }
-        let legal = seen.choices(&mut self.dice);
+        let legal = seen.choices(&mut self.rng);
         if let [only] = legal[..] {
             return only;
         }
         let mut meter = Meter::new(self.budget, self.clock, 1);
-        let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
+        let (seat, world) = (seen.seat(), seen.determinize(&mut self.rng));
         let (found, _) = self.widen(&world, seat, &mut meter);
         let Some(best) = found.first() else {
             return best_looking(&legal, &world, seat, &mut Vec::new()).0;
@@ -341,28 +341,28 @@ impl<G: Game> Bot<G> for Planner<G> {
 
     fn save(&self) -> Option<Value> {
         let steps = self.steps.iter().map(|(view, action)| (view, SavedAction::new(*action)));
-        saved::save((self.dice.state(), steps.collect::<Vec<_>>()))
+        saved::save((self.rng.state(), steps.collect::<Vec<_>>()))
     }
 
-    fn restore(&mut self, saved: Value, _: &Arc<G::Setup>) -> Result<(), BadInput> {
-        let (dice, steps): (DiceState, Vec<(G::View, SavedAction)>) = saved::read(saved)?;
+    fn restore(&mut self, saved: Value, _: &Arc<G::Config>) -> Result<(), InputError> {
+        let (rng, steps): (RngState, Vec<(G::View, SavedAction)>) = saved::read(saved)?;
         let steps = steps.into_iter().map(|(view, action)| Ok((view, action.read()?)));
-        self.steps = steps.collect::<Result<_, BadInput>>()?;
-        self.dice = Dice::from_state(&dice);
+        self.steps = steps.collect::<Result<_, InputError>>()?;
+        self.rng = GameRng::from_state(&rng);
         Ok(())
     }
 }
 
 /// Half of the budget finds what to compare. Then what can best be done after each of these is found with
 /// the same breadth for all, whatever that takes: about as much again.
-impl<G: Game> Adviser<G> for Planner<G> {
-    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
-        let mut legal = seen.choices(&mut self.dice);
-        let (seat, world) = (seen.seat(), seen.world(&mut self.dice));
+impl<G: GameState> Adviser<G> for Planner<G> {
+    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+        let mut legal = seen.choices(&mut self.rng);
+        let (seat, world) = (seen.seat(), seen.determinize(&mut self.rng));
         let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
         let (found, scale) = self.widen(&world, seat, &mut meter);
         let mut compared: Vec<G::Action> = Vec::new();
-        legal.sort_by_cached_key(|action| Reverse(world.look(seat, *action)));
+        legal.sort_by_cached_key(|action| Reverse(world.value_after(seat, *action)));
         for action in found.iter().map(|planned| planned.path[0]).chain(legal) {
             if compared.len() < COMPARED && !compared.contains(&action) {
                 compared.push(action);
@@ -391,14 +391,14 @@ impl<G: Game> Adviser<G> for Planner<G> {
 #[cfg(test)]
 mod tests {
     use hostile::Hostile;
-    use table::Setup as _;
+    use table::GameConfig as _;
 
     use super::*;
 
     fn deal(seed: u64) -> Hostile {
         let options = Hostile::info().complete_options(&Default::default()).unwrap();
-        let setup = <Hostile as Game>::Setup::new(2, &options, None).unwrap();
-        Hostile::deal(&setup, Dice::from_seed(seed), None)
+        let config = <Hostile as GameState>::Config::new(2, &options, None).unwrap();
+        Hostile::deal(&config, GameRng::from_seed(seed), None)
     }
 
     fn planner(nodes: u32) -> Planner<Hostile> {
@@ -415,7 +415,7 @@ mod tests {
     fn plans_are_kept_while_nothing_unforeseen_happens() {
         let (mut game, mut bot) = (deal(1), planner(500));
         let (mut kept, mut dropped) = (0, 0);
-        let mut others = Dice::from_seed(2);
+        let mut others = GameRng::from_seed(2);
         while let Some(seat) = game.turn().awaited().first() {
             let legal = game.legal(seat);
             if seat == Seat(1) {
@@ -423,7 +423,7 @@ mod tests {
                 continue;
             }
             let expected = bot.steps.last().cloned();
-            let seen = Seen::new(&game, seat);
+            let seen = InfoState::new(&game, seat);
             let action = bot.choose(&seen);
             assert!(legal.contains(&action));
             if let Some((view, planned)) = expected {
@@ -480,7 +480,7 @@ mod tests {
         let game = deal(2);
         let seat = game.turn().awaited().first().unwrap();
         let legal = game.legal(seat);
-        let seen = Seen::new(&game, seat);
+        let seen = InfoState::new(&game, seat);
         for about in legal {
             let weighed = planner(8000).weigh(&seen, Some(about));
             assert!(weighed.iter().any(|weighed| weighed.action == about), "{about}");

@@ -1,7 +1,7 @@
 //! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
 
 use serde::{Deserialize, Serialize};
-use table::{Action as _, BadInput, Game, Seat, Turn};
+use table::{Action as _, InputError, GameState, Seat, Turn};
 
 use crate::budget::Meter;
 use crate::saved;
@@ -9,7 +9,7 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::{Budget, Clock};
 
 /// Reads ahead from what an action brings about, and remembers what it found.
-pub(crate) struct Reader<G: Game> {
+pub(crate) struct Reader<G: GameState> {
     /// Kept from decision to decision.
     pub table: Transpositions,
     /// What the others are to be told of it.
@@ -82,7 +82,7 @@ const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
-impl<G: Game> Reader<G> {
+impl<G: GameState> Reader<G> {
     /// One that has read nothing, with this taste, that keeps so much of what it finds to be told.
     pub fn new(taste: u64, most_news: usize, clock: Clock) -> Reader<G> {
         Reader {
@@ -116,7 +116,7 @@ impl<G: Game> Reader<G> {
     ///
     /// # Errors
     /// Returns an error if it is none of the game.
-    pub fn restore(&mut self, saved: SavedReader) -> Result<(), BadInput> {
+    pub fn restore(&mut self, saved: SavedReader) -> Result<(), InputError> {
         let SavedReader { entries, age, news, history } = saved;
         self.table.restore((entries, age))?;
         self.news = news;
@@ -158,7 +158,7 @@ impl<G: Game> Reader<G> {
 
     /// The actions of a seat that are to be read so deep, those that look best first; none if that is done.
     pub fn in_order(&mut self, game: &G, mover: Seat, depth: i32, ply: usize) -> Vec<G::Action> {
-        let known = game.fingerprint().and_then(|key| self.table.recall(key));
+        let known = game.state_hash().and_then(|key| self.table.recall(key));
         let settled =
             |entry: &Entry| entry.bound == Bound::Exact && i32::from(entry.depth) >= depth;
         if known.as_ref().is_some_and(settled) {
@@ -269,7 +269,7 @@ impl<G: Game> Reader<G> {
         if self.out_of_budget() {
             return 0;
         }
-        let key = game.fingerprint();
+        let key = game.state_hash();
         let known = key.and_then(|key| self.table.recall(key));
         if let Some(entry) = known.filter(|entry| i32::from(entry.depth) >= depth) {
             let settled = match entry.bound {
@@ -294,7 +294,7 @@ impl<G: Game> Reader<G> {
             None => self.list(game, mover, ply, None),
         }
         if self.actions.len() == start {
-            return self.appraise(game, mover);
+            return self.evaluate(game, mover);
         }
         let (mut best, mut best_value) = (None, -WON);
         let asked = window;
@@ -349,7 +349,7 @@ impl<G: Game> Reader<G> {
         if self.out_of_budget() {
             return 0;
         }
-        let mut best = self.appraise(game, mover);
+        let mut best = self.evaluate(game, mover);
         if left == 0 || best >= window.beta {
             return best;
         }
@@ -364,7 +364,7 @@ impl<G: Game> Reader<G> {
             looked: true,
         }));
         for at in start..self.actions.len() {
-            self.actions[at].rank = game.look(mover, self.actions[at].action);
+            self.actions[at].rank = game.value_after(mover, self.actions[at].action);
         }
         for at in start..self.actions.len() {
             self.bring_best_ranked(at);
@@ -386,14 +386,14 @@ impl<G: Game> Reader<G> {
         best
     }
 
-    fn appraise(&self, game: &G, mover: Seat) -> i32 {
-        let value = POINT * game.worth(self.me) + self.liking(game);
+    fn evaluate(&self, game: &G, mover: Seat) -> i32 {
+        let value = POINT * game.value(self.me) + self.liking(game);
         if mover == self.me { value } else { -value }
     }
 
     /// By how much the searcher likes a position more than the rule of thumb does, always the same.
     fn liking(&self, game: &G) -> i32 {
-        let Some(position) = game.fingerprint().filter(|_| self.fancy > 0) else { return 0 };
+        let Some(position) = game.state_hash().filter(|_| self.fancy > 0) else { return 0 };
         // The high half of a product by an odd number hangs on all bits (Knuth, TAOCP 3, 6.4).
         let drawn = (position ^ self.taste).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let most = self.fancy as i32 * POINT;
@@ -408,7 +408,7 @@ impl<G: Game> Reader<G> {
             let noisy = game.is_noisy(action);
             let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
             let rank = match killer {
-                _ if noisy => RANK_NOISY + game.look(mover, action),
+                _ if noisy => RANK_NOISY + game.value_after(mover, action),
                 Some(place) => RANK_KILLER - place as i32,
                 None => action.index().map_or(0, |index| self.history[mover.index()][index]),
             };
@@ -423,7 +423,7 @@ impl<G: Game> Reader<G> {
         // A look costs as much as a leaf: it pays where a subtree depends on the order.
         if depth > 1 && !self.actions[at].looked {
             for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
-                ranked.rank += POINT * game.look(mover, ranked.action);
+                ranked.rank += POINT * game.value_after(mover, ranked.action);
                 ranked.looked = true;
             }
             self.bring_best_ranked(at);

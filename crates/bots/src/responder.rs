@@ -1,7 +1,7 @@
 //! The player that knows how others choose: a measure of how much can be won from a bot by whoever
 //! has seen through it.
 //!
-//! Wherever decisions are [concealed](Game::concealed) it answers its model of the others as well
+//! Wherever decisions are [concealed](GameState::is_simultaneous) it answers its model of the others as well
 //! as can be seen in the round (local best response: Lisý and Bowling, "Equilibrium Approximation
 //! Quality of Current No-Limit Poker Bots", AAAI Workshop 2017). Like every bot it knows its own
 //! view only.
@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{BadInput, Dice, DiceState, Game, Seat, Seen};
+use table::{InputError, GameRng, RngState, GameState, Seat, InfoState};
 
 use crate::concealed::may_have_chosen;
 use crate::greedy::finish_round;
@@ -23,49 +23,49 @@ const WORLDS: usize = 6;
 const ABOUT: i32 = 25;
 
 /// What seats choose.
-type Choices<G> = Vec<(Seat, <G as Game>::Action)>;
+type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
 /// Answers what a model of the others would choose where nobody sees the others' choices; decides
 /// everything else as the model would.
-pub struct Responder<G: Game> {
-    dice: Dice,
+pub struct Responder<G: GameState> {
+    rng: GameRng,
     model: Box<dyn Bot<G>>,
 }
 
-impl<G: Game> Responder<G> {
+impl<G: GameState> Responder<G> {
     /// Takes the others to search with these settings, or for a [`Greedy`] player if there are none.
     pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
-        let mut dice = Dice::from_seed(seed);
-        let seed = u64::from(dice.below(u32::MAX));
+        let mut rng = GameRng::from_seed(seed);
+        let seed = u64::from(rng.below(u32::MAX));
         let model: Box<dyn Bot<G>> = match others {
             Some(settings) => Box::new(Ismcts::new(settings, seed, clock)),
             None => Box::new(Greedy::new(4, 0, seed)),
         };
-        Responder { dice, model }
+        Responder { rng, model }
     }
 
     /// What the model chooses for a seat at its turn of the moment: of what it may have taken, if
     /// it has taken something already.
     fn model(&mut self, world: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
         if taken.is_empty() {
-            return self.model.choose(&Seen::new(world, seat));
+            return self.model.choose(&InfoState::new(world, seat));
         }
-        let looks: Vec<i32> = taken.iter().map(|action| world.look(seat, *action)).collect();
-        let most = looks.iter().copied().max().unwrap_or_default();
-        let about: Vec<G::Action> = (taken.iter().zip(looks))
-            .filter(|(_, looks)| *looks > most - ABOUT)
+        let value_after_each: Vec<i32> = taken.iter().map(|action| world.value_after(seat, *action)).collect();
+        let most = value_after_each.iter().copied().max().unwrap_or_default();
+        let about: Vec<G::Action> = (taken.iter().zip(value_after_each))
+            .filter(|(_, value_after_each)| *value_after_each > most - ABOUT)
             .map(|(action, _)| *action)
             .collect();
-        *self.dice.pick(&about)
+        *self.rng.pick(&about)
     }
 
     /// A world before anybody's decision of the moment, and what the others choose in it.
-    fn moment(&mut self, seen: &Seen<G>) -> Option<(G, Choices<G>)> {
-        let now = seen.world(&mut self.dice);
-        let before = now.reopen()?;
+    fn moment(&mut self, seen: &InfoState<G>) -> Option<(G, Choices<G>)> {
+        let now = seen.determinize(&mut self.rng);
+        let before = now.state_before_hidden()?;
         let mut world = before.clone();
         let mut choices: Choices<G> = Vec::new();
-        while world.concealed()
+        while world.is_simultaneous()
             && let Some(seat) = world.turn().awaited().first()
             && choices.iter().all(|(decided, _)| *decided != seat)
         {
@@ -80,7 +80,7 @@ impl<G: Game> Responder<G> {
 
 /// What the play is worth to the seat at the end of the round, if it chooses so and the others as
 /// they were taken to.
-fn answered<G: Game>(
+fn answered<G: GameState>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,
     action: G::Action,
@@ -93,20 +93,20 @@ fn answered<G: Game>(
         world.play_unchecked(*other, choice, None);
     }
     finish_round(&mut world, round, legal);
-    world.worth(seat)
+    world.value(seat)
 }
 
-impl<G: Game> Bot<G> for Responder<G> {
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
+impl<G: GameState> Bot<G> for Responder<G> {
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let seat = seen.seat();
         let moments: Vec<_> = (0..WORLDS).map_while(|_| self.moment(seen)).collect();
         if moments.is_empty() {
             return self.model.choose(seen);
         }
-        let mut legal = seen.choices(&mut self.dice);
+        let mut legal = seen.choices(&mut self.rng);
         legal.sort_by_cached_key(|action| {
-            let looks = moments.iter().map(|(before, _)| before.look(seat, *action));
-            std::cmp::Reverse(looks.sum::<i32>())
+            let value_after_each = moments.iter().map(|(before, _)| before.value_after(seat, *action));
+            std::cmp::Reverse(value_after_each.sum::<i32>())
         });
         legal.truncate(CANDIDATES);
         let mut room = Vec::new();
@@ -118,12 +118,12 @@ impl<G: Game> Bot<G> for Responder<G> {
     }
 
     fn save(&self) -> Option<Value> {
-        saved::save((self.dice.state(), self.model.save()?))
+        saved::save((self.rng.state(), self.model.save()?))
     }
 
-    fn restore(&mut self, saved: Value, setup: &Arc<G::Setup>) -> Result<(), BadInput> {
-        let (dice, model): (DiceState, Value) = saved::read(saved)?;
-        self.dice = Dice::from_state(&dice);
-        self.model.restore(model, setup)
+    fn restore(&mut self, saved: Value, config: &Arc<G::Config>) -> Result<(), InputError> {
+        let (rng, model): (RngState, Value) = saved::read(saved)?;
+        self.rng = GameRng::from_state(&rng);
+        self.model.restore(model, config)
     }
 }

@@ -1,11 +1,11 @@
 //! A whole play looked back on: everybody's chances, what each decision gave away, and luck.
 //!
-//! Every decision is judged by what its seat could know when it took it: by its [`Seen`] of that
+//! Every decision is judged by what its seat could know when it took it: by its [`InfoState`] of that
 //! moment and nothing else. The quantities are those of `docs/reference/review.md`.
 
 use serde::Serialize;
 use table::{
-    BadInput, Choice, Conclusion, Event as _, Game, Play, Seat, SeatSet, Seen, Setup as _, Text,
+    InputError, LegalAction, Termination, Event as _, GameState, Match, Seat, SeatSet, InfoState, GameConfig as _, LocalizedText,
     Viewer, plural, text,
 };
 use ts_rs::TS;
@@ -46,7 +46,7 @@ pub struct Judged {
     /// Who decided.
     pub seat: Seat,
     /// What.
-    pub taken: Choice,
+    pub taken: LegalAction,
     /// Everybody's chances before, if the seat takes what is best as far as it can know.
     pub before: Chances,
     /// Everybody's chances after what it took, as far as it can know.
@@ -76,7 +76,7 @@ pub struct TurningPoint {
     /// Whether it was drawn or shown, rather than decided.
     pub luck: bool,
     /// What happened, in a sentence.
-    pub text: Text,
+    pub text: LocalizedText,
 }
 
 /// Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
@@ -115,7 +115,7 @@ const MOST_TURNS: usize = 6;
 
 /// The bot that looks back on a game where no other is asked for: the one that the game names, or else
 /// one with a budget for which a whole play takes seconds.
-pub fn reviewer_for<G: Game>() -> &'static str {
+pub fn reviewer_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
     G::levels().reviewer().unwrap_or_else(suiting)
 }
@@ -124,16 +124,16 @@ pub fn reviewer_for<G: Game>() -> &'static str {
 ///
 /// # Errors
 /// When there is no such bot, or it cannot weigh choices.
-pub fn review<G: Game>(
-    play: &Play<G>,
+pub fn review<G: GameState>(
+    play: &Match<G>,
     bot: &str,
     clock: Clock,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<Review, BadInput> {
+) -> Result<Review, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.game().seats())?;
     // Refused before the first decision, and for a play without any too.
     spec.adviser::<G>(SEED, clock)?;
-    let scale = Scale::of::<G>(play.game().setup().sides());
+    let scale = Scale::of::<G>(play.game().config().sides());
     let taken = play.taken();
     let mut decisions = Vec::new();
     for (place, step) in taken.iter().enumerate() {
@@ -143,13 +143,13 @@ pub fn review<G: Game>(
         }
         // One that never thought before: what is found of a moment does not hang on those before.
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
-        let seen = Seen::new(&step.before, step.seat);
+        let seen = InfoState::new(&step.before, step.seat);
         let considered = Considered::new(&mut *adviser, &seen, Some(step.action));
         decisions.extend(judged(&considered, &seen, place + 1, step.action));
     }
     progress(taken.len(), taken.len());
     // A play that was broken off has no result.
-    let outcome = play.outcome().filter(|_| play.conclusion() != Some(Conclusion::Abandoned));
+    let outcome = play.outcome().filter(|_| play.conclusion() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
     // Giving up and time that has run out are neither luck nor a decision of the game.
     let ended = if play.conclusion().is_some() { None } else { result.clone() };
@@ -166,9 +166,9 @@ pub fn review<G: Game>(
 }
 
 /// Judges what was taken; nothing if the bot could not weigh it.
-fn judged<G: Game>(
+fn judged<G: GameState>(
     considered: &Considered<G>,
-    seen: &Seen<G>,
+    seen: &InfoState<G>,
     step: usize,
     action: G::Action,
 ) -> Option<Judged> {
@@ -198,14 +198,14 @@ fn clearly_better<A>(one: &Weighed<A>, other: &Weighed<A>, seat: Seat) -> bool {
 /// What lies between a judged decision and the next, or the end.
 struct Change {
     /// The step in which something was drawn or shown, and what; nothing if nothing was.
-    shown: Option<(usize, Text)>,
+    shown: Option<(usize, LocalizedText)>,
     /// By seat, in thousandths.
     by: Vec<i32>,
 }
 
 /// The changes after each judged decision.
-fn changes<G: Game>(play: &Play<G>, decisions: &[Judged], ended: Option<&Chances>) -> Vec<Change> {
-    let setup = play.game().setup();
+fn changes<G: GameState>(play: &Match<G>, decisions: &[Judged], ended: Option<&Chances>) -> Vec<Change> {
+    let config = play.game().config();
     let mut changes = Vec::new();
     for (place, judged) in decisions.iter().enumerate() {
         let next = decisions.get(place + 1);
@@ -214,7 +214,7 @@ fn changes<G: Game>(play: &Play<G>, decisions: &[Judged], ended: Option<&Chances
         let between = (judged.step..=until).rev().find_map(|step| {
             let shown = play.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
             // The play is over, so that all may know what any of them knew.
-            Some((step, shown.for_viewer(Viewer::Everyone)?.tell(setup).0))
+            Some((step, shown.for_viewer(Viewer::Omniscient)?.describe(config).0))
         });
         let by = then.by_seat().iter().zip(judged.after.by_seat());
         changes.push(Change { shown: between, by: by.map(|(then, after)| then - after).collect() });

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Action, BadInput, Seat};
+use table::{Action, InputError, Seat};
 
 /// A seat's action, which is written in notation.
 #[derive(Serialize, Deserialize)]
@@ -16,7 +16,7 @@ impl SavedAction {
 
     /// # Errors
     /// Returns an error if it is no action of the game.
-    pub fn read<A: Action>(&self) -> Result<A, BadInput> {
+    pub fn read<A: Action>(&self) -> Result<A, InputError> {
         A::parse(&self.0).map_err(|_| unusable())
     }
 }
@@ -38,13 +38,13 @@ pub(crate) fn save(data: impl Serialize) -> Option<Value> {
 ///
 /// # Errors
 /// Returns an error if it has another form.
-pub(crate) fn read<T: DeserializeOwned>(saved: Value) -> Result<T, BadInput> {
+pub(crate) fn read<T: DeserializeOwned>(saved: Value) -> Result<T, InputError> {
     serde_json::from_value(saved).map_err(|_| unusable())
 }
 
 /// The refusal of data that are no state of the bot.
-pub(crate) fn unusable() -> BadInput {
-    BadInput::new(
+pub(crate) fn unusable() -> InputError {
+    InputError::new(
         "このボットの状態として読めません。同じバージョンで保存した、同じボットの状態を使ってください。",
         "This is not the saved state of this bot; use one of the same bot, saved by the same version.",
     )

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::{BadInput, Game, GameInfo, Level, Levels, Text, text};
+use table::{InputError, GameState, GameInfo, Level, Levels, LocalizedText, text};
 
 use crate::leveled::Leveled;
 use crate::{
@@ -76,7 +76,7 @@ impl Spec {
     /// # Errors
     /// When there is no such bot, it has no such setting or the value cannot be; the
     /// message lists what there is.
-    pub fn parse(text: &str) -> Result<Spec, BadInput> {
+    pub fn parse(text: &str) -> Result<Spec, InputError> {
         let mut parts = text.trim().split(':');
         let name = parts.next().unwrap_or_default();
         let mut spec = match name {
@@ -126,7 +126,7 @@ impl Spec {
     ///
     /// # Errors
     /// As [`parse`](Spec::parse), and when the bot cannot play this game.
-    pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, BadInput> {
+    pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, InputError> {
         let spec = Spec::parse(text)?;
         if spec.suits(info) {
             return Ok(spec);
@@ -143,7 +143,7 @@ impl Spec {
                 "a game for two in which nothing is hidden",
             ),
         };
-        Err(BadInput::new(
+        Err(InputError::new(
             format!(
                 "ボット「{text}」は「{}」を指せません({needs_ja})。使えるもの: {known}",
                 info.name.ja
@@ -177,7 +177,7 @@ impl Spec {
         levels: &Levels,
         info: &GameInfo,
         seats: u8,
-    ) -> Result<Spec, BadInput> {
+    ) -> Result<Spec, InputError> {
         match Spec::parse_for(levels.bot(seats, level), info)? {
             // A level would be looked up without end.
             Spec::Level(other) => Err(unknown_bot(other.id())),
@@ -189,7 +189,7 @@ impl Spec {
     ///
     /// # Errors
     /// As [`of_level`](Spec::of_level).
-    pub fn with_seats<G: Game>(self, seats: u8) -> Result<Spec, BadInput> {
+    pub fn with_seats<G: GameState>(self, seats: u8) -> Result<Spec, InputError> {
         match self {
             Spec::Level(level) => Spec::of_level(level, G::levels(), G::info(), seats),
             spec => Ok(spec),
@@ -219,7 +219,7 @@ impl Spec {
     }
 
     /// What takes long the first time is not done in the time of a decision.
-    fn prepare<G: Game>(mut self) {
+    fn prepare<G: GameState>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
         }
@@ -227,7 +227,7 @@ impl Spec {
 
     /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
     /// is a time.
-    pub fn make<G: Game>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
+    pub fn make<G: GameState>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         self.prepare::<G>();
         match *self {
             Spec::Level(level) => Box::new(Leveled::<G>::new(level, seed, clock)),
@@ -254,11 +254,11 @@ impl Spec {
     /// # Errors
     /// When it is one that takes the first that looks good and compares nothing, or is named by a
     /// level, which [says nothing](Spec::with_seats) without the number of seats.
-    pub fn adviser<G: Game>(
+    pub fn adviser<G: GameState>(
         &self,
         seed: u64,
         clock: Clock,
-    ) -> Result<Box<dyn Adviser<G>>, BadInput> {
+    ) -> Result<Box<dyn Adviser<G>>, InputError> {
         self.prepare::<G>();
         match *self {
             Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
@@ -269,7 +269,7 @@ impl Spec {
                 Ok(Box::new(Planner::<G>::new(budget, threads, seed, clock)))
             }
             Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
-                Err(BadInput::new(
+                Err(InputError::new(
                     "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
                     "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
                 ))
@@ -283,7 +283,7 @@ enum Wrong {
     /// The bot has none of that name.
     Setting,
     /// It has, but not with this value: what may stand there.
-    Value(Text),
+    Value(LocalizedText),
 }
 
 fn within(value: &str, min: u32, max: u32) -> Result<u32, Wrong> {
@@ -296,7 +296,7 @@ fn within(value: &str, min: u32, max: u32) -> Result<u32, Wrong> {
 fn factor(value: &str) -> Result<f32, Wrong> {
     let number = value.parse().ok().filter(|number| (0.0..=100.0).contains(number));
     number
-        .ok_or_else(|| Wrong::Value(Text::fixed("0から100までの数です", "a number from 0 to 100")))
+        .ok_or_else(|| Wrong::Value(LocalizedText::fixed("0から100までの数です", "a number from 0 to 100")))
 }
 
 /// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.
@@ -307,16 +307,16 @@ fn duration(value: &str) -> Result<Duration, Wrong> {
     };
     let possible = seconds.filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
     possible.map(Duration::from_secs_f64).ok_or_else(|| {
-        Wrong::Value(Text::fixed(
+        Wrong::Value(LocalizedText::fixed(
             "「250ms」や「2s」のように書き、長くても1時間(3600s)です",
             "a time written like 250ms or 2s, an hour (3600s) at most",
         ))
     })
 }
 
-fn unknown_bot(name: &str) -> BadInput {
+fn unknown_bot(name: &str) -> InputError {
     let name: String = name.chars().take(40).collect();
-    BadInput::new(
+    InputError::new(
         format!(
             "「{name}」というボットはありません。使えるもの(入門から名人まではnoviceからmaster。設定は初期値): {FORMS}"
         ),
@@ -324,7 +324,7 @@ fn unknown_bot(name: &str) -> BadInput {
     )
 }
 
-fn bad_setting(name: &str, setting: &str, wrong: &Wrong) -> BadInput {
+fn bad_setting(name: &str, setting: &str, wrong: &Wrong) -> InputError {
     let setting: String = setting.chars().take(40).collect();
     let (ja, en) = match wrong {
         Wrong::Setting => {
@@ -335,7 +335,7 @@ fn bad_setting(name: &str, setting: &str, wrong: &Wrong) -> BadInput {
             (format!("{key}は{}。", range.ja), format!("{key} is {}", range.en))
         }
     };
-    BadInput::new(
+    InputError::new(
         format!("ボット「{name}」に「{setting}」という設定はできません。{ja}"),
         format!("Bot \"{name}\" cannot be set to \"{setting}\"; {en}."),
     )

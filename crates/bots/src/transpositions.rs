@@ -1,7 +1,7 @@
 //! What was found out about positions, for when they are reached again.
 
 use serde::{Deserialize, Serialize};
-use table::{Action, BadInput};
+use table::{Action, InputError};
 
 use crate::saved;
 
@@ -76,7 +76,7 @@ impl Transpositions {
     ///
     /// # Errors
     /// Returns an error if there is no such place.
-    pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), BadInput> {
+    pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), InputError> {
         *self = Transpositions::default();
         if age > 0 || !entries.is_empty() {
             self.begin();

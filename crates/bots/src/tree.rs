@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use table::{Action as _, BadInput, Dice, Game, MAX_SEATS, Seat};
+use table::{Action as _, InputError, GameRng, GameState, MAX_SEATS, Seat};
 
 use crate::saved::{self, SavedAction};
 
@@ -200,7 +200,7 @@ pub(crate) struct SavedTree {
 struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
 
 /// The tree of one search.
-pub(crate) struct Tree<G: Game> {
+pub(crate) struct Tree<G: GameState> {
     nodes: Vec<Node<G::Action>>,
     marks: Marks<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
@@ -209,7 +209,7 @@ pub(crate) struct Tree<G: Game> {
     spreads: [Spread; MAX_SEATS],
 }
 
-impl<G: Game> Tree<G> {
+impl<G: GameState> Tree<G> {
     pub fn new() -> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),
@@ -240,7 +240,7 @@ impl<G: Game> Tree<G> {
     ///
     /// # Errors
     /// Returns an error if it is no tree of the game.
-    pub fn restore(&mut self, saved: SavedTree) -> Result<(), BadInput> {
+    pub fn restore(&mut self, saved: SavedTree) -> Result<(), InputError> {
         let SavedTree { nodes, spreads } = saved;
         let count = nodes.len();
         let node = |(id, saved): (usize, SavedNode)| {
@@ -296,7 +296,7 @@ impl<G: Game> Tree<G> {
         seat: Seat,
         legal: &[G::Action],
         selection: Selection,
-        dice: &mut Dice,
+        rng: &mut GameRng,
     ) -> Selected {
         let Selection { exploration, widening, full, mixing } = selection;
         self.marks.begin();
@@ -326,7 +326,7 @@ impl<G: Game> Tree<G> {
                 node.offered += 1;
                 // Each edge takes the place of those before with its share of the visits so far,
                 // which draws one in proportion.
-                if mixing && node.visits > 0 && dice.below(visits) < node.visits {
+                if mixing && node.visits > 0 && rng.below(visits) < node.visits {
                     planned = child;
                 }
                 // A structural edge (see `child`) may not have been judged here yet.
@@ -342,7 +342,7 @@ impl<G: Game> Tree<G> {
         if best != NONE && (edges == legal.len() || wide || full) {
             let exploring = 1.0 / (1.0 + visits as f32 / VISITS_TO_PLAN);
             let exploring = (1000.0 * exploring.max(LEAST_EXPLORING)) as u32;
-            let follows_plan = planned != NONE && dice.below(1000) >= exploring;
+            let follows_plan = planned != NONE && rng.below(1000) >= exploring;
             return Selected::Edge(if follows_plan { planned } else { best });
         }
         self.untried.clear();
@@ -357,15 +357,15 @@ impl<G: Game> Tree<G> {
         parent: NodeId,
         seat: Seat,
         action: G::Action,
-        looks: Option<i32>,
+        value_after_each: Option<i32>,
     ) -> NodeId {
         let id = self.add(parent, seat, action);
         let node = &mut self.nodes[id as usize];
         node.offered = 1;
-        if let Some(looks) = looks {
+        if let Some(value_after_each) = value_after_each {
             node.visits = LOOKS_COUNT;
             node.offered += LOOKS_COUNT;
-            node.total = i64::from(LOOKS_COUNT) * i64::from(looks);
+            node.total = i64::from(LOOKS_COUNT) * i64::from(value_after_each);
         }
         id
     }
@@ -500,12 +500,12 @@ impl<G: Game> Tree<G> {
 
     /// An action of the seat at the root, drawn as often as the simulations chose it, without
     /// what they chose rarely.
-    pub fn drawn_from_plan(&self, seat: Seat, dice: &mut Dice) -> Option<G::Action> {
+    pub fn drawn_from_plan(&self, seat: Seat, rng: &mut GameRng) -> Option<G::Action> {
         let edges = || self.at_root(seat);
         let most = edges().map(|node| node.visits).max()?;
         let least = (PLANNED * most as f32) as u32;
         let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
-        let place = weighted(|| planned().map(|node| node.visits), dice)?;
+        let place = weighted(|| planned().map(|node| node.visits), rng)?;
         planned().nth(place)?.action
     }
 }
@@ -513,10 +513,10 @@ impl<G: Game> Tree<G> {
 /// A place drawn as often as its weight says; none if nothing weighs anything.
 pub(crate) fn weighted<W: Iterator<Item = u32>>(
     weights: impl Fn() -> W,
-    dice: &mut Dice,
+    rng: &mut GameRng,
 ) -> Option<usize> {
     let whole = weights().sum();
-    let mut drawn = (whole > 0).then(|| dice.below(whole))?;
+    let mut drawn = (whole > 0).then(|| rng.below(whole))?;
     weights().position(|weight| match drawn.checked_sub(weight) {
         Some(left) => {
             drawn = left;

@@ -1,12 +1,12 @@
 //! What a player thinks of the choices of a decision.
 
-use table::{Game, MAX_SEATS, Seat, Seen};
+use table::{GameState, MAX_SEATS, Seat, InfoState};
 
 /// A player that says what it thinks of a decision.
-pub trait Adviser<G: Game>: Send {
+pub trait Adviser<G: GameState>: Send {
     /// The choices that are best as far as the seat can know, the best first, and the one that is
     /// asked about, each compared by as much thought. Empty if the seat has nothing to decide.
-    fn weigh(&mut self, seen: &Seen<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>>;
+    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>>;
 }
 
 /// What a player thinks of one choice.
@@ -15,7 +15,7 @@ pub struct Weighed<A> {
     /// The choice.
     pub action: A,
     /// The part of its thoughts, or of its plan where a decision is
-    /// [concealed](Game::concealed), that it has; from 0 to 1.
+    /// [concealed](GameState::is_simultaneous), that it has; from 0 to 1.
     pub share: f64,
     /// What the play is worth to each seat after it, from −1000 (lost) to 1000 (won).
     pub values: [f64; MAX_SEATS],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{Bot, Fault};
 use serde_json::Value;
-use table::{Action as _, BadInput, Dice, Game, Seen};
+use table::{Action as _, InputError, GameRng, GameState, InfoState};
 
 use crate::engine::{Broken, Engine, Options, Slot};
 use crate::protocol::{NewGame, Standing};
@@ -26,7 +26,7 @@ impl Begun {
     ///
     /// # Errors
     /// When the options are not the game's.
-    pub fn new<G: Game>(options: &Value, components: Option<&str>) -> Result<Begun, BadInput> {
+    pub fn new<G: GameState>(options: &Value, components: Option<&str>) -> Result<Begun, InputError> {
         let info = G::info();
         let options = info.complete_options(options)?;
         let components = components.map(str::to_owned);
@@ -52,9 +52,9 @@ impl EngineBot {
     }
 
     /// How it stands for a seat, as JSON, and a world in which it stands so.
-    pub(crate) fn position<G: Game>(seen: &Seen<G>) -> (G, String) {
+    pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
         // By law 3 the same is listed and legal in any world of the view.
-        let world = seen.world(&mut Dice::from_seed(0));
+        let world = seen.determinize(&mut GameRng::from_seed(0));
         let standing = Standing {
             view: seen.view(),
             legal: world.legal(seen.seat()).iter().map(ToString::to_string).collect(),
@@ -68,7 +68,7 @@ impl EngineBot {
     ///
     /// # Errors
     /// How it failed.
-    pub(crate) fn ask<G: Game>(&self, seen: &Seen<G>) -> Result<G::Action, Broken> {
+    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, Broken> {
         let seat = seen.seat();
         let (world, position) = EngineBot::position(seen);
         let mut sitting = self.slot.lock();
@@ -95,14 +95,14 @@ impl EngineBot {
     }
 }
 
-impl<G: Game> Bot<G> for EngineBot {
+impl<G: GameState> Bot<G> for EngineBot {
     /// The first action that is listed, where the engine fails: whoever cannot do anything about
     /// that asks this.
-    fn choose(&mut self, seen: &Seen<G>) -> G::Action {
-        self.decide(seen).unwrap_or_else(|_| seen.choices(&mut Dice::from_seed(0))[0])
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+        self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])
     }
 
-    fn decide(&mut self, seen: &Seen<G>) -> Result<G::Action, Fault> {
+    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, Fault> {
         if let Some(fault) = &self.failed {
             return Err(fault.clone());
         }

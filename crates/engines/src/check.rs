@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bots::Spec;
 use serde_json::Value;
-use table::{BadInput, Dice, Game, Seat, Seen, Text, Turn, text};
+use table::{InputError, GameRng, GameState, Seat, InfoState, LocalizedText, Turn, text};
 
 use crate::bot::{Begun, EngineBot};
 use crate::engine::{Broken, Engine, Terms, cannot_start, introduced, until_ready};
@@ -40,9 +40,9 @@ pub struct Examination {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// What.
-    pub what: Text,
+    pub what: LocalizedText,
     /// What is wrong with it, if something is.
-    pub fault: Option<Text>,
+    pub fault: Option<LocalizedText>,
 }
 
 /// Looks at one thing after the other, and tells of each as it is done. How it introduced itself, if
@@ -54,12 +54,12 @@ pub fn check(
     games: Games<'_>,
     examination: &Examination,
     tell: &mut dyn FnMut(&Checked),
-) -> Result<Option<Introduction>, BadInput> {
+) -> Result<Option<Introduction>, InputError> {
     for game in &examination.games {
         find(games, game)?;
     }
     let mut looked =
-        |what: Text, done: Result<(), Text>| tell(&Checked { what, fault: done.err() });
+        |what: LocalizedText, done: Result<(), LocalizedText>| tell(&Checked { what, fault: done.err() });
     // By itself first, for what is said here is not to be looked up here.
     if let Err(fault) = started(examination) {
         looked(introduces(), Err(fault));
@@ -78,7 +78,7 @@ pub fn check(
     let introduction = engine.introduction().clone();
     looked(introduces(), Ok(()));
     looked(
-        Text::fixed("知らない言葉は読み飛ばす", "it passes over words that it does not know"),
+        LocalizedText::fixed("知らない言葉は読み飛ばす", "it passes over words that it does not know"),
         passes_over(games, examination, &introduction),
     );
     let tried: Vec<&str> = match examination.games.is_empty() {
@@ -98,26 +98,26 @@ pub fn check(
         }
     }
     looked(
-        Text::fixed("一つの局面に何度でも答える", "it answers twice for one position"),
+        LocalizedText::fixed("一つの局面に何度でも答える", "it answers twice for one position"),
         answers_twice(games, examination, &introduction),
     );
     looked(
-        Text::fixed("quit で終わる", "it ends when it is told to quit"),
+        LocalizedText::fixed("quit で終わる", "it ends when it is told to quit"),
         quits(examination, true),
     );
     looked(
-        Text::fixed("入力が閉じられると終わる", "it ends when its input is closed"),
+        LocalizedText::fixed("入力が閉じられると終わる", "it ends when its input is closed"),
         quits(examination, false),
     );
     Ok(Some(introduction))
 }
 
-fn introduces() -> Text {
-    Text::fixed("名乗って、準備ができる", "it introduces itself and is ready")
+fn introduces() -> LocalizedText {
+    LocalizedText::fixed("名乗って、準備ができる", "it introduces itself and is ready")
 }
 
 /// A process that has introduced itself.
-fn started(examination: &Examination) -> Result<Process, Text> {
+fn started(examination: &Examination) -> Result<Process, LocalizedText> {
     let process = Process::start(&examination.command);
     let mut process = process.map_err(|error| {
         let program = examination.command.first().map(String::as_str).unwrap_or_default();
@@ -133,28 +133,28 @@ fn started(examination: &Examination) -> Result<Process, Text> {
 fn first_moment(
     games: Games<'_>,
     introduction: &Introduction,
-) -> Result<(NewGame, String), BadInput> {
+) -> Result<(NewGame, String), InputError> {
     let played = games.iter().find(|game| introduction.plays(game.info().id));
     played.unwrap_or(&games[0]).first_moment()
 }
 
 /// The beginning of a play of the game `G`, for the first seat to decide, and its position.
-pub(crate) fn first_moment_of<G: Game>() -> Result<(NewGame, String), BadInput> {
+pub(crate) fn first_moment_of<G: GameState>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
     let Begun { rules_version, options, components } = Begun::new::<G>(&Value::Null, None)?;
-    let (setup, _) = table::Beginning::dealt(seats.into(), 1).setup::<G>()?;
-    let game = G::deal(&setup, Dice::from_seed(1), None);
+    let (config, _) = table::MatchStart::dealt(seats.into(), 1).config::<G>()?;
+    let game = G::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap_or_default();
     let id = G::info().id.to_owned();
     let begun = NewGame { game: id, rules_version, seats, seat, options, components };
-    Ok((begun, EngineBot::position(&Seen::new(&game, seat)).1))
+    Ok((begun, EngineBot::position(&InfoState::new(&game, seat)).1))
 }
 
 fn passes_over(
     games: Games<'_>,
     examination: &Examination,
     introduction: &Introduction,
-) -> Result<(), Text> {
+) -> Result<(), LocalizedText> {
     let mut process = started(examination)?;
     process.say("an-unknown-word with {\"something\": 1}".to_owned());
     let (begun, _) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
@@ -166,7 +166,7 @@ fn answers_twice(
     games: Games<'_>,
     examination: &Examination,
     introduction: &Introduction,
-) -> Result<(), Text> {
+) -> Result<(), LocalizedText> {
     let (begun, position) = first_moment(games, introduction).map_err(|bad| bad.text().clone())?;
     let mut process = started(examination)?;
     process.say(ToEngine::NewGame(Box::new(begun)).to_string());
@@ -179,7 +179,7 @@ fn answers_twice(
     twice.map_err(|broken| broken.after(&mut process).why)
 }
 
-fn quits(examination: &Examination, told: bool) -> Result<(), Text> {
+fn quits(examination: &Examination, told: bool) -> Result<(), LocalizedText> {
     let mut process = started(examination)?;
     if told {
         process.say(ToEngine::Quit.to_string());
@@ -203,21 +203,21 @@ fn quits(examination: &Examination, told: bool) -> Result<(), Text> {
 }
 
 /// A play of the game `G` in which the engine is asked for some decisions of every seat.
-pub(crate) fn play_with<G: Game>(engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), Text> {
-    let said = |bad: BadInput| bad.text().clone();
+pub(crate) fn play_with<G: GameState>(engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText> {
+    let said = |bad: InputError| bad.text().clone();
     let begun = Begun::new::<G>(&Value::Null, None).map_err(said)?;
-    let beginning = table::Beginning::dealt(seats.into(), seed);
-    let (setup, _) = beginning.setup::<G>().map_err(said)?;
-    let mut game = G::deal(&setup, Dice::from_seed(seed), None);
+    let beginning = table::MatchStart::dealt(seats.into(), seed);
+    let (config, _) = beginning.config::<G>().map_err(said)?;
+    let mut game = G::deal(&config, GameRng::from_seed(seed), None);
     let bot = |_| EngineBot::new(engine.clone(), Vec::new(), begun.clone());
     let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
     let mut other = Spec::Random.make::<G>(seed, bots::clock);
     let (mut decisions, mut at) = (0, 0);
     // Every so often, so that the end of the play is seen as well as its beginning.
-    let every = (decisions_of::<G>(&setup, seed) / ASKED).max(1);
+    let every = (decisions_of::<G>(&config, seed) / ASKED).max(1);
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().expect("somebody's decision is awaited");
-        let seen = Seen::new(&game, seat);
+        let seen = InfoState::new(&game, seat);
         let action = if at % every == 0 && decisions < 2 * ASKED {
             decisions += 1;
             asked[seat.index()].ask(&seen).map_err(|Broken { why: said, .. }| {
@@ -233,12 +233,12 @@ pub(crate) fn play_with<G: Game>(engine: &Arc<Engine>, seats: u8, seed: u64) -> 
 }
 
 /// How many decisions a play of random choices has.
-fn decisions_of<G: Game>(setup: &Arc<G::Setup>, seed: u64) -> usize {
-    let mut game = G::deal(setup, Dice::from_seed(seed), None);
+fn decisions_of<G: GameState>(config: &Arc<G::Config>, seed: u64) -> usize {
+    let mut game = G::deal(config, GameRng::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);
     let mut decisions = 0;
     while let Some(seat) = game.turn().awaited().first() {
-        let action = bot.choose(&Seen::new(&game, seat));
+        let action = bot.choose(&InfoState::new(&game, seat));
         game.play_unchecked(seat, action, None);
         decisions += 1;
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use bots::{Fault, FaultKind};
-use table::{BadInput, Level, Text, text};
+use table::{InputError, Level, LocalizedText, text};
 
 use crate::process::{LONGEST_LINE, Process, Silence};
 use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
@@ -37,10 +37,10 @@ impl Terms {
     ///
     /// # Errors
     /// What is expected.
-    pub fn set_time(&mut self, seconds: &str) -> Result<(), Text> {
+    pub fn set_time(&mut self, seconds: &str) -> Result<(), LocalizedText> {
         let read = seconds.parse::<f64>().ok().filter(|time| (0.01..=3600.0).contains(time));
         let time = read
-            .ok_or(Text::fixed("0.01から3600までの秒数", "a number of seconds from 0.01 to 3600"));
+            .ok_or(LocalizedText::fixed("0.01から3600までの秒数", "a number of seconds from 0.01 to 3600"));
         self.time = Duration::from_secs_f64(time?);
         Ok(())
     }
@@ -49,7 +49,7 @@ impl Terms {
     ///
     /// # Errors
     /// What is expected.
-    pub fn set_fault(&mut self, fault: &str) -> Result<(), Text> {
+    pub fn set_fault(&mut self, fault: &str) -> Result<(), LocalizedText> {
         let level = fault.strip_prefix("replace=").and_then(Level::from_id);
         if fault != "lose" && level.is_none() {
             let levels = Level::ALL.map(Level::id).join(", ");
@@ -142,17 +142,17 @@ impl Engine {
         command: Vec<String>,
         terms: Terms,
         games: &[&str],
-    ) -> Result<Arc<Engine>, BadInput> {
+    ) -> Result<Arc<Engine>, InputError> {
         let process = Process::start(&command).map_err(|error| {
             let program = command.first().map(String::as_str).unwrap_or_default();
             cannot_start(name, program, &error)
         });
-        let mut process = process.map_err(BadInput::from)?;
+        let mut process = process.map_err(InputError::from)?;
         let introduction =
             introduced(&process, START).map_err(|broken| broken.after(&mut process).text(name))?;
         let named = introduction.games.as_deref().unwrap_or_default();
         if let Some(game) = named.iter().find(|game| !games.contains(&game.as_str())) {
-            let bad = BadInput::unknown_game(game, games.iter().copied());
+            let bad = InputError::unknown_game(game, games.iter().copied());
             let bad = bad.text();
             return Err(text!("エンジン {name}: {bad}", "Engine {name}: {bad}", bad).into());
         }
@@ -401,22 +401,22 @@ fn answers_at_the_end(process: &mut Process) -> bool {
 pub(crate) struct Broken {
     pub(crate) kind: FaultKind,
     /// What happened: a sentence's predicate.
-    pub(crate) why: Text,
+    pub(crate) why: LocalizedText,
     /// Whether an answer may be waiting in a buffer of the engine's that it did not flush.
     held_back: bool,
 }
 
 impl Broken {
-    pub(crate) fn new(kind: FaultKind, why: Text) -> Broken {
+    pub(crate) fn new(kind: FaultKind, why: LocalizedText) -> Broken {
         Broken { kind, why, held_back: false }
     }
 
     fn silent(silence: Silence) -> Broken {
         let (kind, why) = match silence {
-            Silence::Ended => (FaultKind::Ended, Text::fixed("終了しました", "it has ended")),
+            Silence::Ended => (FaultKind::Ended, LocalizedText::fixed("終了しました", "it has ended")),
             Silence::Late => (
                 FaultKind::Late,
-                Text::fixed("時間内に答えませんでした", "it gave no answer in time"),
+                LocalizedText::fixed("時間内に答えませんでした", "it gave no answer in time"),
             ),
             Silence::TooLong => (
                 FaultKind::Nonsense,
@@ -427,7 +427,7 @@ impl Broken {
             ),
             Silence::NotText => (
                 FaultKind::Nonsense,
-                Text::fixed("UTF-8ではない行を書きました", "it wrote a line that is not UTF-8"),
+                LocalizedText::fixed("UTF-8ではない行を書きました", "it wrote a line that is not UTF-8"),
             ),
         };
         Broken::new(kind, why)
@@ -442,14 +442,14 @@ impl Broken {
         Broken::new(FaultKind::Nonsense, why)
     }
 
-    pub(crate) fn illegal(notation: &str, why: &Text) -> Broken {
+    pub(crate) fn illegal(notation: &str, why: &LocalizedText) -> Broken {
         let said = short(notation);
         let why = text!(
             "できない行動「{said}」を答えました({why})",
             "it answered \"{said}\": {why}",
             why
         );
-        Broken::new(FaultKind::Illegal, why)
+        Broken::new(FaultKind::IllegalAction, why)
     }
 
     /// With how its process ended and what it last wrote.
@@ -476,10 +476,10 @@ impl Broken {
     }
 
     /// The same of an engine that is called so, with what to do.
-    pub(crate) fn text(&self, name: &str) -> Text {
-        let Text { ja, en } = &self.why;
+    pub(crate) fn text(&self, name: &str) -> LocalizedText {
+        let LocalizedText { ja, en } = &self.why;
         let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
-        Text::new(
+        LocalizedText::new(
             format!(
                 "エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"
             ),
@@ -489,14 +489,14 @@ impl Broken {
 }
 
 /// What is said of a program that cannot be started.
-pub(crate) fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> Text {
+pub(crate) fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> LocalizedText {
     let program = short(program);
     let why = match error.kind() {
-        std::io::ErrorKind::NotFound => Text::fixed("見つかりません", "it is not found"),
+        std::io::ErrorKind::NotFound => LocalizedText::fixed("見つかりません", "it is not found"),
         std::io::ErrorKind::PermissionDenied => {
-            Text::fixed("実行する権限がありません", "it may not be run")
+            LocalizedText::fixed("実行する権限がありません", "it may not be run")
         }
-        _ => Text::same(error.to_string()),
+        _ => LocalizedText::same(error.to_string()),
     };
     text!(
         "エンジン {name} のプログラム「{program}」を起動できません({why})。パスと権限を確かめてください。",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{AnyBot, erased};
-use table::{BadInput, DynRules, Game, GameHandle, Text};
+use table::{InputError, DynRules, GameState, GameHandle, LocalizedText};
 
 use crate::bot::Begun;
 use crate::check::{first_moment_of, play_with};
@@ -24,35 +24,35 @@ pub trait DynEngineHost: DynRules {
     ///
     /// # Errors
     /// Returns an error if no such play can begin or the bot cannot play it.
-    fn begin_served(&self, begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, BadInput>;
+    fn begin_served(&self, begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, InputError>;
 
     /// The beginning of a play, for the first seat to decide, and its position as JSON.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up.
-    fn first_moment(&self) -> Result<(NewGame, String), BadInput>;
+    fn first_moment(&self) -> Result<(NewGame, String), InputError>;
 
     /// Plays a whole game at random, with some decisions of every seat by the engine.
     ///
     /// # Errors
     /// Returns an error, which names the decision, if the engine fails.
-    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), Text>;
+    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText>;
 }
 
-impl<G: Game> DynEngineHost for GameHandle<G> {
+impl<G: GameState> DynEngineHost for GameHandle<G> {
     fn engine_bot(&self, engine: &Chosen, begun: Begun) -> Box<dyn AnyBot> {
         erased(engine.bot::<G>(begun))
     }
 
-    fn begin_served(&self, begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, BadInput> {
+    fn begin_served(&self, begun: &NewGame, served: &Served) -> Result<Box<dyn Playing>, InputError> {
         begin::<G>(begun, served)
     }
 
-    fn first_moment(&self) -> Result<(NewGame, String), BadInput> {
+    fn first_moment(&self) -> Result<(NewGame, String), InputError> {
         first_moment_of::<G>()
     }
 
-    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), Text> {
+    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText> {
         play_with::<G>(engine, seats, seed)
     }
 }
@@ -66,7 +66,7 @@ pub(crate) fn ids(games: Games<'_>) -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// Returns an error that lists the games if there is none.
-pub(crate) fn find<'a>(games: Games<'a>, id: &str) -> Result<&'a dyn DynEngineHost, BadInput> {
+pub(crate) fn find<'a>(games: Games<'a>, id: &str) -> Result<&'a dyn DynEngineHost, InputError> {
     let game = games.iter().find(|game| game.info().id == id).copied();
-    game.ok_or_else(|| BadInput::unknown_game(id, ids(games)))
+    game.ok_or_else(|| InputError::unknown_game(id, ids(games)))
 }

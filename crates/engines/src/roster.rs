@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bots::{Bot, Spec};
-use table::{BadInput, Game};
+use table::{InputError, GameState};
 
 use crate::bot::{Begun, EngineBot};
 use crate::engine::{Engine, Terms};
@@ -31,11 +31,11 @@ impl Engines {
         list: &[(String, Vec<String>)],
         terms: &Terms,
         games: &[&str],
-    ) -> Result<Engines, BadInput> {
+    ) -> Result<Engines, InputError> {
         let mut engines = BTreeMap::new();
         for (name, command) in list {
             if engines.contains_key(name) {
-                return Err(BadInput::new(
+                return Err(InputError::new(
                     format!("{name} という名のエンジンが二つあります。別の名にしてください。"),
                     format!("Two engines are called {name}; give each a name of its own."),
                 ));
@@ -61,14 +61,14 @@ impl Engines {
     ///
     /// # Errors
     /// When it does not play this game, or has no such option.
-    pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, BadInput> {
+    pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, InputError> {
         let mut parts = spec.trim().split(':');
         let name = parts.next().unwrap_or_default();
         let Some(engine) = self.0.get(name) else { return Ok(None) };
         let introduction = engine.introduction();
         if !introduction.plays(game) {
             let games = introduction.games.as_deref().unwrap_or_default().join(", ");
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!("エンジン {name} は「{game}」を指せません。指せるもの: {games}"),
                 format!("Engine {name} does not play {game}; it plays: {games}."),
             ));
@@ -84,7 +84,7 @@ impl Engines {
                     .map(|(name, value)| format!("{name}={value}"))
                     .collect();
                 let known = known.join(", ");
-                return Err(BadInput::new(
+                return Err(InputError::new(
                     format!(
                         "エンジン {name} に「{part}」という設定はできません。あるもの: {known}"
                     ),
@@ -109,7 +109,7 @@ impl Chosen {
     }
 
     /// A player for one seat of a play.
-    pub fn bot<G: Game>(&self, begun: Begun) -> Box<dyn Bot<G>> {
+    pub fn bot<G: GameState>(&self, begun: Begun) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), begun))
     }
 }
@@ -122,12 +122,12 @@ const LONGEST_NAME: usize = 32;
 ///
 /// # Errors
 /// When there is no name, it cannot be one or is that of a bot, or there is no command.
-pub fn named(text: &str) -> Result<(String, Vec<String>), BadInput> {
+pub fn named(text: &str) -> Result<(String, Vec<String>), InputError> {
     let (name, command) = text.split_once('=').unwrap_or((text, ""));
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     let shown: String = name.chars().take(40).collect();
     if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(plain) {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!(
                 "「{shown}」はエンジンの名にできません。小文字の英字、数字、-、_ で{LONGEST_NAME}字まで: fish=COMMAND"
             ),
@@ -137,13 +137,13 @@ pub fn named(text: &str) -> Result<(String, Vec<String>), BadInput> {
         ));
     }
     if Spec::parse(name).is_ok() {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!("{name} はボットの名です。エンジンには別の名を付けてください。"),
             format!("{name} is the name of a bot; give the engine another."),
         ));
     }
     let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
-        BadInput::new(
+        InputError::new(
             format!("エンジン {name} のコマンドがないか、引用符が閉じていません。例: {name}=\"python3 engine.py\""),
             format!("Engine {name} has no command, or a quotation that does not end; write {name}=\"python3 engine.py\"."),
         )

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bots::{Bot, Budget, Spec};
 use serde_json::Value;
 use table::{
-    Action as _, BadInput, Beginning, Game, Play, Record, Seat, Seen, read_json, without_mark,
+    Action as _, InputError, MatchStart, GameState, Match, Record, Seat, InfoState, read_json, without_mark,
 };
 
 use crate::host::{Games, find, ids};
@@ -152,7 +152,7 @@ impl Serving<'_> {
 
 const NO_GAME: &str = "no game has begun; say newgame first";
 
-fn said(bad: &BadInput) -> String {
+fn said(bad: &InputError) -> String {
     bad.text().en.to_string()
 }
 
@@ -170,21 +170,21 @@ pub trait Playing {
     fn choose(&mut self, time: Duration) -> Result<(String, String), String>;
 }
 
-pub(crate) fn begin<G: Game>(
+pub(crate) fn begin<G: GameState>(
     begun: &NewGame,
     served: &Served,
-) -> Result<Box<dyn Playing>, BadInput> {
-    let beginning = Beginning {
+) -> Result<Box<dyn Playing>, InputError> {
+    let beginning = MatchStart {
         rules_version: Some(begun.rules_version),
         options: begun.options.clone(),
         components: begun.components.clone(),
         // The seed is nobody's to know, and nothing is dealt here.
-        ..Beginning::dealt(begun.seats.into(), 0)
+        ..MatchStart::dealt(begun.seats.into(), 0)
     };
-    let (setup, _) = beginning.setup::<G>()?;
+    let (config, _) = beginning.config::<G>()?;
     if begun.seat.0 >= begun.seats {
         let (seat, seats) = (begun.seat, begun.seats);
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!("席は{seats}つで、席{seat}はありません。"),
             format!("There are {seats} seats, and no seat {seat}; they are counted from 0."),
         ));
@@ -193,25 +193,25 @@ pub(crate) fn begin<G: Game>(
     let (seed, seat) = (served.seed, begun.seat);
     // What takes long the first time is done before a decision's time runs.
     let bot = (spec, spec.make(seed, bots::clock));
-    Ok(Box::new(Session::<G> { setup, seat, spec, seed, bot, seen: None }))
+    Ok(Box::new(Session::<G> { config, seat, spec, seed, bot, seen: None }))
 }
 
-struct Session<G: Game> {
-    setup: Arc<G::Setup>,
+struct Session<G: GameState> {
+    config: Arc<G::Config>,
     seat: Seat,
     spec: Spec,
     seed: u64,
     /// What the bot was made of, with so much time, and the bot.
     bot: (Spec, Box<dyn Bot<G>>),
-    seen: Option<Seen<G>>,
+    seen: Option<InfoState<G>>,
 }
 
-impl<G: Game> Playing for Session<G> {
+impl<G: GameState> Playing for Session<G> {
     fn position(&mut self, json: &str) -> Result<(), String> {
         self.seen = None;
         let Position { view, record, step } = read_json(json).map_err(|fault| fault.en)?;
         let seen = match (view, record) {
-            (Some(view), None) => Seen::of_view(&self.setup, self.seat, &view),
+            (Some(view), None) => InfoState::of_view(&self.config, self.seat, &view),
             (None, Some(record)) => self.of_record(record, step),
             _ => return Err("a position has a view, or a record".to_owned()),
         };
@@ -221,7 +221,7 @@ impl<G: Game> Playing for Session<G> {
 
     fn choose(&mut self, time: Duration) -> Result<(String, String), String> {
         let seen = self.seen.as_ref().ok_or("no position was given; say position first")?;
-        let world = seen.world(&mut table::Dice::from_seed(0));
+        let world = seen.determinize(&mut table::GameRng::from_seed(0));
         world.turn().check_awaited(self.seat).map_err(|no| no.message.en.to_string())?;
         let spec = within(self.spec, time);
         if self.bot.0 != spec {
@@ -233,30 +233,30 @@ impl<G: Game> Playing for Session<G> {
     }
 }
 
-impl<G: Game> Session<G> {
-    fn of_record(&self, record: Value, step: Option<usize>) -> Result<Seen<G>, BadInput> {
+impl<G: GameState> Session<G> {
+    fn of_record(&self, record: Value, step: Option<usize>) -> Result<InfoState<G>, InputError> {
         let record = Record::from_json(&record.to_string()).map_err(table::ReplayError::from);
-        let play = record.and_then(|record| Play::<G>::from_record(&record));
-        let play = play.map_err(|error| BadInput::from(error.message))?;
+        let play = record.and_then(|record| Match::<G>::from_record(&record));
+        let play = play.map_err(|error| InputError::from(error.message))?;
         let step = step.unwrap_or(play.taken().len());
         let game = match play.taken().get(step) {
             Some(next) => &next.before,
             None if step == play.taken().len() => play.game(),
             None => {
                 let steps = play.taken().len();
-                return Err(BadInput::new(
+                return Err(InputError::new(
                     format!("この記録は{steps}手で、{step}手目はありません。"),
                     format!("The record has {steps} steps, and no step {step}."),
                 ));
             }
         };
         if self.seat.0 >= game.seats() {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "記録の席数が newgame と違います。",
                 "The record has another number of seats than newgame said.",
             ));
         }
-        Ok(Seen::new(game, self.seat))
+        Ok(InfoState::new(game, self.seat))
     }
 }
 

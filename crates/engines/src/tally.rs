@@ -6,7 +6,7 @@ use std::sync::PoisonError;
 
 use bots::{Fault, FaultKind};
 use serde::Serialize;
-use table::{Text, text};
+use table::{LocalizedText, text};
 
 /// What an engine has done since it was started, as documented JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -27,7 +27,7 @@ pub struct Tally {
     pub replaced: u64,
     /// How it failed for the first time, with the end of what it wrote to its standard error.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub first_failure: Option<Text>,
+    pub first_failure: Option<LocalizedText>,
 }
 
 impl Tally {
@@ -37,7 +37,7 @@ impl Tally {
     }
 
     /// The same in a sentence, and what the first failure was in another.
-    pub fn text(&self) -> Text {
+    pub fn text(&self) -> LocalizedText {
         let Tally { engine, program, plays, asked, forfeited, replaced, .. } = self;
         let failed = self.failed();
         if failed == 0 {
@@ -52,7 +52,7 @@ impl Tally {
         };
         let ja = kinds(&|kind| name(kind).0, "、");
         let en = kinds(&|kind| name(kind).1, ", ");
-        let counted = Text::new(
+        let counted = LocalizedText::new(
             format!(
                 "エンジン {engine}({program}): {plays}局、{asked}手、失敗{failed}回({ja})。\
                  失敗による負け{forfeited}局、交代{replaced}局"
@@ -82,7 +82,7 @@ fn name(kind: FaultKind) -> (&'static str, &'static str) {
         FaultKind::Ended => ("終了", "ended"),
         FaultKind::Late => ("時間切れ", "late"),
         FaultKind::Nonsense => ("意味不明", "nonsense"),
-        FaultKind::Illegal => ("できない行動", "illegal"),
+        FaultKind::IllegalAction => ("できない行動", "illegal"),
     }
 }
 

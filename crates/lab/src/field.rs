@@ -1,16 +1,16 @@
 //! A field of a components file with other values.
 
-use table::{BadInput, GameInfo, Text, read_toml, text};
+use table::{InputError, GameInfo, LocalizedText, read_toml, text};
 use toml::{Table, Value};
 
 /// The text of a game's own components file.
 ///
 /// # Errors
 /// When there is no such game, or it has no such file.
-pub fn own_components(game: &str) -> Result<&'static str, BadInput> {
+pub fn own_components(game: &str) -> Result<&'static str, InputError> {
     shelf::game(game)?.own_components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
-        BadInput::new(
+        InputError::new(
             format!("「{game}」には部品ファイルがありません。"),
             format!("The game \"{game}\" has no components file."),
         )
@@ -28,8 +28,8 @@ pub fn with_field(
     path: &str,
     value: &str,
     info: &GameInfo,
-) -> Result<String, BadInput> {
-    let name = Text::fixed("部品ファイル", "the components file");
+) -> Result<String, InputError> {
+    let name = LocalizedText::fixed("部品ファイル", "the components file");
     let mut table: Table = read_toml(components, name)?;
     *find(&mut table, path).ok_or_else(|| missing(path, info))? = read_value(value);
     Ok(toml::to_string(&table).expect("what was read from TOML can be written so"))
@@ -57,9 +57,9 @@ fn find<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {
     Some(value)
 }
 
-fn missing(path: &str, info: &GameInfo) -> BadInput {
+fn missing(path: &str, info: &GameInfo) -> InputError {
     let path: String = path.chars().take(80).collect();
-    BadInput::components(
+    InputError::components(
         info,
         text!(
             "「{path}」という項目はありません。例: points.total、card[0].number(番号は0から)",

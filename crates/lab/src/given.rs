@@ -1,7 +1,7 @@
 //! Checks of files that are given to a study: what is wrong with them, by the file's name.
 
 use studies::Given;
-use table::{BadInput, DynRules, Network, Text, Weights, list, read_toml, text};
+use table::{InputError, DynRules, ValueNetwork, LocalizedText, Weights, list, read_toml, text};
 
 /// The number of wrong names that an error lists at most.
 const TOLD: usize = 5;
@@ -10,7 +10,7 @@ const TOLD: usize = 5;
 ///
 /// # Errors
 /// Returns an error if it is no file of weights, or has those of another game.
-pub(crate) fn check_weights(given: &Given, game: &dyn DynRules) -> Result<(), BadInput> {
+pub(crate) fn check_weights(given: &Given, game: &dyn DynRules) -> Result<(), InputError> {
     let weights = given.weights()?;
     let own = game.weights().ok_or_else(no_weights)?;
     let (found, wanted) = (weights.names(), own.names());
@@ -34,13 +34,13 @@ pub(crate) fn check_weights(given: &Given, game: &dyn DynRules) -> Result<(), Ba
 ///
 /// # Errors
 /// Returns an error if it is no network, is for another game, or networks do not serve the game.
-pub(crate) fn check_network(given: &Given, game: &dyn DynRules) -> Result<(), BadInput> {
+pub(crate) fn check_network(given: &Given, game: &dyn DynRules) -> Result<(), InputError> {
     let needed = game.network_inputs();
     if needed == 0 {
         return Err(no_network(game));
     }
-    let network: Network = read_toml(&given.text, &given.name)?;
-    let found = network.inputs();
+    let network: ValueNetwork = read_toml(&given.text, &given.name)?;
+    let found = network.network_inputs();
     if found == needed {
         return Ok(());
     }
@@ -64,15 +64,15 @@ pub(crate) fn check_network(given: &Given, game: &dyn DynRules) -> Result<(), Ba
 }
 
 /// The refusal of a game whose heuristic has no weights as data.
-pub(crate) fn no_weights() -> BadInput {
-    BadInput::new(
+pub(crate) fn no_weights() -> InputError {
+    InputError::new(
         "このゲームの経験則には重みのデータがありません。",
         "The rule of thumb of this game has no weights as data.",
     )
 }
 
 /// The refusal of a game that no network serves.
-pub(crate) fn no_network(game: &dyn DynRules) -> BadInput {
+pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
     let served = ids(|game| game.network_inputs() > 0);
     let (game, id) = (&game.info().name, game.info().id);
     text!(
@@ -90,13 +90,13 @@ pub(crate) fn ids(holds: impl Fn(&dyn DynRules) -> bool) -> impl Iterator<Item =
 }
 
 /// The fault of a file that is of the first game for which this holds, if there is one.
-fn other(holds: impl Fn(&dyn DynRules) -> bool) -> Option<Text> {
+fn other(holds: impl Fn(&dyn DynRules) -> bool) -> Option<LocalizedText> {
     let id = ids(holds).next()?;
     Some(text!("「{id}」のファイルです", "it is a file of \"{id}\""))
 }
 
 /// Which names are not among those that are wanted, and which of those are missing.
-fn differences(given: &[String], wanted: &[String]) -> Text {
+fn differences(given: &[String], wanted: &[String]) -> LocalizedText {
     let without = |names: &[String], others: &[String], ja: &str, en: &str| {
         let names = || names.iter().filter(|name| !others.contains(name));
         let told = names().take(TOLD).map(|name| format!("`{name}`"));
@@ -111,24 +111,24 @@ fn differences(given: &[String], wanted: &[String]) -> Text {
 #[cfg(test)]
 mod tests {
     use kokyu::Kokyu;
-    use table::{Game as _, GameHandle};
+    use table::{GameState as _, GameHandle};
 
     use super::*;
 
-    fn weights_of(game: &str, given: &Given) -> Result<(), BadInput> {
+    fn weights_of(game: &str, given: &Given) -> Result<(), InputError> {
         check_weights(given, shelf::game(game).unwrap())
     }
 
-    fn network_of(game: &str, given: &Given) -> Result<(), BadInput> {
+    fn network_of(game: &str, given: &Given) -> Result<(), InputError> {
         check_network(given, shelf::game(game).unwrap())
     }
 
     fn given(text: impl Into<String>) -> Given {
-        Given { name: Text::fixed("「私の.toml」", "\"mine.toml\""), text: text.into() }
+        Given { name: LocalizedText::fixed("「私の.toml」", "\"mine.toml\""), text: text.into() }
     }
 
     /// Refused in both languages by the name of the file, with these words.
-    fn refused<T: std::fmt::Debug>(found: Result<T, BadInput>, ja: &str, en: &str) {
+    fn refused<T: std::fmt::Debug>(found: Result<T, InputError>, ja: &str, en: &str) {
         let said = found.unwrap_err().text().clone();
         assert!(said.ja.starts_with("「私の.toml」") && said.ja.contains(ja), "{}", said.ja);
         assert!(said.en.starts_with("\"mine.toml\"") && said.en.contains(en), "{}", said.en);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_network_of_another_game_is_told_by_its_inputs() {
-        let own = Kokyu::network().unwrap().file();
+        let own = Kokyu::value_network().unwrap().file();
         network_of("kokyu", &given(&*own)).unwrap();
         refused(
             network_of("shinra", &given(&*own)),

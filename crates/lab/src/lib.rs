@@ -15,7 +15,7 @@ use std::io::{self, BufRead, Write};
 
 use bots::{Advice, Review};
 use table::{
-    BadInput, Calibration, Match, Puzzle, Record, ReplayError, Seat, Text, Weights, list, text,
+    InputError, Calibration, WeightMatch, Puzzle, Record, ReplayError, Seat, LocalizedText, Weights, list, text,
 };
 
 pub use field::{own_components, with_field};
@@ -29,7 +29,7 @@ use given::{check_network, check_weights, ids, no_network, no_weights};
 ///
 /// # Errors
 /// When there is no such game.
-pub fn seats_of(game: &str) -> Result<usize, BadInput> {
+pub fn seats_of(game: &str) -> Result<usize, InputError> {
     Ok(shelf::info(game)?.seats.0.into())
 }
 
@@ -53,7 +53,7 @@ pub fn simulate(
 ///
 /// # Errors
 /// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
-pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, BadInput> {
+pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
     shelf::game(&contest.game)?.ladder(contest, None, control)
 }
 
@@ -63,7 +63,7 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
 ///
 /// # Errors
 /// When a variant cannot be played, or there are fewer than two.
-pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, BadInput> {
+pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, InputError> {
     shelf::game(&trial.game)?.compare(trial, control)
 }
 
@@ -71,7 +71,7 @@ pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison
 ///
 /// # Errors
 /// When the game cannot be played so.
-pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
+pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
     shelf::game(&inquiry.game)?.balance(inquiry, control)
 }
 
@@ -83,7 +83,7 @@ pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findin
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
 /// few plays.
-pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput> {
+pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = shelf::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
@@ -97,7 +97,7 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
 /// too few plays.
-pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput> {
+pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = shelf::game(&plan.game)?;
     if game.network_inputs() == 0 {
         return Err(no_network(game));
@@ -115,7 +115,7 @@ pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>,
 pub fn calibrate(
     plan: &CalibrationPlan,
     control: &Control<'_>,
-) -> Result<Option<Vec<Calibration>>, BadInput> {
+) -> Result<Option<Vec<Calibration>>, InputError> {
     shelf::game(&plan.game)?.calibrate(plan, control)
 }
 
@@ -124,7 +124,7 @@ pub fn calibrate(
 ///
 /// # Errors
 /// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
-pub fn weigh(weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput> {
+pub fn weigh(weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError> {
     let game = shelf::game(&weighing.game)?;
     for given in weighing.weights.iter().chain([&weighing.against]) {
         check_weights(given, game)?;
@@ -147,10 +147,10 @@ pub fn compose(
     plan: &Composition,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
-) -> Result<Progress, BadInput> {
+) -> Result<Progress, InputError> {
     let game = shelf::game(&plan.game)?;
-    let Some(quest) = game.quest() else {
-        let have = list(ids(|game| game.quest().is_some()));
+    let Some(quest) = game.puzzle_goal() else {
+        let have = list(ids(|game| game.puzzle_goal().is_some()));
         let name = &game.info().name;
         return Err(text!(
             "{name}の局面からは問題を作れません。作れるゲーム: {have}。",
@@ -168,7 +168,7 @@ pub fn compose(
 ///
 /// # Errors
 /// When there is no such game, it has no puzzles, or one is not what it says.
-pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
+pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = shelf::game(game)?;
     if game.puzzles().is_empty() {
         let have = list(ids(|game| !game.puzzles().is_empty()));
@@ -191,7 +191,7 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, BadInput> {
 /// # Errors
 /// When the position is impossible, or a move is illegal where it is to be taken; the
 /// message names its number.
-pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, BadInput> {
+pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, InputError> {
     shelf::game(&envelope.game)?.play_position(envelope, moves, depth)
 }
 
@@ -246,7 +246,7 @@ pub fn review(
 ///
 /// # Errors
 /// When there is no such game.
-pub fn called(game: &str, seat: Seat) -> Result<Text, BadInput> {
+pub fn called(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(shelf::info(game)?.seat(seat).clone())
 }
 
@@ -258,7 +258,7 @@ pub fn read_journal(
     game: &str,
     plan: &dyn Debug,
     file: &mut dyn BufRead,
-) -> Result<(Journal, u64), BadInput> {
+) -> Result<(Journal, u64), InputError> {
     Journal::read(shelf::game(game)?, plan, file)
 }
 

@@ -1,14 +1,14 @@
 //! What a record says beside the play: who sat there, and when.
 
 use jiff::Timestamp;
-use table::{BadInput, BadInputKind, Record, Timing};
+use table::{InputError, InputErrorKind, Record, Timing};
 
 /// Checks the names and times of a record, which no replay can check.
 ///
 /// # Errors
 /// If there are names, but not one for each seat; if a time is not in RFC 3339, there are more
 /// than two, or it ended before it began; if the times of the actions are not one for each.
-pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
+pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     let (names, seats) = (record.names.len(), usize::from(record.seats));
     if names != 0 && names != seats {
         return Err(refused(
@@ -57,6 +57,6 @@ pub(crate) fn check(record: &Record) -> Result<(), BadInput> {
     Ok(())
 }
 
-fn refused(ja: impl Into<String>, en: impl Into<String>) -> BadInput {
-    BadInput::new(ja, en).of(BadInputKind::Record)
+fn refused(ja: impl Into<String>, en: impl Into<String>) -> InputError {
+    InputError::new(ja, en).of(InputErrorKind::Record)
 }

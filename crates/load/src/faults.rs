@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use futures_util::future;
 use serde::Serialize;
 use serde_json::{Value, json};
-use table::{Dice, Record, Seat, Viewer};
+use table::{GameRng, Record, Seat, Viewer};
 use tokio::time::{Instant, sleep};
 
 use crate::cluster::{Cluster, Way};
@@ -90,7 +90,7 @@ pub async fn run(
     let playing = (0..tables_each as u64)
         .flat_map(|copy| tables().into_iter().zip((0..).map(move |kind| (copy, kind))))
         .map(|((game, seats, terms), (copy, kind)): (_, (u64, u64))| {
-            let chance = Dice::from_seed(seed ^ (copy << 32) ^ (kind << 16));
+            let chance = GameRng::from_seed(seed ^ (copy << 32) ^ (kind << 16));
             play_on(&servers, game, seats, terms, chance, &over)
         });
     let faults = async {
@@ -117,11 +117,11 @@ async fn play_on(
     game: &'static str,
     seats: Value,
     terms: Value,
-    mut chance: Dice,
+    mut chance: GameRng,
     over: &Cell<bool>,
 ) -> Result<Report> {
     let mut report = Report::default();
-    let mut seed = || Dice::from_seed(u64::from(chance.below(u32::MAX)));
+    let mut seed = || GameRng::from_seed(u64::from(chance.below(u32::MAX)));
     while !over.get() {
         let first = Player::open(servers, game, &seats, &terms, seed()).await?;
         let kinds = seats.as_array().context("a list of seats")?;
@@ -230,7 +230,7 @@ async fn go_wrong(
     lasts: Duration,
     seed: u64,
 ) -> Result<Vec<(&'static str, u64)>> {
-    let mut chance = Dice::from_seed(seed);
+    let mut chance = GameRng::from_seed(seed);
     let faults = [
         "kill -9 a server",
         "stop a server and let it go on",

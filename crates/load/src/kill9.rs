@@ -10,7 +10,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use futures_util::future;
 use serde::Serialize;
 use serde_json::{Value, json};
-use table::{Dice, Seat, Viewer};
+use table::{GameRng, Seat, Viewer};
 use tokio::time::sleep;
 
 use crate::http::Client;
@@ -76,7 +76,7 @@ impl Display for Report {
 pub async fn kill9(args: &Kill9Args) -> Result<()> {
     let folder = tempfile::tempdir_in(args.server.parent().unwrap_or(Path::new(".")))?;
     let data = folder.path().to_str().context("a path that is no text")?;
-    let mut chance = Dice::from_seed(args.seed);
+    let mut chance = GameRng::from_seed(args.seed);
     let mut games = Vec::new();
     for game in shelf::ids() {
         let (seats, plays) = plays::find(game, PLAYS)?;
@@ -266,9 +266,9 @@ impl Game {
 
     /// What the rules say that a seat sees after so many decisions.
     fn view(&self, decisions: usize, seat: Seat) -> Result<Value> {
-        let beginning = table::Beginning {
+        let beginning = table::MatchStart {
             position: Some(self.play.position.clone()),
-            ..table::Beginning::dealt(self.cookies.len(), 0)
+            ..table::MatchStart::dealt(self.cookies.len(), 0)
         };
         let mut table =
             shelf::begin(self.game, &beginning).map_err(|bad| anyhow!("{}", bad.text().en))?;

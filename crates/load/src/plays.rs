@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anyhow::{Result, anyhow};
 use serde_json::Value;
-use table::{Beginning, Dice, Seat, Table};
+use table::{MatchStart, GameRng, Seat, DynMatch};
 
 /// How many choices are looked at where a decision is open, as at a table.
 const OPEN_CHOICES: usize = 60;
@@ -32,9 +32,9 @@ pub fn find(game: &str, count: u64) -> Result<(u8, Vec<Rc<Play>>)> {
 }
 
 fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {
-    let mut table = shelf::begin(game, &Beginning::dealt(seats.into(), seed))
+    let mut table = shelf::begin(game, &MatchStart::dealt(seats.into(), seed))
         .map_err(|bad| anyhow!("{}", bad.text().en))?;
-    let mut chance = Dice::from_seed(seed);
+    let mut chance = GameRng::from_seed(seed);
     let position = table.truth();
     let mut decisions = Vec::new();
     while let Some((seat, action)) = next(table.as_ref(), &mut chance) {
@@ -48,8 +48,8 @@ fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {
     Ok(Play { position, decisions })
 }
 
-fn next(table: &dyn Table, chance: &mut Dice) -> Option<(Seat, String)> {
+fn next(table: &dyn DynMatch, chance: &mut GameRng) -> Option<(Seat, String)> {
     let seat = table.turn().awaited().first()?;
-    let choices = table.offered(seat, OPEN_CHOICES);
+    let choices = table.sample_legal(seat, OPEN_CHOICES);
     Some((seat, chance.pick(&choices).action.clone()))
 }

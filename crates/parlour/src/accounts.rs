@@ -13,7 +13,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::middleware::Next;
 use axum::response::Response;
 use sha2::{Digest, Sha256};
-use table::{BadInput, Bytes32, Text, read_toml, text};
+use table::{InputError, Bytes32, LocalizedText, read_toml, text};
 
 use crate::guest::{Guest, Token};
 use crate::house::House;
@@ -43,7 +43,7 @@ impl BotAccounts {
     ///
     /// # Errors
     /// When it cannot be read, or what it says is no account; the message names the file.
-    pub fn open(file: impl Into<PathBuf>) -> Result<BotAccounts, BadInput> {
+    pub fn open(file: impl Into<PathBuf>) -> Result<BotAccounts, InputError> {
         let file = file.into();
         read(&file)?;
         Ok(BotAccounts { file, names: Mutex::default() })
@@ -54,7 +54,7 @@ impl BotAccounts {
     ///
     /// # Errors
     /// When the name is none or has a token already, or the file cannot be read or written.
-    pub fn add(file: &Path, name: &str) -> Result<String, BadInput> {
+    pub fn add(file: &Path, name: &str) -> Result<String, InputError> {
         check(name)?;
         let known = match std::fs::metadata(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => BTreeMap::new(),
@@ -88,7 +88,7 @@ impl BotAccounts {
         let written = open.open(file).and_then(|mut file| file.write_all(line.as_bytes()));
         written.map_err(|error| {
             let (file, why) = (file.display(), system::why(&error));
-            BadInput::from(text!(
+            InputError::from(text!(
                 "ボットアカウントを「{file}」に書けません({why})。パスと権限を確かめてください。",
                 "The bot account cannot be written to \"{file}\" ({why}); check its path and permissions.",
                 why
@@ -146,9 +146,9 @@ fn guest_of(name: &str) -> Guest {
 }
 
 /// The accounts of a file by their names.
-fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, BadInput> {
+fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, InputError> {
     let shown = file.display();
-    let called = Text::new(
+    let called = LocalizedText::new(
         format!("ボットアカウントのファイル「{shown}」"),
         format!("File of bot accounts \"{shown}\""),
     );
@@ -164,12 +164,12 @@ fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, BadInput> {
 }
 
 /// Refuses a name that would be shown otherwise than it is written.
-fn check(name: &str) -> Result<(), BadInput> {
+fn check(name: &str) -> Result<(), InputError> {
     let shown = format!("{TITLE}{name}");
     if !name.is_empty() && name.trim_start() == name && kept_of(&shown) == shown {
         return Ok(());
     }
-    Err(BadInput::new(
+    Err(InputError::new(
         "ボットアカウントの名前は1〜20文字で、制御文字や、前後の空白は使えません。",
         "The name of a bot account has 1 to 20 characters, no control among them and no blank at its ends.",
     ))

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use crate::guest::Guest;
 use crate::house::House;
@@ -45,7 +45,7 @@ pub struct Request {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The result in a sentence.
-    pub message: Text,
+    pub message: LocalizedText,
     /// Names of the columns of `rows`.
     pub columns: Vec<String>,
     /// What was found.
@@ -53,13 +53,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn said(message: Text) -> Answer {
+    fn said(message: LocalizedText) -> Answer {
         Answer { message, columns: Vec::new(), rows: Vec::new() }
     }
 
     fn listed(columns: &[&str], rows: Vec<Vec<Value>>) -> Answer {
         let found = rows.len();
-        let message = Text::new(format!("{found}件"), format!("{found} found"));
+        let message = LocalizedText::new(format!("{found}件"), format!("{found} found"));
         let columns = columns.iter().map(|column| (*column).to_owned()).collect();
         Answer { message, columns, rows }
     }
@@ -102,10 +102,10 @@ impl Call {
     }
 
     /// A whole number, if it is given.
-    fn number(&self, name: &str) -> Result<Option<u32>, BadInput> {
+    fn number(&self, name: &str) -> Result<Option<u32>, InputError> {
         let read = |given: &str| {
             given.parse().map_err(|_| {
-                BadInput::from(text!(
+                InputError::from(text!(
                     "{name} の「{given}」は使えません。0以上の整数を指定してください。",
                     "{name}: \"{given}\" cannot be used; give a whole number."
                 ))
@@ -115,7 +115,7 @@ impl Call {
     }
 
     /// The time after this number of days from now, in milliseconds since 1970, if it is given.
-    fn until(&self, name: &str) -> Result<Option<i64>, BadInput> {
+    fn until(&self, name: &str) -> Result<Option<i64>, InputError> {
         let days = self.number(name)?;
         Ok(days.map(|days| self.house.day() + i64::from(days) * 24 * 60 * 60 * 1000))
     }
@@ -134,7 +134,7 @@ pub(crate) async fn run(
     let command = COMMANDS.iter().find(|command| command.name == request.command);
     let Some(command) = command else {
         let name = &request.command;
-        return Err(BadInput::from(text!(
+        return Err(InputError::from(text!(
             "「{name}」という操作はありません。zashiki admin --help で一覧を見られます。",
             "There is no command \"{name}\"; zashiki admin --help lists them."
         ))

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::BadInput;
+use table::InputError;
 
 use crate::house::House;
 use crate::{Place, ids, store, system};
@@ -46,7 +46,7 @@ impl Schedule {
     pub(crate) fn new(
         backups: Option<Backups>,
         store: &Place,
-    ) -> Result<Option<Schedule>, BadInput> {
+    ) -> Result<Option<Schedule>, InputError> {
         let Some(backups) = backups else { return Ok(None) };
         match store {
             Place::Folder(data) => {
@@ -56,7 +56,7 @@ impl Schedule {
                 Ok(Some(Schedule { data: data.clone(), backups }))
             }
             #[cfg(feature = "postgres")]
-            Place::Postgres(_) => Err(BadInput::new(
+            Place::Postgres(_) => Err(InputError::new(
                 "backup.folder は、データフォルダーのサーバーだけで使えます。PostgreSQL は pg_dump でバックアップしてください(docs/guides/servers.md)。",
                 "backup.folder is for servers with a data folder; back PostgreSQL up with pg_dump (docs/guides/servers.md).",
             )),
@@ -77,7 +77,7 @@ impl Schedule {
     }
 
     /// Makes a backup, and then removes the oldest ones.
-    async fn make(&self, now: i64) -> Result<(), BadInput> {
+    async fn make(&self, now: i64) -> Result<(), InputError> {
         let folder = &self.backups.folder;
         remove_left_behind(folder);
         let time = jiff::Timestamp::from_millisecond(now).unwrap_or_default();

@@ -2,7 +2,7 @@
 //! ([`House::time`](crate::house::House::time)). It follows from the changes and their times alone,
 //! so it is the same after a restart, and stands still while the house is closed.
 
-use table::{Seat, SeatSet, Table};
+use table::{Seat, SeatSet, DynMatch};
 
 use crate::terms::TimeControl;
 
@@ -44,7 +44,7 @@ struct Running {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     /// The game, for this decision.
-    Game,
+    GameState,
     /// The terms of the table.
     Terms,
 }
@@ -71,7 +71,7 @@ impl Clocks {
     }
 
     /// Takes note of whose decisions are awaited now: their clocks run, the others stand.
-    pub(crate) fn follow(&mut self, table: &dyn Table, now: i64) {
+    pub(crate) fn follow(&mut self, table: &dyn DynMatch, now: i64) {
         let awaited = table.turn().awaited();
         let control = self.control;
         // A game's own limit is for people who sit together; a table that is played over days has
@@ -82,7 +82,7 @@ impl Clocks {
                 time.stop(now);
             } else if time.running.is_none() {
                 let of_game = table.time_limit(seat).filter(|_| !slow);
-                let of_game = of_game.map(|seconds| (millis(seconds), Limit::Game));
+                let of_game = of_game.map(|seconds| (millis(seconds), Limit::GameState));
                 let of_terms = control.map(|control| match control {
                     TimeControl::Decision { seconds } => (millis(seconds), Limit::Terms),
                     TimeControl::Total { .. } => (time.bank, Limit::Terms),
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     /// A play whose first decision is one seat's, and which goes on with another's.
-    fn play() -> (Box<dyn Table>, Seat) {
+    fn play() -> (Box<dyn DynMatch>, Seat) {
         let play = shelf::open("kokyu", 2, &Value::Null, None, 1).unwrap();
         let seat = play.turn().awaited().iter().next().unwrap();
         (play, seat)
@@ -253,7 +253,7 @@ mod tests {
 
     /// A play in which a seat has decided and another is to decide next: the play before, the play
     /// after, the number of steps before, and the two seats.
-    fn handed_over() -> (Box<dyn Table>, Box<dyn Table>, usize, [Seat; 2]) {
+    fn handed_over() -> (Box<dyn DynMatch>, Box<dyn DynMatch>, usize, [Seat; 2]) {
         let (mut play, seat) = play();
         loop {
             let steps = play.length();
@@ -334,7 +334,7 @@ mod tests {
             clocks.late(i64::MAX).into_iter().map(|late| (late, left(&clocks, seat, 0))).next()
         };
         let day = 24 * 60 * 60;
-        assert_eq!(first(day - 1), Some(((seat, Limit::Game), of_game)));
+        assert_eq!(first(day - 1), Some(((seat, Limit::GameState), of_game)));
         assert_eq!(first(day), Some(((seat, Limit::Terms), millis(day))));
     }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use table::BadInput;
+use table::InputError;
 use tokio::time::{Instant, sleep};
 
 pub(crate) use line::{Line, Subject};
@@ -67,7 +67,7 @@ impl Cluster {
         store: &Store,
         bus: Option<Arc<dyn Bus>>,
         clock: &Clock,
-    ) -> Result<Cluster, BadInput> {
+    ) -> Result<Cluster, InputError> {
         let me = ids::table_id();
         let shared = bus.is_some();
         let unusable = |error: sqlx::Error| store::unusable(&error);
@@ -189,14 +189,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn not_alone(shared: bool) -> BadInput {
+fn not_alone(shared: bool) -> InputError {
     if shared {
-        BadInput::new(
+        InputError::new(
             "このデータベースでは、--bus のないサーバーが動いています。それを終了してから始めてください。一つのデータベースで何台も動かすには、すべてに同じ --bus を指定します。",
             "A server without --bus runs on this database; close it first. Several servers on one database all need the same --bus.",
         )
     } else {
-        BadInput::new(
+        InputError::new(
             "このデータベースでは、もうサーバーが動いています。--bus nats://ホスト:ポート をすべてのサーバーに指定するか、動いているものを終了してください。",
             "A server runs on this database already. Name the same --bus nats://host:port for all of them, or close the one that runs.",
         )

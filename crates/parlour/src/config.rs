@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use engines::Engines;
 use serde_json::Value;
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use crate::accounts::BotAccounts;
 use crate::backups::Backups;
@@ -278,14 +278,14 @@ impl Components {
     /// # Errors
     /// When a file cannot be read, names no game or another file's, or is refused by the
     /// game; the message names the file.
-    pub fn read(files: &[PathBuf]) -> Result<Components, BadInput> {
+    pub fn read(files: &[PathBuf]) -> Result<Components, InputError> {
         let mut components = Components::default();
         for file in files {
             let (game, text) = read_one(file)?;
             if components.0.insert(game, text).is_some() {
                 return Err(in_file(
                     file,
-                    &BadInput::new(
+                    &InputError::new(
                         format!("「{game}」の部品ファイルが二つあります。一つにしてください"),
                         format!("two components files are for \"{game}\"; give one"),
                     ),
@@ -301,7 +301,7 @@ impl Components {
     }
 }
 
-fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
+fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     let text = system::read_text(file).map_err(|why| {
         let fault = text!(
             "読めません({why})。パスと権限を確かめてください",
@@ -314,7 +314,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
     let Some(toml::Value::String(game)) = named.get("game") else {
         return Err(in_file(
             file,
-            &BadInput::new(
+            &InputError::new(
                 "先頭に game = \"kokyu\" のような行がありません。どのゲームの部品かを書いてください",
                 "it has no line like game = \"kokyu\" at its top; write which game it is for",
             ),
@@ -332,12 +332,12 @@ fn read_one(file: &Path) -> Result<(&'static str, String), BadInput> {
 }
 
 /// A components file by its name.
-fn called(file: &Path) -> Text {
+fn called(file: &Path) -> LocalizedText {
     let file = file.display();
-    Text::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
+    LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
 }
 
-fn in_file(file: &Path, bad: &BadInput) -> BadInput {
-    let Text { ja, en } = called(file);
-    BadInput::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
+fn in_file(file: &Path, bad: &InputError) -> InputError {
+    let LocalizedText { ja, en } = called(file);
+    InputError::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

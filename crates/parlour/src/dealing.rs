@@ -13,7 +13,7 @@ use table::{Bytes32, Deal, Seat, Share};
 
 use crate::guest::Guest;
 use crate::seats::{all_taken, seats_of};
-use crate::store::{Setup, Sitter};
+use crate::store::{TableSetup, Sitter};
 use crate::wire::{Dealing as Told, Promised, Refusal};
 
 /// How long those who have promised a share are waited for, on the house's clock.
@@ -212,12 +212,12 @@ impl Dealing {
     }
 
     /// What a table is begun with now.
-    pub(crate) fn deal(&self, setup: &Setup, sitters: &[Sitter]) -> Dealt {
+    pub(crate) fn deal(&self, setup: &TableSetup, sitters: &[Sitter]) -> Dealt {
         setup.deal.with(&setup.id, self.shares(sitters))
     }
 
     /// What everybody at the table may know of its deal.
-    pub(crate) fn told(&self, setup: &Setup, sitters: &[Sitter]) -> Option<Told> {
+    pub(crate) fn told(&self, setup: &TableSetup, sitters: &[Sitter]) -> Option<Told> {
         let promises = |shares: &[Share]| {
             let promise = |share: &Share| Promised {
                 seats: share.seats,

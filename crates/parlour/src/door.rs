@@ -24,7 +24,7 @@ impl House {
     }
 
     /// What would happen if the guest did this at the table now.
-    pub(crate) async fn foresee(
+    pub(crate) async fn preview(
         self: &Arc<Self>,
         id: &str,
         asker: Asker,

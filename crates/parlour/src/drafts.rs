@@ -2,7 +2,7 @@
 //! while the table itself is not: after a restart drafts are gone.
 
 use serde_json::Value;
-use table::{Seat, Table};
+use table::{Seat, DynMatch};
 
 /// The last draft of each seat.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ impl Drafts {
     }
 
     /// Forgets the drafts of decisions that are not awaited.
-    pub(crate) fn follow(&mut self, table: &dyn Table) {
+    pub(crate) fn follow(&mut self, table: &dyn DynMatch) {
         let awaited = table.turn().awaited();
         for (seat, draft) in (0..).map(Seat).zip(&mut self.0) {
             if !awaited.contains(seat) {

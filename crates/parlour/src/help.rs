@@ -12,7 +12,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use bots::Review;
 use serde::Deserialize;
-use table::{AnySeen, BadInput, Record, Seat, Text};
+use table::{DynInfoState, InputError, Record, Seat, LocalizedText};
 
 use crate::Limits;
 use crate::command::Command;
@@ -38,7 +38,7 @@ pub(crate) struct Decision {
     /// The version of the table.
     pub(crate) version: u64,
     /// The decision, or why there is no advice on it.
-    pub(crate) seen: Result<AnySeen, Refusal>,
+    pub(crate) seen: Result<DynInfoState, Refusal>,
     /// The game's id.
     pub(crate) game: String,
 }
@@ -56,7 +56,7 @@ struct Helpers {
 }
 
 impl Helpers {
-    fn of(game: &str) -> Result<Helpers, BadInput> {
+    fn of(game: &str) -> Result<Helpers, InputError> {
         let game = shelf::game(game)?;
         Ok(Helpers { adviser: game.adviser(), reviewer: game.reviewer() })
     }
@@ -168,7 +168,7 @@ fn look_back(
     record: &Record,
     bot: &str,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<Review, Text> {
+) -> Result<Review, LocalizedText> {
     let review = shelf::game(&record.game)?.review(record, bot, bots::clock, progress);
     review.map_err(|error| error.message)
 }
@@ -178,7 +178,7 @@ fn look_back(
 pub(crate) struct Looking {
     done: AtomicUsize,
     of: AtomicUsize,
-    found: OnceLock<Result<Review, Text>>,
+    found: OnceLock<Result<Review, LocalizedText>>,
 }
 
 impl Looking {
@@ -241,7 +241,7 @@ mod tests {
         assert!(first && !reviews.begin("one", 2).unwrap().1);
         assert!(reviews.begin("two", 2).unwrap().1);
         assert!(reviews.begin("three", 2).is_err(), "both are in the making");
-        one.found.set(Err(Text::fixed("", ""))).unwrap();
+        one.found.set(Err(LocalizedText::fixed("", ""))).unwrap();
         assert!(reviews.begin("three", 2).unwrap().1);
         assert!(reviews.find("one").is_none() && reviews.find("two").is_some());
     }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::response::Response;
 use engines::Engines;
-use table::{BadInput, Record};
+use table::{InputError, Record};
 use tokio::sync::{Notify, Semaphore, broadcast, mpsc, watch};
 
 use crate::accounts::BotAccounts;
@@ -39,7 +39,7 @@ use crate::queue::Queue;
 use crate::refusal::{Limit, Refused};
 use crate::room::{self, RETRY};
 use crate::standing::{self, Standing};
-use crate::store::{self, Entry as Written, Filed, Setup, Sitter, Store};
+use crate::store::{self, Entry as Written, Filed, TableSetup, Sitter, Store};
 use crate::tally::{Allowance, Party, Tally};
 use crate::thinking::Thinkers;
 use crate::wire::{LogStep, Look};
@@ -188,7 +188,7 @@ pub(crate) type Guard = mpsc::Sender<Infallible>;
 
 impl House {
     /// Opens the store and the door.
-    pub(crate) async fn open(config: Config) -> Result<Arc<House>, BadInput> {
+    pub(crate) async fn open(config: Config) -> Result<Arc<House>, InputError> {
         let metrics = Arc::new(Metrics::new());
         let store =
             Store::open(&config.store, config.limits.max_pages, config.alone, metrics.clone())
@@ -436,7 +436,7 @@ impl House {
     }
 
     /// Everything the store has of a table, replayed; of a compacted game, what its record says.
-    pub(crate) async fn replay(&self, id: &str) -> Result<(Setup, Vec<Sitter>, Ledger), Refused> {
+    pub(crate) async fn replay(&self, id: &str) -> Result<(TableSetup, Vec<Sitter>, Ledger), Refused> {
         let setup = self.store.setup(id).await?.ok_or_else(Refused::no_table)?;
         let sitters = self.store.sitters(id).await?;
         let changes = self.store.changes(id, 0).await?;

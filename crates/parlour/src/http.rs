@@ -22,8 +22,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use table::{
-    BadInput, Book, Bytes32, Choice, HOUSE_ENDS, Move, Puzzle, PuzzleHeading, Seat, SeatSet,
-    Viewer, decode_text, house_rules, read_json,
+    InputError, Tutorial, Bytes32, LegalAction, COMMON_ENDINGS, Move, Puzzle, PuzzleHeading, Seat, SeatSet,
+    Viewer, decode_text, common_rules, read_json,
 };
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -41,7 +41,7 @@ use crate::origin::{Address, check_origin};
 use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
 use crate::seats::{Asker, called, check_rated, seats_of};
 use crate::serving::Counted;
-use crate::store::{Entry, Filed, Setup, Sitter};
+use crate::store::{Entry, Filed, TableSetup, Sitter};
 use crate::tally::networks;
 use crate::wire::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
@@ -96,7 +96,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games", get(games))
         .route("/games/{id}", get(game))
         .route("/games/{id}/rules", get(rules))
-        .route("/games/{id}/book", get(book))
+        .route("/games/{id}/book", get(tutorial))
         .route("/games/{id}/puzzles", get(puzzles))
         .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
@@ -109,7 +109,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
         .route("/tables/{id}", get(stored))
-        .route("/tables/{id}/foresee", get(foresee))
+        .route("/tables/{id}/foresee", get(preview))
         .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
@@ -297,17 +297,17 @@ async fn ready(State(house): State<Arc<House>>) -> Result<&'static str, Refused>
 }
 
 async fn games(State(house): State<Arc<House>>) -> Result<Json<Catalogue>, Refused> {
-    let games: Result<_, BadInput> = shelf::ids().into_iter().map(shelf::info).collect();
+    let games: Result<_, InputError> = shelf::ids().into_iter().map(shelf::info).collect();
     let mut facts = BTreeMap::new();
     for id in shelf::ids() {
-        facts.extend(shelf::book(id)?.map(|book| (id, &book.facts)));
+        facts.extend(shelf::tutorial(id)?.map(|book| (id, &book.facts)));
     }
     let bots = thinking::catalogue(&house.engines);
     Ok(Json(Catalogue { games: games?, facts, bots, name_length: NAME_LENGTH }))
 }
 
-async fn book(Path(id): Path<String>) -> Result<Json<Option<&'static Book>>, Refused> {
-    Ok(Json(shelf::book(&id).map_err(Refused::unknown_game)?))
+async fn tutorial(Path(id): Path<String>) -> Result<Json<Option<&'static Tutorial>>, Refused> {
+    Ok(Json(shelf::tutorial(&id).map_err(Refused::unknown_game)?))
 }
 
 /// The game's puzzles, for a list.
@@ -336,10 +336,10 @@ async fn solution(
 }
 
 /// A few choices of which one begins the solution.
-async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<Choice>>, Refused> {
+async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
     let puzzle = find_puzzle(&game, &id)?;
     let table = shelf::begin(&game, &puzzle.beginning())?;
-    let mut choices = table.offered(puzzle.seat, HINTED);
+    let mut choices = table.sample_legal(puzzle.seat, HINTED);
     let first = puzzle.solution.first();
     if choices.iter().all(|choice| Some(&choice.action) != first) {
         let all = table.legal(puzzle.seat);
@@ -385,7 +385,7 @@ async fn game(
     let (info, glossary) = (game.info(), game.glossary());
     let mut bots = thinking::catalogue(&house.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
-    let rules = HouseRules { ends: HOUSE_ENDS, abandoning: BREAKING_OFF, leaving: LEAVING };
+    let rules = HouseRules { ends: COMMON_ENDINGS, abandoning: BREAKING_OFF, leaving: LEAVING };
     Ok(Json(GamePage { info, bots, glossary, house: rules }))
 }
 
@@ -395,7 +395,7 @@ async fn rules(
 ) -> Result<Json<GameRules>, Refused> {
     let game = shelf::game(&id).map_err(Refused::unknown_game)?;
     let info = game.info();
-    let rules = game.rules().iter().chain(house_rules()).collect();
+    let rules = game.rules().iter().chain(common_rules()).collect();
     let components = house.components.of(info.id);
     let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))
@@ -520,7 +520,7 @@ async fn open(
     let part = asked.hash.filter(|_| sits).map(|hash| Part::new(guest, hash));
     let parts = Vec::from_iter(part);
     let id = ids::table_id();
-    let setup = Setup {
+    let setup = TableSetup {
         deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
         id,
         game: info.id.to_owned(),
@@ -700,7 +700,7 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Si
     asked.seats.iter().map(sitter).collect()
 }
 
-/// What [`foresee`] is asked.
+/// What [`preview`] is asked.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Intention {
     /// An action's notation.
@@ -723,14 +723,14 @@ impl Intention {
     }
 }
 
-async fn foresee(
+async fn preview(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
     Path(id): Path<String>,
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
     let Intention { action, seat } = Intention::read(asked)?;
-    house.foresee(&id, Asker { guest, seat, lang: None }, &action).await.map(Json)
+    house.preview(&id, Asker { guest, seat, lang: None }, &action).await.map(Json)
 }
 
 /// With whose eyes [`moment`] is to be seen, and what is known.
@@ -752,7 +752,7 @@ async fn moment(
     let Query(Looker { eyes, seen }) = looker.map_err(|_| Refused::no_such_seat())?;
     let eyes = match eyes.as_deref() {
         None => Viewer::Spectator,
-        Some("all") => Viewer::Everyone,
+        Some("all") => Viewer::Omniscient,
         Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
     };
     let wanted = Wanted { number, eyes, seen };

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use table::{
-    Beginning, Conclusion, Illegal, Level, Record, Seat, SeatSet, Showing, Shown, Table, Viewer,
+    MatchStart, Termination, IllegalAction, Level, Record, Seat, SeatSet, StepForViewers, StepFrames, DynMatch, Viewer,
 };
 
 use crate::clocks::Clocks;
@@ -14,12 +14,12 @@ use crate::prototypes::Prototypes;
 use crate::refusal::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::seats::bots;
 use crate::standing::{self, Standing};
-use crate::store::{Change, ChangeKind, Setup, Sitter};
+use crate::store::{Change, ChangeKind, TableSetup, Sitter};
 use crate::wire::{Matter, Offer, Refusal, Word};
 
 /// The play of one table.
 pub(crate) struct Ledger {
-    table: Box<dyn Table>,
+    table: Box<dyn DynMatch>,
     version: u64,
     /// For each seat, the version its own last change made.
     own: Vec<u64>,
@@ -31,7 +31,7 @@ pub(crate) struct Ledger {
     /// Whether the last change made a step (the deal did).
     stepped: bool,
     /// The step it made, for those to whom it is going to be shown.
-    showing: Option<(Vec<Option<Seat>>, Showing)>,
+    showing: Option<(Vec<Option<Seat>>, StepForViewers)>,
     changed: i64,
     /// What is offered, and the version that the offer made.
     offer: Option<(Offer, u64)>,
@@ -83,14 +83,14 @@ impl Ledger {
     /// If this program does not play by the rules that the play was begun by. That is asked
     /// first: what the play was begun with may mean nothing to it.
     pub(crate) fn new(
-        setup: &Setup,
+        setup: &TableSetup,
         sitters: &[Sitter],
         prototypes: &Prototypes,
     ) -> Result<Ledger, Refused> {
         if !plays(setup) {
             return Err(Refused::other_rules(setup));
         }
-        let beginning = Beginning {
+        let beginning = MatchStart {
             rules_version: Some(setup.rules_version),
             seats: sitters.len(),
             options: setup.options.clone(),
@@ -129,7 +129,7 @@ impl Ledger {
 
     /// The play after all these changes.
     pub(crate) fn replay(
-        setup: &Setup,
+        setup: &TableSetup,
         sitters: &[Sitter],
         changes: Vec<Change>,
         prototypes: &Prototypes,
@@ -152,7 +152,7 @@ impl Ledger {
     /// If this program does not play by the rules that the game was begun by, or the record does not
     /// replay.
     pub(crate) fn resume(
-        setup: &Setup,
+        setup: &TableSetup,
         sitters: &[Sitter],
         record: &Record,
         changes: Vec<Change>,
@@ -196,7 +196,7 @@ impl Ledger {
     }
 
     /// The play.
-    pub(crate) fn table(&self) -> &dyn Table {
+    pub(crate) fn table(&self) -> &dyn DynMatch {
         self.table.as_ref()
     }
 
@@ -293,7 +293,7 @@ impl Ledger {
     }
 
     /// The last step as it is shown event by event to each of these, with the views after it.
-    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<Shown>>> {
+    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         let made = self.showing.as_ref().and_then(|(whose, showing)| {
             let of = |you| whose.iter().position(|other| other == you);
             eyes.iter().map(|you| Some(showing.each[of(you)?].clone())).collect()
@@ -347,7 +347,7 @@ impl Ledger {
         }
         if !(alone && self.table.can_rewind(seat)) {
             let stands = self.rated && self.table.can_rewind(seat);
-            return Err(if stands { Refusal::RATED_UNDO } else { Illegal::no_undo().into() });
+            return Err(if stands { Refusal::RATED_UNDO } else { IllegalAction::no_undo().into() });
         }
         self.check_own(seat)
     }
@@ -396,14 +396,14 @@ impl Ledger {
                 self.check_take_back(seat, now)
             }
             // A seat that resigns does so whatever happened meanwhile.
-            ChangeKind::Resign => Ok(self.table.check_conclusion(Conclusion::Resigned { seat })?),
+            ChangeKind::Resign => Ok(self.table.check_conclusion(Termination::Resigned { seat })?),
             ChangeKind::Talk(word) => self.check_word(seat, version, *word, now),
             ChangeKind::Forfeit => {
-                Ok(self.table.check_conclusion(Conclusion::Forfeited { seat })?)
+                Ok(self.table.check_conclusion(Termination::Forfeited { seat })?)
             }
-            ChangeKind::Close => Ok(self.table.check_conclusion(Conclusion::Abandoned)?),
+            ChangeKind::Close => Ok(self.table.check_conclusion(Termination::Abandoned)?),
             ChangeKind::Leave | ChangeKind::Replace(_) if self.over() => {
-                Err(Illegal::over().into())
+                Err(IllegalAction::over().into())
             }
             ChangeKind::Return if self.lost.contains(seat) => Err(Refusal::LOST),
             ChangeKind::Leave | ChangeKind::Return | ChangeKind::Late | ChangeKind::Replace(_) => {
@@ -423,7 +423,7 @@ impl Ledger {
 
     fn check_word(&self, seat: Seat, version: u64, word: Word, now: i64) -> Result<(), Refusal> {
         if self.over() {
-            return Err(Illegal::over().into());
+            return Err(IllegalAction::over().into());
         }
         // An answer is to the offer that the person saw.
         let seen = self.offer.filter(|(_, since)| version >= *since).map(|(offer, _)| offer);
@@ -443,7 +443,7 @@ impl Ledger {
         now: i64,
     ) -> Result<(), Refusal> {
         match matter {
-            Matter::Draw => self.table.check_conclusion(Conclusion::Agreed)?,
+            Matter::Draw => self.table.check_conclusion(Termination::Agreed)?,
             Matter::TakeBack => {
                 self.check_fresh(seat, version)?;
                 if self.table.can_rewind(seat) && !self.can_take_back(seat, now) {
@@ -487,7 +487,7 @@ impl Ledger {
     /// If the play cannot be begun again.
     pub(crate) fn forget_last(
         &mut self,
-        setup: &Setup,
+        setup: &TableSetup,
         sitters: &[Sitter],
         prototypes: &Prototypes,
     ) -> Result<(), Refused> {
@@ -503,7 +503,7 @@ impl Ledger {
 
     /// Takes the next change, and says whose decision it took back, if it did that. An illegal one
     /// changes nothing.
-    pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, Illegal> {
+    pub(crate) fn apply(&mut self, change: Change) -> Result<Option<Seat>, IllegalAction> {
         let seat = change.seat;
         let steps = self.steps();
         let length = self.table.length();
@@ -531,7 +531,7 @@ impl Ledger {
                 back = Some(seat);
             }
             ChangeKind::Resign => {
-                self.table.conclude(Conclusion::Resigned { seat })?;
+                self.table.conclude(Termination::Resigned { seat })?;
                 self.offer = None;
             }
             ChangeKind::Talk(word) => back = self.hear(seat, *word)?,
@@ -543,11 +543,11 @@ impl Ledger {
             ChangeKind::Return => self.away.remove(seat),
             ChangeKind::Late => self.lose(seat)?,
             ChangeKind::Forfeit => {
-                self.table.conclude(Conclusion::Forfeited { seat })?;
+                self.table.conclude(Termination::Forfeited { seat })?;
                 self.offer = None;
             }
             ChangeKind::Close => {
-                self.table.conclude(Conclusion::Abandoned)?;
+                self.table.conclude(Termination::Abandoned)?;
                 self.offer = None;
             }
             ChangeKind::Replace(level) => {
@@ -586,12 +586,12 @@ impl Ledger {
     }
 
     /// Hears a word, and says whose decision it took back.
-    fn hear(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, Illegal> {
+    fn hear(&mut self, seat: Seat, word: Word) -> Result<Option<Seat>, IllegalAction> {
         if let Some(matter) = word.makes() {
             let (rule, agreed) = match matter {
                 Matter::Draw => {
                     let rule = self.table.info().agreed_draw;
-                    (rule.ok_or_else(Illegal::no_agreed_draw)?, SeatSet::one(seat))
+                    (rule.ok_or_else(IllegalAction::no_agreed_draw)?, SeatSet::one(seat))
                 }
                 Matter::TakeBack => (BY_CONSENT, self.agreeing(seat)),
                 Matter::Abandon => (BREAKING_OFF, self.agreeing(seat)),
@@ -609,22 +609,22 @@ impl Ledger {
     }
 
     /// Brings about what is offered if everybody agrees, and says whose decision that took back.
-    fn carry_out(&mut self) -> Result<Option<Seat>, Illegal> {
+    fn carry_out(&mut self) -> Result<Option<Seat>, IllegalAction> {
         let everybody = self.everybody();
         let agreed = self.offer.take_if(|(offer, _)| offer.agreed == everybody);
         let Some((Offer { matter, by, .. }, _)) = agreed else { return Ok(None) };
         match matter {
-            Matter::Draw => self.table.conclude(Conclusion::Agreed).map(|()| None),
-            Matter::Abandon => self.table.conclude(Conclusion::Abandoned).map(|()| None),
+            Matter::Draw => self.table.conclude(Termination::Agreed).map(|()| None),
+            Matter::Abandon => self.table.conclude(Termination::Abandoned).map(|()| None),
             Matter::TakeBack => self.table.rewind(by).map(|()| Some(by)),
         }
     }
 
     /// A seat has used up its time at a table where that loses.
-    fn lose(&mut self, seat: Seat) -> Result<(), Illegal> {
+    fn lose(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if self.table.info().resignation.is_some() {
             self.offer = None;
-            return self.table.conclude(Conclusion::OutOfTime { seat });
+            return self.table.conclude(Termination::OutOfTime { seat });
         }
         self.away.remove(seat);
         self.lost.insert(seat);
@@ -641,6 +641,6 @@ impl Ledger {
 }
 
 /// Whether this program plays by the rules that a play was begun by.
-pub(crate) fn plays(setup: &Setup) -> bool {
+pub(crate) fn plays(setup: &TableSetup) -> bool {
     shelf::info(&setup.game).is_ok_and(|info| info.later_options(setup.rules_version).is_ok())
 }

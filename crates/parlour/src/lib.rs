@@ -100,7 +100,7 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-use table::BadInput;
+use table::InputError;
 use tokio::net::TcpListener;
 
 pub use accounts::BotAccounts;
@@ -135,7 +135,7 @@ impl Parlour {
     ///
     /// # Errors
     /// When the folder cannot be used; the message names it, why and what to do.
-    pub async fn open(config: Config) -> Result<Parlour, BadInput> {
+    pub async fn open(config: Config) -> Result<Parlour, InputError> {
         house::House::open(config).await.map(Parlour)
     }
 
@@ -143,7 +143,7 @@ impl Parlour {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn check_health(&self) -> Result<(), BadInput> {
+    pub async fn check_health(&self) -> Result<(), InputError> {
         let read = self.0.store.setup("").await;
         read.map(drop).map_err(|error| store::unusable(&error))
     }
@@ -158,7 +158,7 @@ impl Parlour {
     ///
     /// # Errors
     /// When the folder cannot be used, or a server runs over it.
-    pub async fn open_alone(config: Config) -> Result<Parlour, BadInput> {
+    pub async fn open_alone(config: Config) -> Result<Parlour, InputError> {
         let house = house::House::open(Config { alone: true, ..config }).await?;
         tokio::spawn(house.clone().keep_among_others());
         Ok(Parlour(house))
@@ -168,7 +168,7 @@ impl Parlour {
     ///
     /// # Errors
     /// When there is no such command, an argument is wrong, or it cannot be done.
-    pub async fn administer(&self, request: AdminRequest) -> Result<Answer, BadInput> {
+    pub async fn administer(&self, request: AdminRequest) -> Result<Answer, InputError> {
         let alone = self.0.is_alone;
         admin::run(&self.0, request, alone).await.map_err(|refused| refused.text().into())
     }
@@ -190,7 +190,7 @@ impl Parlour {
     ///
     /// # Errors
     /// When the store cannot be read or written.
-    pub async fn retain(&self, dry: bool) -> Result<Retained, BadInput> {
+    pub async fn retain(&self, dry: bool) -> Result<Retained, InputError> {
         self.0.retain(dry, false).await.map_err(|refused| refused.text().into())
     }
 

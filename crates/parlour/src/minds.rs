@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bots::AnyBot;
 use engines::Engines;
-use table::{AnySeen, Seat, SeatSet};
+use table::{DynInfoState, Seat, SeatSet};
 
 use crate::command::{Command, Inbox};
 use crate::house::House;
 use crate::queue::{Account, Queue};
-use crate::store::{ChangeKind, Setup};
+use crate::store::{ChangeKind, TableSetup};
 use crate::thinking::{self, Thinkers};
 
 /// What came of asking a bot.
@@ -34,7 +34,7 @@ enum Mind {
 /// For whom a bot thinks.
 pub(crate) struct Asked {
     pub(crate) seat: Seat,
-    pub(crate) seen: AnySeen,
+    pub(crate) seen: DynInfoState,
     /// The version of the play that it sees.
     pub(crate) version: u64,
     /// On whose account.
@@ -71,7 +71,7 @@ impl Minds {
 
     /// Asks a bot for a decision, which may be to resign if it `may`. One that fails forfeits, or is
     /// replaced.
-    pub(crate) fn ask_choice(&mut self, setup: &Setup, bot: &str, asked: Asked, may_resign: bool) {
+    pub(crate) fn ask_choice(&mut self, setup: &TableSetup, bot: &str, asked: Asked, may_resign: bool) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |choice| Command::Thought { seat, version, choice };
         let engine = bot.to_owned();
@@ -88,7 +88,7 @@ impl Minds {
     }
 
     /// Asks a bot whether it agrees to a draw.
-    pub(crate) fn ask_draw(&mut self, setup: &Setup, bot: &str, asked: Asked) {
+    pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, asked: Asked) {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |answer| Command::Answered { seat, version, answer };
         self.ask(setup, bot, (seat, host, wanted), move |bot| bot.accepts_draw(&seen), report);
@@ -96,7 +96,7 @@ impl Minds {
 
     fn ask<Found: Send + 'static>(
         &mut self,
-        setup: &Setup,
+        setup: &TableSetup,
         spec: &str,
         (seat, host, wanted): (Seat, Account, Option<Arc<AtomicBool>>),
         find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
-use table::{BadInput, text};
+use table::{InputError, text};
 
 /// The longest prefix of a network of IPv6 addresses: a client that has one address has all of that
 /// network.
@@ -40,11 +40,11 @@ fn masked(address: IpAddr, prefix: u8) -> Option<IpAddr> {
 }
 
 impl FromStr for Network {
-    type Err = BadInput;
+    type Err = InputError;
 
-    fn from_str(text: &str) -> Result<Network, BadInput> {
+    fn from_str(text: &str) -> Result<Network, InputError> {
         let bad = || {
-            BadInput::from(text!(
+            InputError::from(text!(
                 "「{text}」はネットワークではありません。192.0.2.0/24、192.0.2.7、2001:db8::/48 のように書いてください。",
                 "\"{text}\" is no network; write it like 192.0.2.0/24, 192.0.2.7 or 2001:db8::/48."
             ))

@@ -2,10 +2,10 @@
 //! What a patch looks like is said at [`Patch`](crate::wire::Patch). RFC 6902 says the same with
 //! the whole path at every single change, which here is several times as long.
 
-use table::{Data, DataWriter, Node, Part, Parts};
+use table::{PackedJson, PackedJsonWriter, JsonNode, PackedRef, PackedIter};
 
 /// What changed from `old` to `new`; nothing if they are equal.
-pub(crate) fn patch(old: &Data, new: &Data, out: &mut DataWriter) -> Option<Data> {
+pub(crate) fn patch(old: &PackedJson, new: &PackedJson, out: &mut PackedJsonWriter) -> Option<PackedJson> {
     if old.is(new) {
         return None;
     }
@@ -14,28 +14,28 @@ pub(crate) fn patch(old: &Data, new: &Data, out: &mut DataWriter) -> Option<Data
 }
 
 /// The patch that leaves everything as it is.
-pub(crate) fn unchanged(out: &mut DataWriter) -> Data {
+pub(crate) fn unchanged(out: &mut PackedJsonWriter) -> PackedJson {
     let object = out.object();
     out.end(object);
     out.take()
 }
 
 /// Writes what changed, if anything did.
-fn write(old: Part<'_>, new: Part<'_>, out: &mut DataWriter) {
+fn write(old: PackedRef<'_>, new: PackedRef<'_>, out: &mut PackedJsonWriter) {
     if old == new {
         return;
     }
     let begins = out.size();
     let inside = match (old.node(), new.node()) {
-        (Node::Object(old), Node::Object(new)) => within_object(old, new, out),
-        (Node::List(old), Node::List(new)) => within_list(old, new, out),
+        (JsonNode::Object(old), JsonNode::Object(new)) => within_object(old, new, out),
+        (JsonNode::List(old), JsonNode::List(new)) => within_list(old, new, out),
         _ => false,
     };
     // To say what it is now may be shorter than to say what changed.
     if !inside || out.size() - begins > new.size() {
         out.back_to(begins);
         match new.node() {
-            Node::List(_) | Node::Object(_) => {
+            JsonNode::List(_) | JsonNode::Object(_) => {
                 let list = out.list();
                 out.part(new);
                 out.end(list);
@@ -46,7 +46,7 @@ fn write(old: Part<'_>, new: Part<'_>, out: &mut DataWriter) {
 }
 
 /// Writes what changed in an object, if its keys are the same.
-fn within_object(mut olds: Parts<'_>, mut news: Parts<'_>, out: &mut DataWriter) -> bool {
+fn within_object(mut olds: PackedIter<'_>, mut news: PackedIter<'_>, out: &mut PackedJsonWriter) -> bool {
     let object = out.object();
     loop {
         match (olds.next(), news.next()) {
@@ -66,8 +66,8 @@ fn within_object(mut olds: Parts<'_>, mut news: Parts<'_>, out: &mut DataWriter)
 }
 
 /// Writes what changed in a list.
-fn within_list(olds: Parts<'_>, news: Parts<'_>, out: &mut DataWriter) -> bool {
-    let same = |(old, new): &(&Part<'_>, &Part<'_>)| old == new;
+fn within_list(olds: PackedIter<'_>, news: PackedIter<'_>, out: &mut PackedJsonWriter) -> bool {
+    let same = |(old, new): &(&PackedRef<'_>, &PackedRef<'_>)| old == new;
     let (olds, news): (Vec<_>, Vec<_>) = (olds.collect(), news.collect());
     let from = olds.iter().zip(&news).take_while(same).count();
     let behind = olds[from..].iter().rev().zip(news[from..].iter().rev()).take_while(same).count();
@@ -100,7 +100,7 @@ mod tests {
     use crate::wire::Patch;
 
     fn between(old: &Value, new: &Value) -> Option<Value> {
-        patch(&Data::of(old), &Data::of(new), &mut DataWriter::default()).map(|patch| patch.value())
+        patch(&PackedJson::of(old), &PackedJson::of(new), &mut PackedJsonWriter::default()).map(|patch| patch.value())
     }
 
     #[test]

@@ -10,7 +10,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
-use table::Text;
+use table::LocalizedText;
 
 use crate::command::Command;
 use crate::export::export;
@@ -257,7 +257,7 @@ async fn ratings(
         RatedPlayer {
             rank: if ranked { ranks.next() } else { None },
             you: player == Player::Person(person),
-            name: bot.as_deref().map_or_else(|| Text::same(profile.name), thinking::called),
+            name: bot.as_deref().map_or_else(|| LocalizedText::same(profile.name), thinking::called),
             bot,
             crest: profile.crest,
             colour: profile.colour,

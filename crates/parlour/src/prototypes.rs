@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use table::{BadInput, Beginning, Table};
+use table::{InputError, MatchStart, DynMatch};
 
 /// How many kinds of tables are remembered. With more, all are read anew.
 const KINDS: usize = 256;
@@ -15,7 +15,7 @@ type Kind = (String, Option<u32>, usize, String, Option<String>);
 
 /// One play of each kind that is being played.
 #[derive(Default)]
-pub(crate) struct Prototypes(Mutex<HashMap<Kind, Arc<dyn Table>>>);
+pub(crate) struct Prototypes(Mutex<HashMap<Kind, Arc<dyn DynMatch>>>);
 
 impl Prototypes {
     /// Begins a play.
@@ -25,17 +25,17 @@ impl Prototypes {
     pub(crate) fn begin(
         &self,
         game: &str,
-        beginning: Beginning,
-    ) -> Result<Box<dyn Table>, BadInput> {
-        let Beginning { rules_version, seats, options, components, seed, position } = beginning;
+        beginning: MatchStart,
+    ) -> Result<Box<dyn DynMatch>, InputError> {
+        let MatchStart { rules_version, seats, options, components, seed, position } = beginning;
         let kind = (game.to_owned(), rules_version, seats, options.to_string(), components.clone());
         let known = self.kinds().get(&kind).cloned();
         let prototype = match known {
             Some(prototype) => prototype,
             None => {
-                let like = Beginning { options, components, ..Beginning::dealt(seats, 0) };
-                let begun = shelf::begin(game, &Beginning { rules_version, ..like })?;
-                let prototype: Arc<dyn Table> = begun.into();
+                let like = MatchStart { options, components, ..MatchStart::dealt(seats, 0) };
+                let begun = shelf::begin(game, &MatchStart { rules_version, ..like })?;
+                let prototype: Arc<dyn DynMatch> = begun.into();
                 let mut kinds = self.kinds();
                 if kinds.len() >= KINDS {
                     kinds.clear();
@@ -44,10 +44,10 @@ impl Prototypes {
                 prototype
             }
         };
-        prototype.anew(seed, position)
+        prototype.restart(seed, position)
     }
 
-    fn kinds(&self) -> std::sync::MutexGuard<'_, HashMap<Kind, Arc<dyn Table>>> {
+    fn kinds(&self) -> std::sync::MutexGuard<'_, HashMap<Kind, Arc<dyn DynMatch>>> {
         // It is whole at every moment, so a panic elsewhere while it was held does no harm.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -71,7 +71,7 @@ mod tests {
                 let rules_version = Some(info.rules_version);
                 let options = options.clone();
                 let beginning =
-                    Beginning { rules_version, options, position, ..Beginning::dealt(seats, seed) };
+                    MatchStart { rules_version, options, position, ..MatchStart::dealt(seats, seed) };
                 let alone = shelf::begin(id, &beginning).unwrap();
                 let like = prototypes.begin(id, beginning).unwrap();
                 assert_eq!(like.record(), alone.record(), "{id}");

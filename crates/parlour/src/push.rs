@@ -21,14 +21,14 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use futures_util::future::BoxFuture;
 use serde_json::json;
-use table::Text;
+use table::LocalizedText;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::guest::{Guest, Token};
 use crate::house::House;
 use crate::http::read_body;
 use crate::refusal::Refused;
-use crate::store::Setup;
+use crate::store::TableSetup;
 use crate::wire::{PushKeyShown, PushSubscription};
 #[cfg(feature = "push")]
 pub use key::PushKey;
@@ -116,14 +116,14 @@ pub struct TurnNotice {
     /// The table's id.
     pub table: String,
     /// The game's name.
-    pub game: Text,
+    pub game: LocalizedText,
 }
 
 impl TurnNotice {
     /// The message to the browser's service worker, in Japanese or in English.
     pub fn to_json(&self, ja: bool) -> String {
-        let in_language = |text: &Text| if ja { text.ja.to_string() } else { text.en.to_string() };
-        let turn = Text::fixed("あなたの番です。", "It is your turn.");
+        let in_language = |text: &LocalizedText| if ja { text.ja.to_string() } else { text.en.to_string() };
+        let turn = LocalizedText::fixed("あなたの番です。", "It is your turn.");
         let (title, body) = (in_language(&self.game), in_language(&turn));
         json!({ "title": title, "body": body, "path": format!("/t/{}", self.table) }).to_string()
     }
@@ -149,7 +149,7 @@ impl Pusher {
 impl House {
     /// Calls somebody to a table, through the browsers that they subscribed, where the operator
     /// has set a key.
-    pub(crate) fn call(self: &Arc<Self>, guest: Guest, setup: &Setup) {
+    pub(crate) fn call(self: &Arc<Self>, guest: Guest, setup: &TableSetup) {
         let Some(pusher) = &self.pusher else { return };
         if !self.calls.take(guest, self.limits.calls, self.clock.now()) {
             return;
@@ -158,7 +158,7 @@ impl House {
             return tracing::warn!("so many are called that somebody is not");
         };
         let game =
-            shelf::info(&setup.game).map_or_else(|_| Text::same(""), |info| info.name.clone());
+            shelf::info(&setup.game).map_or_else(|_| LocalizedText::same(""), |info| info.name.clone());
         let notice = TurnNotice { table: setup.id.clone(), game };
         let house = self.clone();
         tokio::spawn(async move {

@@ -14,7 +14,7 @@ use table::{Level, Measured, Seat, SeatSet};
 use crate::guest::Guest;
 use crate::house::House;
 use crate::refusal::Refused;
-use crate::store::{Deed, Entry, Filed, Setup, Sitter};
+use crate::store::{Deed, Entry, Filed, TableSetup, Sitter};
 
 /// How many points are shown for one of the model's, so that all begin at 1500.
 const SHOWN: f64 = 60.0;
@@ -239,7 +239,7 @@ struct Ended<'a> {
 /// seats are taken by bots whose strength is known and different people who `want` to be rated, and
 /// it was dealt, not set up.
 fn counting(
-    setup: &Setup,
+    setup: &TableSetup,
     sitters: &[Sitter],
     ended: &Ended<'_>,
     want: &[Guest],
@@ -345,7 +345,7 @@ impl House {
     }
 }
 
-/// The id of the reason for which a play ends that was broken off, as in [`table::HOUSE_ENDS`].
+/// The id of the reason for which a play ends that was broken off, as in [`table::COMMON_ENDINGS`].
 const BROKEN_OFF: &str = "abandoned";
 
 #[cfg(test)]
@@ -536,9 +536,9 @@ mod tests {
         assert!(!after.contains_key(&person(1)) && after[&person(2)].rating < 25.0);
     }
 
-    fn rated(sitters: &[Sitter]) -> Setup {
+    fn rated(sitters: &[Sitter]) -> TableSetup {
         let time = Some(TimeControl::Decision { seconds: 60 });
-        Setup {
+        TableSetup {
             id: "t".to_owned(),
             game: "shinra".to_owned(),
             rules_version: 1,
@@ -589,7 +589,7 @@ mod tests {
 
     #[test]
     fn a_result_counts_with_a_time_limit_and_against_measured_bots_only() {
-        let count = |setup: &Setup, bot: &str| {
+        let count = |setup: &TableSetup, bot: &str| {
             let sitters = [sits(1), Sitter::Bot { bot: bot.to_owned() }];
             let ended = Ended {
                 sides: vec![SeatSet::one(Seat(0)), SeatSet::one(Seat(1))],

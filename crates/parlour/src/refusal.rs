@@ -1,16 +1,16 @@
 //! Saying no: every refusal of the parlour, in both languages.
 //!
-//! The rules of the house that these name are stated in [`table::house_rules`].
+//! The rules of the house that these name are stated in [`table::common_rules`].
 
 use axum::Json;
 use axum::http::header::WWW_AUTHENTICATE;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use table::{BadInput, Illegal, ReplayError, RuleId, Text, text};
+use table::{InputError, IllegalAction, ReplayError, RuleId, LocalizedText, text};
 
 use crate::ids;
 use crate::program;
-use crate::store::{self, Ban, Setup};
+use crate::store::{self, Ban, TableSetup};
 use crate::wire::Refusal;
 
 /// By which rule of the house a decision is taken back that its seat may not take back by itself.
@@ -22,11 +22,11 @@ pub(crate) const LEAVING: RuleId = RuleId("T-18");
 
 impl Refusal {
     const fn rule(id: &'static str, ja: &'static str, en: &'static str) -> Refusal {
-        Refusal { rule: Some(RuleId(id)), message: Text::fixed(ja, en) }
+        Refusal { rule: Some(RuleId(id)), message: LocalizedText::fixed(ja, en) }
     }
 
     const fn plain(ja: &'static str, en: &'static str) -> Refusal {
-        Refusal { rule: None, message: Text::fixed(ja, en) }
+        Refusal { rule: None, message: LocalizedText::fixed(ja, en) }
     }
 
     /// `T-6`.
@@ -289,7 +289,7 @@ impl Refusal {
     pub(crate) fn draft_too_long(most: usize) -> Refusal {
         Refusal {
             rule: None,
-            message: Text::new(
+            message: LocalizedText::new(
                 format!(
                     "作りかけの手が長すぎます({most}バイトまで)。同じものの繰り返しを消して、短くしてください。"
                 ),
@@ -307,7 +307,7 @@ impl Refusal {
     );
 
     /// The message cannot be read, for this reason.
-    pub(crate) fn unreadable(fault: Text) -> Refusal {
+    pub(crate) fn unreadable(fault: LocalizedText) -> Refusal {
         let message = text!(
             "メッセージを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
             "The message cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
@@ -335,8 +335,8 @@ impl From<Refused> for Refusal {
     }
 }
 
-impl From<Illegal> for Refusal {
-    fn from(illegal: Illegal) -> Self {
+impl From<IllegalAction> for Refusal {
+    fn from(illegal: IllegalAction) -> Self {
         Refusal { rule: Some(illegal.rule), message: illegal.message }
     }
 }
@@ -345,7 +345,7 @@ impl From<Illegal> for Refusal {
 #[derive(Debug)]
 pub(crate) struct Refused {
     status: StatusCode,
-    message: Text,
+    message: LocalizedText,
     /// Over which limit it was, as the metrics name it.
     limit: Option<Limit>,
 }
@@ -356,7 +356,7 @@ pub(crate) struct Limit(pub(crate) &'static str);
 
 impl Refused {
     pub(crate) fn new(status: StatusCode, ja: &'static str, en: &'static str) -> Refused {
-        Refused { status, message: Text::fixed(ja, en), limit: None }
+        Refused { status, message: LocalizedText::fixed(ja, en), limit: None }
     }
 
     /// The same, counted as over this limit.
@@ -365,11 +365,11 @@ impl Refused {
     }
 
     pub(crate) fn bad(ja: impl Into<String>, en: impl Into<String>) -> Refused {
-        Refused { status: StatusCode::BAD_REQUEST, message: Text::new(ja, en), limit: None }
+        Refused { status: StatusCode::BAD_REQUEST, message: LocalizedText::new(ja, en), limit: None }
     }
 
     /// The body cannot be read, for this reason.
-    pub(crate) fn unreadable(fault: Text) -> Refused {
+    pub(crate) fn unreadable(fault: LocalizedText) -> Refused {
         let message = text!(
             "リクエストを読めません: {fault}。docs/reference/http.md の形式で送ってください。",
             "The request cannot be read: {fault}. Send one in the form of docs/reference/http.md.",
@@ -394,7 +394,7 @@ impl Refused {
         )
     }
 
-    pub(crate) fn unknown_game(bad: BadInput) -> Refused {
+    pub(crate) fn unknown_game(bad: InputError) -> Refused {
         Refused { status: StatusCode::NOT_FOUND, message: bad.into(), limit: None }
     }
 
@@ -717,7 +717,7 @@ impl Refused {
         let (ja, en) = said(ban);
         Refused {
             status: StatusCode::FORBIDDEN,
-            message: Text::new(
+            message: LocalizedText::new(
                 format!(
                     "サーバーの運営者により、利用が止められています{ja}。ほかの人の対局は見られます。"
                 ),
@@ -733,7 +733,7 @@ impl Refused {
         let (ja, en) = said(ban);
         Refused {
             status: StatusCode::FORBIDDEN,
-            message: Text::new(
+            message: LocalizedText::new(
                 format!(
                     "お使いのネットワークからの利用は、サーバーの運営者により断られています{ja}。"
                 ),
@@ -784,7 +784,7 @@ impl Refused {
     pub(crate) fn report_too_long(most: usize) -> Refused {
         Refused {
             status: StatusCode::BAD_REQUEST,
-            message: Text::new(
+            message: LocalizedText::new(
                 format!("報告の文は{most}文字までです。短くしてください。"),
                 format!("The text of a report has at most {most} characters; make it shorter."),
             ),
@@ -892,12 +892,12 @@ impl Refused {
     }
 
     /// A finished game cannot be looked back on, for this reason.
-    pub(crate) fn not_reviewed(why: Text) -> Refused {
+    pub(crate) fn not_reviewed(why: LocalizedText) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: why, limit: None }
     }
 
     /// Why, in words.
-    pub(crate) fn text(self) -> Text {
+    pub(crate) fn text(self) -> LocalizedText {
         self.message
     }
 
@@ -945,7 +945,7 @@ impl Refused {
         let most = most / 1024;
         Refused {
             status: StatusCode::PAYLOAD_TOO_LARGE,
-            message: Text::new(
+            message: LocalizedText::new(
                 format!("リクエストが大きすぎます({most} KiBまで)。"),
                 format!("The request is too large; the limit is {most} KiB."),
             ),
@@ -979,7 +979,7 @@ impl Refused {
     }
 
     /// A table begun by rules that this program does not play by.
-    pub(crate) fn other_rules(setup: &Setup) -> Refused {
+    pub(crate) fn other_rules(setup: &TableSetup) -> Refused {
         Refused { status: StatusCode::CONFLICT, message: other_rules(setup), limit: None }
     }
 }
@@ -1002,14 +1002,14 @@ fn said(Ban { until, reason, .. }: &Ban) -> (String, String) {
 }
 
 /// Which program plays on at a table that this one cannot.
-pub(crate) fn other_rules(setup: &Setup) -> Text {
-    let Setup { game, rules_version, .. } = setup;
+pub(crate) fn other_rules(setup: &TableSetup) -> LocalizedText {
+    let TableSetup { game, rules_version, .. } = setup;
     let ours = program::version();
     let (ja, en) = match &setup.program {
         Some(program) => (format!("座敷 {program}"), format!("Zashiki {program}")),
         None => ("それを開いたプログラム".to_owned(), "the program that opened it".to_owned()),
     };
-    Text::new(
+    LocalizedText::new(
         format!(
             "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({ours})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
         ),
@@ -1019,8 +1019,8 @@ pub(crate) fn other_rules(setup: &Setup) -> Text {
     )
 }
 
-impl From<BadInput> for Refused {
-    fn from(bad: BadInput) -> Self {
+impl From<InputError> for Refused {
+    fn from(bad: InputError) -> Self {
         Refused { status: StatusCode::BAD_REQUEST, message: bad.into(), limit: None }
     }
 }

@@ -37,7 +37,7 @@ use crate::program;
 use crate::refusal::Refused;
 use crate::scene::Scene;
 use crate::seats::{Asker, is_program, names, seat_of, seats_of};
-use crate::store::{Change, ChangeKind, Entry, Setup, Sitter, Written};
+use crate::store::{Change, ChangeKind, Entry, TableSetup, Sitter, Written};
 use crate::tally::{Allowance, Ticket};
 use crate::terms::Terms;
 use crate::trace::span;
@@ -54,7 +54,7 @@ pub(crate) const RETRY: Duration = Duration::from_secs(2);
 /// A table in memory.
 pub(crate) struct Room {
     house: Arc<House>,
-    setup: Setup,
+    setup: TableSetup,
     sitters: Vec<Sitter>,
     ledger: Ledger,
     dealing: Dealing,
@@ -234,7 +234,7 @@ impl Room {
             }
             Command::Foresee { asker, action, reply } => {
                 // The asker may have given up waiting.
-                let _ = reply.send(self.foresee(asker, &action));
+                let _ = reply.send(self.preview(asker, &action));
             }
             Command::Advise { asker, reply } => {
                 let _ = reply.send(self.decision(asker));
@@ -292,11 +292,11 @@ impl Room {
     }
 
     /// What would happen if somebody did this now; refused as doing it would be.
-    fn foresee(&self, asker: Asker, action: &str) -> Foreseen {
+    fn preview(&self, asker: Asker, action: &str) -> Foreseen {
         let foreseen = match self.seat_of(asker) {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => self.ledger.table().foresee(seat, action).map_err(Refusal::from),
+            Some(seat) => self.ledger.table().preview(seat, action).map_err(Refusal::from),
         };
         Foreseen::new(self.ledger.version(), foreseen)
     }
@@ -666,7 +666,7 @@ impl Room {
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
         let parts: Vec<Part> = hash.into_iter().map(|hash| Part::new(guest, hash)).collect();
-        let setup = Setup {
+        let setup = TableSetup {
             id: id.clone(),
             deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
             begun_at: self.house.time(),
@@ -729,7 +729,7 @@ impl Room {
         if !self.at_home() {
             return None;
         }
-        let Setup { terms, .. } = &self.setup;
+        let TableSetup { terms, .. } = &self.setup;
         let started = self.started();
         let open = terms.listed && !self.setup.cancelled && !self.ledger.over();
         let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.audience.is_here(*guest));
@@ -794,7 +794,7 @@ pub(crate) fn to_json(record: &Record) -> String {
 }
 
 /// The record of a play, with names and times.
-pub(crate) fn record(ledger: &Ledger, setup: &Setup, sitters: &[Sitter]) -> Record {
+pub(crate) fn record(ledger: &Ledger, setup: &TableSetup, sitters: &[Sitter]) -> Record {
     let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
     let deal = if let Dealt::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
     let record = ledger.table().record();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Choice, Data, Seat, SeatSet, Shown, Step, Table, Viewer};
+use table::{LegalAction, PackedJson, Seat, SeatSet, StepFrames, Step, DynMatch, Viewer};
 
 use crate::clocks::Left;
 use crate::command::Wanted;
@@ -15,7 +15,7 @@ use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
 use crate::seats::{Asker, Reader, seat_of, seats_of};
-use crate::store::{Setup, Sitter};
+use crate::store::{TableSetup, Sitter};
 use crate::terms::Terms;
 use crate::thinking;
 use crate::wire::{InHand, Look, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
@@ -25,7 +25,7 @@ const OPEN_CHOICES: usize = 60;
 
 /// A table as it stands.
 pub(crate) struct Scene<'a> {
-    pub(crate) setup: &'a Setup,
+    pub(crate) setup: &'a TableSetup,
     pub(crate) sitters: &'a [Sitter],
     pub(crate) ledger: &'a Ledger,
     pub(crate) drafts: &'a Drafts,
@@ -156,7 +156,7 @@ impl Scene<'_> {
     }
 
     /// What the person at `you` may know of the play.
-    pub(crate) fn view(&self, you: Option<Seat>) -> Data {
+    pub(crate) fn view(&self, you: Option<Seat>) -> PackedJson {
         match self.setup.begun() {
             true => self.ledger.table().view(you.into()),
             false => nothing(),
@@ -169,7 +169,7 @@ impl Scene<'_> {
     }
 
     /// The last step, to be shown event by event with each of these eyes, and the views after it.
-    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<Shown>>> {
+    pub(crate) fn last_shown(&self, eyes: &[Option<Seat>]) -> Option<Vec<Arc<StepFrames>>> {
         if self.setup.begun() { self.ledger.last_shown(eyes) } else { None }
     }
 
@@ -236,7 +236,7 @@ impl Scene<'_> {
 }
 
 /// A play that nobody sees yet.
-fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
+fn unseen(table: &dyn DynMatch, you: Option<Seat>) -> TableState {
     TableState {
         table: String::new(),
         game: table.info().id.to_owned(),
@@ -256,12 +256,12 @@ fn unseen(table: &dyn Table, you: Option<Seat>) -> TableState {
     }
 }
 
-fn nothing() -> Data {
-    Data::of(&())
+fn nothing() -> PackedJson {
+    PackedJson::of(&())
 }
 
 /// How a play stands that has not begun.
-fn not_begun(table: &dyn Table) -> TableNow {
+fn not_begun(table: &dyn DynMatch) -> TableNow {
     TableNow {
         seats: vec![open_seat(); table.seats().into()],
         started: false,
@@ -290,7 +290,7 @@ fn not_begun(table: &dyn Table) -> TableNow {
 /// after each event. What a house adds is left empty: who sits where, what they have in
 /// hand, what lies on the table besides the play.
 pub(crate) fn shown(
-    table: &dyn Table,
+    table: &dyn DynMatch,
     viewer: Viewer,
     steps: Range<usize>,
     framed: Range<usize>,
@@ -306,14 +306,14 @@ pub(crate) fn shown(
 }
 
 /// How a play stands for the person at `you`.
-fn standing(table: &dyn Table, you: Option<Seat>) -> TableNow {
+fn standing(table: &dyn DynMatch, you: Option<Seat>) -> TableNow {
     let turn = table.turn();
     TableNow {
         started: true,
         awaiting: turn.awaited(),
         outcome: turn.outcome(),
         scores: table.scores(),
-        question: you.and_then(|seat| table.question(seat)),
+        question: you.and_then(|seat| table.prompt(seat)),
         legal: you.map(|seat| choices(table, seat)).unwrap_or_default(),
         complete: you.is_none_or(|seat| table.lists_all(seat)),
         decided: table.decided(),
@@ -324,7 +324,7 @@ fn standing(table: &dyn Table, you: Option<Seat>) -> TableNow {
 
 /// These steps as the viewer may know them, with the view after each event for those `framed`.
 fn steps_of(
-    table: &dyn Table,
+    table: &dyn DynMatch,
     viewer: Viewer,
     steps: Range<usize>,
     framed: Range<usize>,
@@ -337,8 +337,8 @@ fn steps_of(
 }
 
 /// What a seat may do, or a selection where that has no end.
-fn choices(table: &dyn Table, seat: Seat) -> Vec<Choice> {
-    if table.lists_all(seat) { table.legal(seat) } else { table.offered(seat, OPEN_CHOICES) }
+fn choices(table: &dyn DynMatch, seat: Seat) -> Vec<LegalAction> {
+    if table.lists_all(seat) { table.legal(seat) } else { table.sample_legal(seat, OPEN_CHOICES) }
 }
 
 fn open_seat() -> SeatState {

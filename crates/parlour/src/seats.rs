@@ -1,6 +1,6 @@
 //! Who sits where.
 
-use table::{Lang, Seat, SeatSet, Text};
+use table::{Lang, Seat, SeatSet, LocalizedText};
 
 use crate::guest::Guest;
 use crate::store::Sitter;
@@ -99,10 +99,10 @@ pub(crate) fn names(sitters: &[Sitter]) -> Vec<String> {
 }
 
 /// The same for people to read: bots have a name in each language.
-pub(crate) fn called(sitters: &[Sitter]) -> Vec<Text> {
+pub(crate) fn called(sitters: &[Sitter]) -> Vec<LocalizedText> {
     let called = |sitter: &Sitter| match sitter {
-        Sitter::Nobody => Text::same(""),
-        Sitter::Person { name, .. } => Text::same(name.clone()),
+        Sitter::Nobody => LocalizedText::same(""),
+        Sitter::Person { name, .. } => LocalizedText::same(name.clone()),
         Sitter::Bot { bot } => thinking::called(bot),
     };
     sitters.iter().map(called).collect()

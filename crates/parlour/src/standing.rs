@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{GameInfo, Outcome, RuleId, Seat, SeatSet, Step, Table, Text, Viewer};
+use table::{GameInfo, Outcome, RuleId, Seat, SeatSet, Step, DynMatch, LocalizedText, Viewer};
 
 use crate::wire::{Ending, LogLine, LogStep};
 
@@ -23,7 +23,7 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// How the play stands; `step` says whether its last step is new.
-    pub(crate) fn of(table: &dyn Table, step: bool) -> Standing {
+    pub(crate) fn of(table: &dyn DynMatch, step: bool) -> Standing {
         let last = table.length();
         let turn = table.turn();
         let step = step.then(|| table.step(last, Viewer::Spectator)).flatten();
@@ -39,10 +39,10 @@ impl Standing {
 
 /// How the play stands, as [`Standing::of`] it is stored; `step` is its last one, as far as anybody
 /// may know it, if that is new. Every change has this written down.
-pub(crate) fn written(table: &dyn Table, step: Option<&Step>) -> String {
+pub(crate) fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
     #[derive(Serialize)]
     struct Line<'a> {
-        text: &'a Text,
+        text: &'a LocalizedText,
         rule: Option<RuleId>,
     }
     #[derive(Serialize)]
@@ -85,13 +85,13 @@ pub(crate) fn log(standings: impl IntoIterator<Item = Standing>) -> Vec<LogStep>
 }
 
 /// The log of a play.
-pub(crate) fn whole_log(table: &dyn Table) -> Vec<LogStep> {
+pub(crate) fn whole_log(table: &dyn DynMatch) -> Vec<LogStep> {
     let step = |number| table.step(number, Viewer::Spectator).map(in_words);
     (0..=table.length()).filter_map(step).collect()
 }
 
 fn in_words(step: Step) -> LogStep {
-    let line = |told: table::Told| LogLine {
+    let line = |told: table::DescribedEvent| LogLine {
         text: json(&told.text),
         rule: told.rule.map(|rule| rule.0.to_owned()),
     };

@@ -18,7 +18,7 @@ mod writing;
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{BadInput, Level, Seat};
+use table::{InputError, Level, Seat};
 
 use crate::config::Place;
 use crate::dealing::Dealt;
@@ -55,7 +55,7 @@ pub(crate) struct Store {
 
 /// How a table was set up. When the play has begun it changes no more.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct TableSetup {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) rules_version: u32,
@@ -84,7 +84,7 @@ pub(crate) struct Setup {
     pub(crate) compacted: Option<u64>,
 }
 
-impl Setup {
+impl TableSetup {
     /// Whether the play has begun: its dice have a seed.
     pub(crate) fn begun(&self) -> bool {
         matches!(self.deal, Dealt::Yes(..))
@@ -94,7 +94,7 @@ impl Setup {
 /// What is known of a table without its rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Filed {
-    pub(crate) setup: Setup,
+    pub(crate) setup: TableSetup,
     /// When the last change was.
     pub(crate) changed: i64,
     /// How it stands; unknown if an older program wrote the last change.
@@ -215,7 +215,7 @@ impl Store {
         max_pages: Option<u32>,
         alone: bool,
         metrics: Arc<Metrics>,
-    ) -> Result<Store, BadInput> {
+    ) -> Result<Store, InputError> {
         let hold = if alone { Held::alone } else { Held::shared };
         let database: Arc<dyn Database> = match place {
             Place::Folder(folder) => Arc::new(InFolder::open_held(folder, max_pages, hold).await?),
@@ -271,8 +271,8 @@ impl Store {
 }
 
 /// A database that was opened and cannot be read and written.
-pub(crate) fn unusable(error: &sqlx::Error) -> BadInput {
-    BadInput::new(
+pub(crate) fn unusable(error: &sqlx::Error) -> InputError {
+    InputError::new(
         format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),
         format!(
             "The database cannot be read and written ({error}); see that its disk has free space."

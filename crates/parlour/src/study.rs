@@ -10,7 +10,7 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
-use table::{Beginning, Record, RecordedAction, Seat, Table};
+use table::{MatchStart, Record, RecordedAction, Seat, DynMatch};
 
 use crate::house::House;
 use crate::http::{Intention, read_body};
@@ -30,7 +30,7 @@ const MAX_ACTIONS: usize = 2000;
 pub(crate) fn router() -> Router<Arc<House>> {
     Router::new()
         .route("/study", post(study))
-        .route("/study/foresee", post(foresee))
+        .route("/study/preview", post(preview))
         .route("/study/draft", post(draft))
         .route("/records", post(read))
         .method_not_allowed_fallback(async || Refused::wrong_method())
@@ -48,7 +48,7 @@ async fn study(
     house.study(address, asked, Desk::studied).await.map(Json)
 }
 
-async fn foresee(
+async fn preview(
     State(house): State<Arc<House>>,
     Extension(address): Extension<Address>,
     intention: Result<Query<Intention>, QueryRejection>,
@@ -161,7 +161,7 @@ impl House {
 /// A play that was brought along, as far as its actions could be taken.
 struct Desk {
     asked: Study,
-    table: Box<dyn Table>,
+    table: Box<dyn DynMatch>,
     /// The complete options.
     options: Value,
     /// How many actions could be taken.
@@ -181,7 +181,7 @@ impl Desk {
             None => info.complete_options(&asked.options)?,
             Some(_) => asked.options.clone(),
         };
-        let beginning = Beginning {
+        let beginning = MatchStart {
             rules_version: asked.rules_version,
             seats: asked.seats.into(),
             options: options.clone(),
@@ -224,7 +224,7 @@ impl Desk {
     }
 
     fn foreseen(self, action: &str) -> Foreseen {
-        let foreseen = self.looker().and_then(|seat| Ok(self.table.foresee(seat, action)?));
+        let foreseen = self.looker().and_then(|seat| Ok(self.table.preview(seat, action)?));
         Foreseen::new(self.taken as u64, foreseen)
     }
 

@@ -3,18 +3,18 @@
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-use table::{BadInput, Text, decode_text, text};
+use table::{InputError, LocalizedText, decode_text, text};
 
 /// The text of a file, read as [`decode_text`] reads it.
 ///
 /// # Errors
 /// Returns why it cannot be read, as part of a sentence.
-pub fn read_text(file: &Path) -> Result<String, Text> {
+pub fn read_text(file: &Path) -> Result<String, LocalizedText> {
     decode_text(&std::fs::read(file).map_err(|error| why(&error))?)
 }
 
 /// The text of a file of the operator's, which is `called` so.
-pub(crate) fn read(file: &Path, called: &Text) -> Result<String, BadInput> {
+pub(crate) fn read(file: &Path, called: &LocalizedText) -> Result<String, InputError> {
     read_text(file).map_err(|why| {
         let text = text!(
             "{called}を読めません({why})。パスと権限を確かめてください。",
@@ -27,7 +27,7 @@ pub(crate) fn read(file: &Path, called: &Text) -> Result<String, BadInput> {
 }
 
 /// What an error of the system means, as part of a sentence.
-pub fn why(error: &Error) -> Text {
+pub fn why(error: &Error) -> LocalizedText {
     let (ja, en) = match error.kind() {
         ErrorKind::NotFound => ("存在しません", "it does not exist"),
         ErrorKind::PermissionDenied => ("権限がありません", "permission is denied"),
@@ -49,7 +49,7 @@ pub fn why(error: &Error) -> Text {
             return text!("システムのエラー{code}", "{error}");
         }
     };
-    Text::fixed(ja, en)
+    LocalizedText::fixed(ja, en)
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn each_language_says_it_alone() {
         for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::StorageFull] {
-            let Text { ja, en } = why(&Error::from(kind));
+            let LocalizedText { ja, en } = why(&Error::from(kind));
             assert!(en.is_ascii() && ja.chars().all(|letter| !letter.is_ascii()), "{ja} {en}");
         }
         let other = why(&Error::from_raw_os_error(11));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
-use table::{Data, DataWriter, Lang, Seat, Shown, Step};
+use table::{PackedJson, PackedJsonWriter, Lang, Seat, StepFrames, Step};
 
 use crate::guest::Guest;
 use crate::patch::{patch, unchanged};
@@ -16,9 +16,9 @@ use crate::wire::{AroundChange, PlayChange, StepChange, ToClient, ToldChange};
 pub(crate) struct Known {
     /// How many steps there were.
     pub(crate) steps: usize,
-    view: Data,
+    view: PackedJson,
     /// A [`TableNow`](crate::wire::TableNow).
-    now: Data,
+    now: PackedJson,
 }
 
 impl Known {
@@ -28,7 +28,7 @@ impl Known {
         reader: Reader,
         is_online: impl Fn(Guest) -> bool,
     ) -> Known {
-        let now = Data::of(&scene.now(reader, is_online));
+        let now = PackedJson::of(&scene.now(reader, is_online));
         Known { steps: scene.steps(), view: scene.view(reader.you), now }
     }
 }
@@ -37,16 +37,16 @@ impl Known {
 pub(crate) struct Telling<'a> {
     scene: &'a Scene<'a>,
     /// The one step that is new, with whose eyes.
-    shown: Vec<(Option<Seat>, Arc<Shown>)>,
+    shown: Vec<(Option<Seat>, Arc<StepFrames>)>,
     written: Vec<Written>,
-    out: DataWriter,
+    out: PackedJsonWriter,
 }
 
 /// What was written in a language for those who had this view and are shown this.
 struct Written {
     lang: Option<Lang>,
-    before: Data,
-    shown: Arc<Shown>,
+    before: PackedJson,
+    shown: Arc<StepFrames>,
     play: String,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Telling<'a> {
         eyes.dedup();
         let shown = if single { scene.last_shown(&eyes) } else { None };
         let shown = eyes.into_iter().zip(shown.unwrap_or_default()).collect();
-        Telling { scene, shown, written: Vec::new(), out: DataWriter::default() }
+        Telling { scene, shown, written: Vec::new(), out: PackedJsonWriter::default() }
     }
 
     /// What a reader does not know yet, and knows then.
@@ -89,7 +89,7 @@ impl<'a> Telling<'a> {
     }
 
     /// The JSON of a [`PlayChange`].
-    fn write_once(&mut self, known: &Known, shown: &Arc<Shown>, lang: Option<Lang>) -> String {
+    fn write_once(&mut self, known: &Known, shown: &Arc<StepFrames>, lang: Option<Lang>) -> String {
         let same = |written: &&Written| {
             written.lang == lang
                 && written.before.is(&known.view)
@@ -104,7 +104,7 @@ impl<'a> Telling<'a> {
         play
     }
 
-    fn write(&mut self, known: &Known, steps: &[Step], view: &Data, lang: Option<Lang>) -> String {
+    fn write(&mut self, known: &Known, steps: &[Step], view: &PackedJson, lang: Option<Lang>) -> String {
         let mut shown = &known.view;
         let out = &mut self.out;
         let since = |step| StepChange::since(step, lang, &mut shown, out);
@@ -123,8 +123,8 @@ impl StepChange {
     fn since<'a>(
         step: &'a Step,
         lang: Option<Lang>,
-        shown: &mut &'a Data,
-        out: &mut DataWriter,
+        shown: &mut &'a PackedJson,
+        out: &mut PackedJsonWriter,
     ) -> StepChange {
         let told = step.told.iter().map(|told| {
             let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_change_is_written_as_its_type_says() {
-        let view = Some(unchanged(&mut DataWriter::default()));
+        let view = Some(unchanged(&mut PackedJsonWriter::default()));
         let play = PlayChange { version: 3, steps_from: 2, steps: Vec::new(), view };
         for draft in [None, Some("a draft".to_owned())] {
             let in_hand = InHand { draft, ..InHand::default() };

@@ -2,11 +2,11 @@
 
 use bots::{AnyBot, BotKind, Fault, FaultKind, KINDS, Spec, kinds, kinds_for};
 use engines::{Begun, Engines};
-use table::{AnySeen, BadInput, GameInfo, Level, Text, text};
+use table::{DynInfoState, InputError, GameInfo, Level, LocalizedText, text};
 
 use crate::ids;
 use crate::queue::Queue;
-use crate::store::Setup;
+use crate::store::TableSetup;
 use crate::wire::BotInfo;
 
 /// The bot that stands in where no other sits at the table: it takes a moment only, and plays
@@ -31,7 +31,7 @@ pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
         let plays = |info: &&&GameInfo| introduction.plays(info.id);
         BotInfo {
             id: engine.name().to_owned(),
-            name: Text::same(engine.name().to_owned()),
+            name: LocalizedText::same(engine.name().to_owned()),
             summary: introduced(&introduction.name, &introduction.author),
             offered: true,
             engine: true,
@@ -42,7 +42,7 @@ pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
 }
 
 /// Who an engine is, as it says itself.
-fn introduced(program: &str, author: &str) -> Text {
+fn introduced(program: &str, author: &str) -> LocalizedText {
     let shorten = |text: &str| text.chars().take(MOST_OF_A_NAME).collect::<String>();
     let (program, author) = (shorten(program), shorten(author));
     match author.as_str() {
@@ -59,7 +59,7 @@ const MOST_OF_A_NAME: usize = 60;
 
 /// Refuses a bot that is not in the catalogue for the game. Other specs would build too, but a
 /// stranger must not choose how long the server thinks.
-pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), BadInput> {
+pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), InputError> {
     let mut known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
     if known.contains(&id) {
         return Ok(());
@@ -74,7 +74,7 @@ pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), 
     known.extend(engines.iter().map(|engine| engine.name()));
     let id: String = id.chars().take(40).collect();
     let known = known.join(", ");
-    Err(BadInput::new(
+    Err(InputError::new(
         format!("「{id}」というボットはいません。いるもの: {known}"),
         format!("There is no bot \"{id}\"; there is: {known}."),
     ))
@@ -86,10 +86,10 @@ pub(crate) fn is_kind(id: &str) -> bool {
 }
 
 /// What a bot is called.
-pub(crate) fn called(id: &str) -> Text {
+pub(crate) fn called(id: &str) -> LocalizedText {
     kinds()
         .find(|kind| kind.id == id)
-        .map_or_else(|| Text::same(id.to_owned()), |kind| kind.name.clone())
+        .map_or_else(|| LocalizedText::same(id.to_owned()), |kind| kind.name.clone())
 }
 
 /// The names of the bots of the house, in every language.
@@ -105,9 +105,9 @@ pub(crate) fn name(id: &str) -> String {
 /// A bot for a play.
 pub(crate) fn build(
     engines: &Engines,
-    setup: &Setup,
+    setup: &TableSetup,
     spec: &str,
-) -> Result<Box<dyn AnyBot>, BadInput> {
+) -> Result<Box<dyn AnyBot>, InputError> {
     let game = shelf::game(&setup.game)?;
     if is_kind(spec) {
         let spec = Spec::parse_for(spec, game.info())?;
@@ -125,7 +125,7 @@ pub(crate) fn build(
 struct Gone(String);
 
 impl AnyBot for Gone {
-    fn choose(&mut self, _: &AnySeen) -> Result<String, Fault> {
+    fn choose(&mut self, _: &DynInfoState) -> Result<String, Fault> {
         let name = &self.0;
         let said = text!(
             "エンジン {name} はもう登録されていません。",
@@ -139,7 +139,7 @@ impl AnyBot for Gone {
         false
     }
 
-    fn accepts_draw(&mut self, _: &AnySeen) -> bool {
+    fn accepts_draw(&mut self, _: &DynInfoState) -> bool {
         false
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Bytes32, EndReason, Facts, GameInfo, Glossary, Rule, RuleId, Seat, SeatSet, Term, Text,
+    Bytes32, EndReason, Facts, GameInfo, Glossary, Rule, RuleId, Seat, SeatSet, Term, LocalizedText,
 };
 use ts_rs::TS;
 
@@ -43,9 +43,9 @@ pub struct BotInfo {
     /// Its id in a [`SeatPlan`].
     pub id: String,
     /// Its name.
-    pub name: Text,
+    pub name: LocalizedText,
     /// How it thinks, in a sentence.
-    pub summary: Text,
+    pub summary: LocalizedText,
     /// Whether people are offered it; one that is not sits at older tables.
     pub offered: bool,
     /// Whether it is a program from outside, which the operator of the server lets play.
@@ -232,7 +232,7 @@ pub struct TableCard {
     /// The game's id.
     pub game: String,
     /// Who sits where; an empty name for an open seat.
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
     /// The asker's seat; the first of several.
     pub you: Seat,
     /// Whether every seat is taken and the play has begun.
@@ -271,14 +271,14 @@ pub struct StoredTable {
     /// Whether this program plays by them.
     pub playable: bool,
     /// If not: which program plays on.
-    pub advice: Option<Text>,
+    pub advice: Option<LocalizedText>,
     /// The complete options.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
     /// Whether it was begun from a position that somebody set up.
     pub from_position: bool,
     /// Who sits where; an empty name for an open seat.
-    pub names: Vec<Text>,
+    pub names: Vec<LocalizedText>,
     /// The asker's seat; none for others.
     pub you: Option<Seat>,
     /// Whether every seat is taken and the play has begun.
@@ -312,7 +312,7 @@ pub struct Ending {
     /// The id of the reason.
     pub reason: String,
     /// The reason in words, where the game has any.
-    #[ts(as = "Option<Text>")]
+    #[ts(as = "Option<LocalizedText>")]
     pub text: Option<Value>,
     /// The rule that ended it.
     #[ts(as = "Option<RuleId>")]
@@ -338,7 +338,7 @@ pub struct LogStep {
 #[ts(export, export_to = "parlour.ts")]
 pub struct LogLine {
     /// In words.
-    #[ts(as = "Text")]
+    #[ts(as = "LocalizedText")]
     pub text: Value,
     /// The rule it follows from.
     #[ts(as = "Option<RuleId>")]
@@ -353,5 +353,5 @@ pub struct Refusal {
     /// The rule that refuses it, if it is one of the game's or the house's.
     pub rule: Option<RuleId>,
     /// What, why and what to do.
-    pub message: Text,
+    pub message: LocalizedText,
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use table::{BadInput, text};
+use table::{InputError, text};
 
 use crate::names::look_of;
 use crate::refusal::Refused;
@@ -17,7 +17,7 @@ impl UnwantedWords {
     ///
     /// # Errors
     /// When it cannot be read, or a line has no letter in it.
-    pub fn read(file: &Path) -> Result<UnwantedWords, BadInput> {
+    pub fn read(file: &Path) -> Result<UnwantedWords, InputError> {
         let name = file.display();
         let called = text!("言葉のファイル「{name}」", "The file \"{name}\" of words");
         let text = system::read(file, &called)?;
@@ -31,7 +31,7 @@ impl UnwantedWords {
             .into()),
             word => Ok(word),
         });
-        folded.collect::<Result<_, BadInput>>().map(UnwantedWords)
+        folded.collect::<Result<_, InputError>>().map(UnwantedWords)
     }
 
     /// Refuses a name that contains one of them.

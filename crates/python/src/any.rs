@@ -1,5 +1,5 @@
 //! Games and their states without their types. Behind each method the game is known when it is
-//! compiled, so a step costs what it costs in Rust: `table::Table`, which does the same by text,
+//! compiled, so a step costs what it costs in Rust: `table::DynMatch`, which does the same by text,
 //! keeps every state and puts every choice into words.
 
 use std::any::Any;
@@ -12,11 +12,11 @@ use lab::{
 use pyo3::{Py, PyAny};
 use serde::Serialize;
 use serde_json::Value;
-use shelf::{DynGame, Visitor};
+use shelf::{DynGame, GameVisitor};
 use table::{
-    Action, AnySeen, BadInput, BadInputKind, Beginning, Conclusion, Dice, Event as _, Factor,
-    Factored, Features, Game, GameInfo, Illegal, Level, Log, Observer, Outcome, Play, Record, Seat,
-    SeatSet, Seen, Setup as _, Table as _, Text, Turn, Viewer, mark_indices, read_json, stand_at,
+    Action, DynInfoState, InputError, InputErrorKind, MatchStart, Termination, GameRng, Event as _, SubActionKind,
+    FactoredAction, Features, GameState, GameInfo, IllegalAction, Level, EventSink, ObservationEncoder, Outcome, Match, Record, Seat,
+    SeatSet, InfoState, GameConfig as _, DynMatch as _, LocalizedText, Turn, Viewer, mark_indices, read_json, load_position,
     text,
 };
 
@@ -61,7 +61,7 @@ pub trait AnyGame: Send + Sync {
     /// How many actions have a number that is the same in every state.
     fn action_count(&self) -> usize;
     /// The small choices that actions are made of.
-    fn factors(&self) -> &'static [Factor];
+    fn factors(&self) -> &'static [SubActionKind];
     /// What a seat observes.
     fn features(&self) -> &Features;
     /// How many numbers an observation has.
@@ -94,7 +94,7 @@ pub trait AnyGame: Send + Sync {
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
-    ) -> Result<Option<Ladder>, BadInput>;
+    ) -> Result<Option<Ladder>, InputError>;
     /// A `Box<dyn Bot<G>>` of the game's type, for [`AnyState::choose`].
     fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused>;
     /// The state of a bot of [`AnyGame::bot`], as JSON.
@@ -132,7 +132,7 @@ pub trait AnyState: Send + Sync {
     /// A play that a spectator cannot tell from this one, decided draw by draw.
     fn redeal_by_chance(&self) -> Box<dyn AnyChance>;
     /// The action in words.
-    fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused>;
+    fn label(&self, seat: Seat, action: &Named) -> Result<LocalizedText, Refused>;
     /// The notation of the action.
     fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused>;
     /// The numbers of the small choices that the action is made of, in order.
@@ -144,7 +144,7 @@ pub trait AnyState: Send + Sync {
     /// What the viewer may know, as JSON.
     fn view(&self, viewer: Viewer) -> String;
     /// A world that could be the true one as far as the seat can tell.
-    fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
+    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
     /// The same once more.
     fn copy(&self) -> Box<dyn AnyState>;
     /// Each seat's score so far.
@@ -174,20 +174,20 @@ pub fn open(
     components: Option<String>,
 ) -> Result<Arc<dyn AnyGame>, Refused> {
     struct Open<'a>(Option<usize>, &'a Value, Option<String>);
-    impl Visitor for Open<'_> {
-        type Out = Result<Arc<dyn AnyGame>, BadInput>;
-        fn visit<G: Game>(self) -> Self::Out {
+    impl GameVisitor for Open<'_> {
+        type Out = Result<Arc<dyn AnyGame>, InputError>;
+        fn visit<G: GameState>(self) -> Self::Out {
             let Open(seats, options, components) = self;
             let info = G::info();
             let seats = info.check_seats(seats.unwrap_or(info.seats.0.into()))?;
             let options = info.complete_options(options)?;
-            let setup = G::Setup::new(seats, &options, components.as_deref())?;
+            let setup = G::Config::new(seats, &options, components.as_deref())?;
             let rules_version = info.rules_version;
             Ok(Arc::new(Laid::<G>::new(setup, rules_version, options, components)))
         }
     }
     let options: Value = read_json(options).map_err(|fault| {
-        BadInput::from(text!(
+        InputError::from(text!(
             "オプションを読めません: {fault}。値は数・真偽・文字列です。",
             "The options cannot be read: {fault}. Their values are numbers, truths and texts.",
             fault
@@ -199,13 +199,13 @@ pub fn open(
 /// The play of a record, every step of which is checked.
 pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
     struct Replay<'a>(&'a Record);
-    impl Visitor for Replay<'_> {
+    impl GameVisitor for Replay<'_> {
         type Out = Result<Box<dyn AnyState>, Refused>;
-        fn visit<G: Game>(self) -> Self::Out {
-            let play = Play::<G>::from_record(self.0)?;
-            let Beginning { rules_version, options, components, seed, position, .. } =
+        fn visit<G: GameState>(self) -> Self::Out {
+            let play = Match::<G>::from_record(self.0)?;
+            let MatchStart { rules_version, options, components, seed, position, .. } =
                 self.0.beginning();
-            let setup = play.game().setup().clone();
+            let setup = play.game().config().clone();
             let rules_version = rules_version.unwrap_or(G::info().rules_version);
             let of = Arc::new(Laid::new(setup, rules_version, options, components));
             let first = play.taken().first().map_or(play.game(), |first| &first.before).clone();
@@ -237,9 +237,9 @@ pub fn way(
     choices: &[u16],
 ) -> Result<Box<dyn AnyWalk>, Refused> {
     struct Walked<'a>(Seat, &'a [String]);
-    impl Visitor for Walked<'_> {
+    impl GameVisitor for Walked<'_> {
         type Out = Result<Box<dyn AnyWalk>, Refused>;
-        fn visit<G: Game>(self) -> Self::Out {
+        fn visit<G: GameState>(self) -> Self::Out {
             let Walked(seat, actions) = self;
             let refused = |no| Refused::by(G::info(), no);
             let parse = |action: &String| G::Action::parse(action).map_err(refused);
@@ -255,9 +255,9 @@ pub fn way(
 }
 
 /// A game that was set up.
-pub struct Laid<G: Game> {
-    pub(crate) setup: Arc<G::Setup>,
-    pub(crate) observer: Observer<G>,
+pub struct Laid<G: GameState> {
+    pub(crate) setup: Arc<G::Config>,
+    pub(crate) observer: ObservationEncoder<G>,
     rules_version: u32,
     /// Complete.
     options: Value,
@@ -291,17 +291,17 @@ struct Taken<A> {
 }
 
 /// Its states are not kept: it is played again where a former one is asked for.
-pub struct Playing<G: Game> {
+pub struct Playing<G: GameState> {
     of: Arc<Laid<G>>,
     start: Arc<Start<G>>,
     steps: Vec<Taken<G::Action>>,
     game: G,
     /// How the table ended it, if it was not the game that did.
-    concluded: Option<(Conclusion, Outcome)>,
+    concluded: Option<(Termination, Outcome)>,
 }
 
 // A derived `Clone` would ask it of the setup too, which is shared.
-impl<G: Game> Clone for Playing<G> {
+impl<G: GameState> Clone for Playing<G> {
     fn clone(&self) -> Playing<G> {
         Playing {
             of: self.of.clone(),
@@ -316,31 +316,31 @@ impl<G: Game> Clone for Playing<G> {
 /// Notes whether something is revealed.
 struct Reveals(bool);
 
-impl<G: Game> Log<G> for Reveals {
+impl<G: GameState> EventSink<G> for Reveals {
     fn push(&mut self, event: G::Event, _: &G) {
         self.0 |= event.reveals();
     }
 }
 
 /// The game's bots and studies, which are compiled elsewhere.
-fn compiled<G: Game>() -> &'static dyn DynGame {
+fn compiled<G: GameState>() -> &'static dyn DynGame {
     shelf::game(G::info().id).expect("a game that was opened is there")
 }
 
 /// The bot of this spec.
-pub fn bot<G: Game>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
+pub fn bot<G: GameState>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
     let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
     *bot.downcast().expect("the bot is of this game")
 }
 
-impl<G: Game> Laid<G> {
+impl<G: GameState> Laid<G> {
     fn new(
-        setup: Arc<G::Setup>,
+        setup: Arc<G::Config>,
         rules_version: u32,
         options: Value,
         components: Option<String>,
     ) -> Laid<G> {
-        let observer = Observer::new(&setup);
+        let observer = ObservationEncoder::new(&setup);
         Laid { setup, observer, rules_version, options, components }
     }
 
@@ -359,7 +359,7 @@ impl<G: Game> Laid<G> {
         self: &Arc<Self>,
         players: &[Player],
         trouble: &Arc<Trouble>,
-    ) -> Result<NamedPlayers<G>, BadInput> {
+    ) -> Result<NamedPlayers<G>, InputError> {
         let player = |player: &Player| match player {
             Player::Spec(spec) => {
                 let player = compiled::<G>().typed_player(Spec::parse_for(spec, G::info())?);
@@ -370,8 +370,8 @@ impl<G: Game> Laid<G> {
                 let trouble = trouble.clone();
                 let make = move |seed| -> Box<dyn Bot<G>> {
                     let (function, game) = (function.clone(), game.clone());
-                    let (dice, trouble) = (Dice::from_seed(seed), trouble.clone());
-                    Box::new(Called { function, game, dice, trouble })
+                    let (rng, trouble) = (GameRng::from_seed(seed), trouble.clone());
+                    Box::new(Called { function, game, rng, trouble })
                 };
                 Ok((name.clone(), lab::Player::new(make)))
             }
@@ -380,7 +380,7 @@ impl<G: Game> Laid<G> {
     }
 }
 
-impl<G: Game> AnyGame for Laid<G> {
+impl<G: GameState> AnyGame for Laid<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -409,8 +409,8 @@ impl<G: Game> AnyGame for Laid<G> {
         G::Action::COUNT
     }
 
-    fn factors(&self) -> &'static [Factor] {
-        G::Action::FACTORS
+    fn factors(&self) -> &'static [SubActionKind] {
+        G::Action::SUB_ACTIONS
     }
 
     fn features(&self) -> &Features {
@@ -434,7 +434,7 @@ impl<G: Game> AnyGame for Laid<G> {
     }
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
-        let game = G::deal(&self.setup, Dice::from_seed(seed), None);
+        let game = G::deal(&self.setup, GameRng::from_seed(seed), None);
         Box::new(self.begun(seed, Begun::Dealt, game))
     }
 
@@ -449,9 +449,9 @@ impl<G: Game> AnyGame for Laid<G> {
                 "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
                 fault
             );
-            BadInput::from(text).of(BadInputKind::Position)
+            InputError::from(text).of(InputErrorKind::Position)
         })?;
-        let game = stand_at::<G>(&self.setup, &position, seed)?;
+        let game = load_position::<G>(&self.setup, &position, seed)?;
         Ok(Box::new(self.begun(seed, Begun::Stated(position), game)))
     }
 
@@ -473,7 +473,7 @@ impl<G: Game> AnyGame for Laid<G> {
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
-    ) -> Result<Option<Ladder>, BadInput> {
+    ) -> Result<Option<Ladder>, InputError> {
         let players = AnyPlayers::new(self.players(players, trouble)?);
         compiled::<G>().ladder(contest, Some(players), control)
     }
@@ -503,7 +503,7 @@ impl<G: Game> AnyGame for Laid<G> {
     }
 }
 
-impl<G: Game> Playing<G> {
+impl<G: GameState> Playing<G> {
     fn listed<T>(&self, seat: Seat, take: impl FnOnce(&[G::Action]) -> T) -> T {
         let mut room = Vec::new();
         match self.concluded {
@@ -545,9 +545,9 @@ impl<G: Game> Playing<G> {
     }
 
     /// The play with its history, as the house keeps it.
-    fn play(&self) -> Play<G> {
+    fn play(&self) -> Match<G> {
         let Laid { rules_version, options, components, .. } = &*self.of;
-        let beginning = Beginning {
+        let beginning = MatchStart {
             rules_version: Some(*rules_version),
             seats: self.game.seats().into(),
             options: options.clone(),
@@ -562,7 +562,7 @@ impl<G: Game> Playing<G> {
                 }
             },
         };
-        let mut play = Play::begin(&beginning).expect("it was begun so before");
+        let mut play = Match::begin(&beginning).expect("it was begun so before");
         for step in &self.steps {
             play.take(step.seat, step.action).expect("it was taken before");
         }
@@ -578,13 +578,13 @@ pub fn number_at<A: Action>(action: A, place: usize) -> i64 {
     action.index().unwrap_or(A::COUNT + place) as i64
 }
 
-fn unknown_number(number: i64) -> Illegal {
-    Illegal::new(
+fn unknown_number(number: i64) -> IllegalAction {
+    IllegalAction::new(
         "T-3",
         text!(
             "いま{number}番の行動はありません。legal(seat) の番号か、actions(seat) の表記を使ってください。",
             "There is no action {number} now; use a number of legal(seat) or a notation of actions(seat).",
-            number = Text::same(number.to_string())
+            number = LocalizedText::same(number.to_string())
         ),
     )
 }
@@ -593,7 +593,7 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("views, positions and records are plain data")
 }
 
-impl<G: Game> AnyState for Playing<G> {
+impl<G: GameState> AnyState for Playing<G> {
     fn game(&self) -> Arc<dyn AnyGame> {
         self.of.clone()
     }
@@ -639,7 +639,7 @@ impl<G: Game> AnyState for Playing<G> {
         Box::new(Draws::world(self.of.clone(), &self.game))
     }
 
-    fn label(&self, seat: Seat, action: &Named) -> Result<Text, Refused> {
+    fn label(&self, seat: Seat, action: &Named) -> Result<LocalizedText, Refused> {
         let label = self.game.label(self.read(seat, action)?);
         Ok(label.named(G::info().seat_names, None))
     }
@@ -649,14 +649,14 @@ impl<G: Game> AnyState for Playing<G> {
     }
 
     fn choices(&self, seat: Seat, action: &Named) -> Result<Vec<u16>, Refused> {
-        let factored = Factored::of(self.read(seat, action)?, seat);
+        let factored = FactoredAction::of(self.read(seat, action)?, seat);
         Ok(factored.parts().iter().map(|choice| choice.number).collect())
     }
 
     fn observation(&self, seat: Seat) -> Vec<f32> {
         let observer = &self.of.observer;
         let mut numbers = vec![0.0; observer.size()];
-        observer.observe_play(&self.game, seat, &mut numbers);
+        observer.observe_state(&self.game, seat, &mut numbers);
         numbers
     }
 
@@ -668,9 +668,9 @@ impl<G: Game> AnyState for Playing<G> {
         to_json(&self.game.view(viewer))
     }
 
-    fn imagine(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
+    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
         let view = self.game.view(Viewer::Seat(seat));
-        let game = G::imagine(&self.of.setup, &view, Dice::from_seed(seed));
+        let game = G::determinize(&self.of.setup, &view, GameRng::from_seed(seed));
         Box::new(self.of.clone().imagined(game))
     }
 
@@ -700,7 +700,7 @@ impl<G: Game> AnyState for Playing<G> {
 
     fn undo(&mut self) -> Result<(), Refused> {
         if !self.can_undo() {
-            return Err(Refused::Illegal(Illegal::no_undo()));
+            return Err(Refused::IllegalAction(IllegalAction::no_undo()));
         }
         self.steps.pop();
         self.game = self.start.game.clone();
@@ -713,7 +713,7 @@ impl<G: Game> AnyState for Playing<G> {
     fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, Refused> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
         let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
-        let action = bot.choose(&Seen::new(&self.game, seat));
+        let action = bot.choose(&InfoState::new(&self.game, seat));
         let place = |list: &[G::Action]| list.iter().position(|listed| *listed == action);
         let place = self.listed(seat, place).expect("a bot takes a listed action");
         Ok(number_at(action, place))
@@ -721,7 +721,7 @@ impl<G: Game> AnyState for Playing<G> {
 
     fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused> {
         self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
-        let seen = AnySeen::new(Seen::new(&self.game, seat));
+        let seen = DynInfoState::new(InfoState::new(&self.game, seat));
         Ok(to_json(&compiled::<G>().advise_on(&seen, Some(spec))?))
     }
 }

@@ -14,8 +14,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, DiceState, Illegal, MAX_FACTORS, Seat, Seen, Setup as _, Text, Turn,
-    Walk, mark_indices, stand_at, text,
+    Action, InputError, GameRng, RngState, IllegalAction, MAX_SUB_ACTIONS, Seat, InfoState, GameConfig as _, LocalizedText, Turn,
+    ActionDecoder, mark_indices, load_position, text,
 };
 
 use crate::any::{AnyGame, Laid};
@@ -108,7 +108,7 @@ pub trait AnyBatch: Send {
 }
 
 /// What all plays share.
-struct Shared<G: table::Game> {
+struct Shared<G: table::GameState> {
     of: Arc<Laid<G>>,
     specs: Vec<Option<Spec>>,
     by_choices: bool,
@@ -116,7 +116,7 @@ struct Shared<G: table::Game> {
 }
 
 /// Many plays of a game.
-pub struct Playings<G: table::Game> {
+pub struct Playings<G: table::GameState> {
     shared: Shared<G>,
     plays: Vec<One<G>>,
     /// For each play the numbers that may be taken, as bits. The masks that Python sees are memory that
@@ -128,7 +128,7 @@ pub struct Playings<G: table::Game> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
-    dice: DiceState,
+    rng: RngState,
     turned: usize,
     position: Value,
     bots: Vec<Option<Value>>,
@@ -137,19 +137,19 @@ struct Saved {
 }
 
 /// One of them.
-struct One<G: table::Game> {
+struct One<G: table::GameState> {
     /// What its deals and its bots' choices are drawn by.
-    dice: Dice,
+    rng: GameRng,
     /// By how many seats the bots sit further on.
     turned: usize,
     game: G,
     /// None where the caller decides.
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
-    walk: Walk<G::Action>,
+    walk: ActionDecoder<G::Action>,
 }
 
-impl<G: table::Game> Playings<G> {
+impl<G: table::GameState> Playings<G> {
     /// Plays that are about to be dealt.
     ///
     /// # Errors
@@ -169,15 +169,15 @@ impl<G: table::Game> Playings<G> {
         let specs = bots.into_iter().map(spec).collect::<Result<_, Refused>>()?;
         let mask = match by_choices {
             false => G::Action::COUNT,
-            true => G::Action::FACTORS.iter().map(|factor| factor.size).max().unwrap_or(0),
+            true => G::Action::SUB_ACTIONS.iter().map(|factor| factor.size).max().unwrap_or(0),
         };
         let widths = Widths { observation: of.observer.size(), mask, seats };
-        let mut dice = Dice::from_seed(seed);
+        let mut rng = GameRng::from_seed(seed);
         let plays = (0..plays).map(|number| {
-            let mut dice = dice.fork();
-            let game = G::deal(&of.setup, dice.fork(), None);
+            let mut rng = rng.fork();
+            let game = G::deal(&of.setup, rng.fork(), None);
             let turned = if rotate { number % seats } else { 0 };
-            One { dice, turned, game, bots: vec![], seat: Seat(0), walk: Walk::default() }
+            One { rng, turned, game, bots: vec![], seat: Seat(0), walk: ActionDecoder::default() }
         });
         let plays: Vec<_> = plays.collect();
         let legal = vec![0; plays.len() * words(mask)];
@@ -194,12 +194,12 @@ impl<G: table::Game> Playings<G> {
         let Playings { shared, plays, .. } = &mut made;
         let (setup, mut room) = (&shared.of.setup, Vec::new());
         for (play, saved) in plays.iter_mut().zip(saved) {
-            let Saved { dice, turned, position, bots, seat, choices } = saved;
+            let Saved { rng, turned, position, bots, seat, choices } = saved;
             if seat.0 >= setup.seats() || turned >= shared.specs.len() {
                 return Err(unreadable().into());
             }
             play.turned = turned;
-            play.game = stand_at::<G>(setup, &position, 0)?;
+            play.game = load_position::<G>(setup, &position, 0)?;
             play.seat_bots(shared);
             if play.bots.len() != bots.len() {
                 return Err(unreadable().into());
@@ -211,7 +211,7 @@ impl<G: table::Game> Playings<G> {
                     _ => return Err(unreadable().into()),
                 }
             }
-            play.dice = Dice::from_state(&dice);
+            play.rng = GameRng::from_state(&rng);
             play.seat = seat;
             if shared.by_choices {
                 play.walk.begin(seat, play.game.choices(seat, &mut room));
@@ -241,7 +241,7 @@ impl<G: table::Game> Playings<G> {
                 .zip(self.legal.chunks_mut(words(mask)))
                 .zip(rows.seats)
                 .zip(rows.factors)
-                .zip(rows.choices.chunks_mut(MAX_FACTORS))
+                .zip(rows.choices.chunks_mut(MAX_SUB_ACTIONS))
                 .zip(rows.rewards.chunks_mut(seats))
                 .zip(rows.dones);
             let mut room = Vec::new();
@@ -261,7 +261,7 @@ impl<G: table::Game> Playings<G> {
                 legal.par_chunks_mut(words(mask)),
                 rows.seats,
                 rows.factors,
-                rows.choices.par_chunks_mut(MAX_FACTORS),
+                rows.choices.par_chunks_mut(MAX_SUB_ACTIONS),
                 rows.rewards.par_chunks_mut(seats),
                 rows.dones,
             );
@@ -300,7 +300,7 @@ fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
     }
 }
 
-impl<G: table::Game> AnyBatch for Playings<G> {
+impl<G: table::GameState> AnyBatch for Playings<G> {
     fn widths(&self) -> Widths {
         self.shared.widths
     }
@@ -334,7 +334,7 @@ impl<G: table::Game> AnyBatch for Playings<G> {
         no.message = text!(
             "{play}番のプレイ: {no}",
             "play {play}: {no}",
-            play = Text::same(play.to_string()),
+            play = LocalizedText::same(play.to_string()),
             no = no.message
         );
         Refused::by(G::info(), no)
@@ -361,7 +361,7 @@ impl<G: table::Game> AnyBatch for Playings<G> {
     fn save(&self) -> String {
         let plain = "the state of a play is plain data";
         let play = |play: &One<G>| Saved {
-            dice: play.dice.state(),
+            rng: play.rng.state(),
             turned: play.turned,
             position: serde_json::to_value(play.game.position()).expect(plain),
             bots: play.bots.iter().map(|bot| bot.as_ref()?.save()).collect(),
@@ -375,9 +375,9 @@ impl<G: table::Game> AnyBatch for Playings<G> {
     }
 }
 
-impl<G: table::Game> One<G> {
+impl<G: table::GameState> One<G> {
     fn deal(&mut self, shared: &Shared<G>) {
-        self.game = G::deal(&shared.of.setup, self.dice.fork(), None);
+        self.game = G::deal(&shared.of.setup, self.rng.fork(), None);
         self.seat_bots(shared);
     }
 
@@ -386,7 +386,7 @@ impl<G: table::Game> One<G> {
         let seats = shared.specs.len();
         let bot = |seat: usize| {
             let spec = shared.specs[(seat + seats - self.turned) % seats]?;
-            Some(crate::any::bot::<G>(spec, self.dice.below(u32::MAX).into()))
+            Some(crate::any::bot::<G>(spec, self.rng.below(u32::MAX).into()))
         };
         self.bots = (0..seats).map(bot).collect();
     }
@@ -437,7 +437,7 @@ impl<G: table::Game> One<G> {
             };
             let action = match bot.blind() {
                 Some(blind) => blind.pick(self.game.choices(seat, room)),
-                None => bot.choose(&Seen::new(&self.game, seat)),
+                None => bot.choose(&InfoState::new(&self.game, seat)),
             };
             if is_stopped() {
                 return;
@@ -454,7 +454,7 @@ impl<G: table::Game> One<G> {
     /// Writes down what is asked.
     fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         *row.seat = self.seat.index() as i64;
-        shared.of.observer.observe_play(&self.game, self.seat, row.observation);
+        shared.of.observer.observe_state(&self.game, self.seat, row.observation);
         if shared.by_choices {
             row.choices.fill(NONE_YET);
             for (place, choice) in row.choices.iter_mut().zip(self.walk.made()) {
@@ -478,27 +478,27 @@ impl<G: table::Game> One<G> {
 }
 
 /// The refusal of plays that were saved otherwise.
-fn unreadable() -> BadInput {
-    BadInput::new(
+fn unreadable() -> InputError {
+    InputError::new(
         "保存された Batch を読めません。同じバージョンの zashiki で保存したものを使ってください。",
         "The saved batch cannot be read; use one that the same version of zashiki saved.",
     )
 }
 
 /// That no action or choice has this number now.
-fn impossible(number: i64) -> Illegal {
-    Illegal::new(
+fn impossible(number: i64) -> IllegalAction {
+    IllegalAction::new(
         "T-3",
         text!(
             "いま{number}は選べません。masks が True の番号を選んでください。",
             "{number} cannot be taken now; take a number for which masks says True.",
-            number = Text::same(number.to_string())
+            number = LocalizedText::same(number.to_string())
         ),
     )
 }
 
 fn open_decisions(info: &table::GameInfo) -> Refused {
-    Refused::Bad(Text::new(
+    Refused::Bad(LocalizedText::new(
         format!(
             "「{}」には番号のない行動(自由な配置)があります。form=\"choices\" を使ってください。",
             info.name.ja
@@ -512,13 +512,13 @@ fn open_decisions(info: &table::GameInfo) -> Refused {
 
 fn wrong_bots(seats: usize, bots: &[Option<String>]) -> Refused {
     if bots.len() == seats {
-        return Refused::Bad(Text::new(
+        return Refused::Bad(LocalizedText::new(
             "全部の席がボットです。自分で決める席を None にしてください。ボットだけの対戦は simulate が行います。",
             "Every seat has a bot; say None where you decide. Games of bots alone are played by simulate.",
         ));
     }
     let given = bots.len();
-    Refused::Bad(Text::new(
+    Refused::Bad(LocalizedText::new(
         format!(
             "席は{seats}つですが、bots は{given}個です。席ごとにボットか None を書いてください。"
         ),
@@ -571,7 +571,7 @@ impl Batch {
             masks: PyArray2::zeros(py, [plays, mask], false).unbind(),
             seats: PyArray1::zeros(py, plays, false).unbind(),
             factors: PyArray1::zeros(py, plays, false).unbind(),
-            choices: PyArray2::zeros(py, [plays, MAX_FACTORS], false).unbind(),
+            choices: PyArray2::zeros(py, [plays, MAX_SUB_ACTIONS], false).unbind(),
             rewards: PyArray2::zeros(py, [plays, seats], false).unbind(),
             dones: PyArray1::zeros(py, plays, false).unbind(),
         }
@@ -805,7 +805,7 @@ impl Batch {
 
 fn unknown_form(form: &str) -> Refused {
     let form: String = form.chars().take(40).collect();
-    Refused::Bad(Text::new(
+    Refused::Bad(LocalizedText::new(
         format!("「{form}」という形はありません。\"actions\" か \"choices\" を使ってください。"),
         format!("There is no form \"{form}\"; there is \"actions\" and \"choices\"."),
     ))
@@ -821,7 +821,7 @@ fn check_size(plays: usize, threads: Option<usize>) -> Result<(), Refused> {
     {
         return Ok(());
     }
-    Err(Refused::Bad(Text::new(
+    Err(Refused::Bad(LocalizedText::new(
         format!("プレイは1〜{MOST_PLAYS}、スレッドは1〜{MOST_THREADS}にしてください。"),
         format!("A batch has 1 to {MOST_PLAYS} plays and 1 to {MOST_THREADS} threads."),
     )))

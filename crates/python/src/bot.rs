@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use table::{Seat, Text};
+use table::{Seat, LocalizedText};
 
 use crate::any::{AnyGame, AnyState};
 use crate::errors::Refused;
@@ -84,7 +84,7 @@ impl Bot {
     fn check(&self, game: &dyn AnyGame) -> Result<(), Refused> {
         let (its, ours) = (game.info(), self.game.info());
         if its.id != ours.id {
-            return Err(Refused::Bad(Text::new(
+            return Err(Refused::Bad(LocalizedText::new(
                 format!(
                     "このボットは「{}」のものです。「{}」のボットを作ってください。",
                     ours.name.ja, its.name.ja

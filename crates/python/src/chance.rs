@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use table::{Dice, Script, Seat, Text, Viewer};
+use table::{GameRng, ScriptedRng, Seat, LocalizedText, Viewer};
 
 use crate::any::{AnyGame, AnyState, Laid, Named};
 use crate::errors::Refused;
@@ -38,7 +38,7 @@ pub enum Source {
 }
 
 /// During what chance decides.
-pub enum Moment<G: table::Game> {
+pub enum Moment<G: table::GameState> {
     /// The deal.
     Deal,
     /// An action of a seat.
@@ -48,7 +48,7 @@ pub enum Moment<G: table::Game> {
 }
 
 /// A moment with the draws that were decided. The moment is played again for each further one.
-pub struct Draws<G: table::Game> {
+pub struct Draws<G: table::GameState> {
     of: Arc<Laid<G>>,
     moment: Arc<Moment<G>>,
     drawn: Vec<u32>,
@@ -64,7 +64,7 @@ enum Came<G> {
     Done(G),
 }
 
-impl<G: table::Game> Draws<G> {
+impl<G: table::GameState> Draws<G> {
     /// The moment, with nothing drawn yet.
     pub fn begin(of: Arc<Laid<G>>, moment: Moment<G>) -> Draws<G> {
         let came = play(&of, &moment, &[]);
@@ -78,25 +78,25 @@ impl<G: table::Game> Draws<G> {
 }
 
 /// Plays the moment with dice that fall as they were drawn.
-fn play<G: table::Game>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
-    let script = Script::new(drawn.to_vec());
-    let dice = Dice::scripted(&script);
+fn play<G: table::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
+    let script = ScriptedRng::new(drawn.to_vec());
+    let rng = GameRng::scripted(&script);
     let game = match moment {
-        Moment::Deal => G::deal(&of.setup, dice, None),
+        Moment::Deal => G::deal(&of.setup, rng, None),
         Moment::Action(before, seat, action) => {
             let mut game = before.clone();
-            if let Some(own) = game.dice() {
-                *own = dice;
+            if let Some(own) = game.rng() {
+                *own = rng;
             }
             game.play_unchecked(*seat, *action, None);
             game
         }
-        Moment::World(view) => G::imagine(&of.setup, view, dice),
+        Moment::World(view) => G::determinize(&of.setup, view, rng),
     };
     script.asked().map_or_else(|| Came::Done(game), Came::Open)
 }
 
-impl<G: table::Game> AnyChance for Draws<G> {
+impl<G: table::GameState> AnyChance for Draws<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.came {
             Came::Open(bound) => Some(bound),
@@ -122,8 +122,8 @@ impl<G: table::Game> AnyChance for Draws<G> {
             return None;
         };
         let mut game = game.clone();
-        if let Some(own) = game.dice() {
-            *own = Dice::from_seed(seed);
+        if let Some(own) = game.rng() {
+            *own = GameRng::from_seed(seed);
         }
         Some(Box::new(self.of.clone().imagined(game)))
     }
@@ -142,7 +142,7 @@ impl<G: table::Game> AnyChance for Draws<G> {
                 Source::Action(Box::new(before), *seat, action.to_string())
             }
             Moment::World(view) => {
-                let world = G::imagine(&self.of.setup, view, Dice::from_seed(0));
+                let world = G::determinize(&self.of.setup, view, GameRng::from_seed(0));
                 Source::World(Box::new(self.of.clone().imagined(world)))
             }
         }
@@ -151,11 +151,11 @@ impl<G: table::Game> AnyChance for Draws<G> {
 
 fn impossible(bound: Option<u32>) -> Refused {
     Refused::Bad(match bound.map(|bound| bound - 1) {
-        Some(last) => Text::new(
+        Some(last) => LocalizedText::new(
             format!("次に引けるのは0〜{last}です。"),
             format!("What is drawn next is a number from 0 to {last}."),
         ),
-        None => Text::new(
+        None => LocalizedText::new(
             "もう引くものはありません。state() で続けてください。",
             "Nothing is left to draw; go on with state().",
         ),

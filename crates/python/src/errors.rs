@@ -4,11 +4,11 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
-use table::{GameInfo, ReplayError, Text};
+use table::{GameInfo, ReplayError, LocalizedText};
 
 create_exception!(
     zashiki,
-    Illegal,
+    IllegalAction,
     PyValueError,
     "An action that a rule forbids; nothing has changed. `rule` is the id of the rule, `ja` the \
      message in Japanese."
@@ -16,7 +16,7 @@ create_exception!(
 
 create_exception!(
     zashiki,
-    BadInput,
+    InputError,
     PyValueError,
     "Input that cannot be used: a game, seats, options, components, a position, a record or a bot \
      that cannot be. Says what, why and what to do; `ja` says it in Japanese."
@@ -46,21 +46,21 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(Debug)]
 pub enum Refused {
     /// A rule forbids it.
-    Illegal(table::Illegal),
+    IllegalAction(table::IllegalAction),
     /// What was passed cannot be used.
-    Bad(Text),
+    Bad(LocalizedText),
 }
 
 impl Refused {
     /// A refusal by the game of this card, with its seats called by their names.
-    pub fn by(info: &GameInfo, no: table::Illegal) -> Refused {
+    pub fn by(info: &GameInfo, no: table::IllegalAction) -> Refused {
         let message = no.message.named(info.seat_names, None);
-        Refused::Illegal(table::Illegal { message, ..no })
+        Refused::IllegalAction(table::IllegalAction { message, ..no })
     }
 }
 
-impl From<table::BadInput> for Refused {
-    fn from(bad: table::BadInput) -> Refused {
+impl From<table::InputError> for Refused {
+    fn from(bad: table::InputError) -> Refused {
         Refused::Bad(bad.into())
     }
 }
@@ -80,11 +80,11 @@ impl From<Refused> for PyErr {
             })
         };
         match refused {
-            Refused::Illegal(no) => made(
-                Illegal::new_err(no.to_string()),
+            Refused::IllegalAction(no) => made(
+                IllegalAction::new_err(no.to_string()),
                 &[("rule", no.rule.0), ("ja", &no.message.ja)],
             ),
-            Refused::Bad(text) => made(BadInput::new_err(text.to_string()), &[("ja", &text.ja)]),
+            Refused::Bad(text) => made(InputError::new_err(text.to_string()), &[("ja", &text.ja)]),
         }
     }
 }

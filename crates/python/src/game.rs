@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
-use table::{GameInfo, Lang, Seat, SeatSet, Text};
+use table::{GameInfo, Lang, Seat, SeatSet, LocalizedText};
 
 use crate::any::{self, AnyGame};
 use crate::chance::Chance;
@@ -213,7 +213,7 @@ pub fn check_rules(game: &dyn AnyGame) -> Result<(), Refused> {
     if version == info.rules_version {
         return Ok(());
     }
-    Err(Refused::Bad(Text::new(
+    Err(Refused::Bad(LocalizedText::new(
         format!(
             "「{}」のルール第{version}版は、当時の記録を続けるためだけのものです。Game(\"{}\") を新しく作ってください。",
             info.name.ja, info.id
@@ -238,7 +238,7 @@ pub fn seat(number: i64, seats: u8) -> Result<Seat, Refused> {
     let seat = u8::try_from(number).ok().filter(|number| *number < seats);
     seat.map(Seat).ok_or_else(|| {
         let last = seats - 1;
-        Refused::Bad(Text::new(
+        Refused::Bad(LocalizedText::new(
             format!("{number}番の席はありません。席は0〜{last}です。"),
             format!("There is no seat {number}; the seats are 0 to {last}."),
         ))
@@ -255,7 +255,7 @@ pub fn language(name: &str) -> Result<Lang, Refused> {
         "ja" => Ok(Lang::Ja),
         other => {
             let other: String = other.chars().take(40).collect();
-            Err(Refused::Bad(Text::new(
+            Err(Refused::Bad(LocalizedText::new(
                 format!("「{other}」という言語はありません。\"ja\" か \"en\" を使ってください。"),
                 format!("There is no language \"{other}\"; there is \"ja\" and \"en\"."),
             )))
@@ -264,6 +264,6 @@ pub fn language(name: &str) -> Result<Lang, Refused> {
 }
 
 /// How the play ended, in words.
-pub fn end_reason(info: &GameInfo, id: &str) -> Text {
-    info.end_reason(id).map_or_else(|| Text::same(id.to_owned()), |reason| reason.text.clone())
+pub fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
+    info.end_reason(id).map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())
 }

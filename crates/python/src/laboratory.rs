@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
-use table::{BadInput, Lang, Seat, digest};
+use table::{InputError, Lang, Seat, digest};
 
 use crate::any::{AnyGame, Player};
 use crate::errors::Refused;
@@ -258,7 +258,7 @@ impl Study {
         let (options, components) = setup_of(&*game)?;
         let own = game.info().complete_options(&Value::Null).map_err(Refused::from)?;
         if options != own || components.is_some() {
-            return Err(Refused::from(BadInput::new(
+            return Err(Refused::from(InputError::new(
                 "ネットワークは、ゲームの元の部品と標準のオプションで学習します。Game(id, seats) を渡してください。",
                 "A network is trained for a game with its own components and default options; pass Game(id, seats).",
             ))
@@ -384,7 +384,7 @@ impl Study {
         done.map_err(Refused::from)?;
         let lines = part.lines();
         if lines.len() as u64 != stop.saturating_sub(start) {
-            return Err(Refused::from(BadInput::new(
+            return Err(Refused::from(InputError::new(
                 format!("この調査の「{run}」に{start}から{stop}までの対局はありません。"),
                 format!("The study has no games {start} to {stop} of a run \"{run}\"."),
             ))

@@ -168,8 +168,8 @@ impl State {
 
     /// A world that could be the true one as far as the seat can tell, drawn by the dice of the
     /// seed; it goes on with those dice.
-    fn imagine(&self, seat: i64, seed: u64) -> PyResult<State> {
-        Ok(State(self.0.imagine(self.seat(seat)?, seed)))
+    fn determinize(&self, seat: i64, seed: u64) -> PyResult<State> {
+        Ok(State(self.0.determinize(self.seat(seat)?, seed)))
     }
 
     /// The same once more, to go another way.

@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
-use table::{Seat, SmallChoice, Text};
+use table::{Seat, SubAction, LocalizedText};
 
 use crate::any::{self, number_at};
 use crate::errors::Refused;
@@ -14,7 +14,7 @@ pub trait AnyWalk: Send + Sync {
     /// Which numbers may be chosen next.
     fn mask(&self) -> Vec<bool>;
     /// The choices that were made.
-    fn made(&self) -> &[SmallChoice];
+    fn made(&self) -> &[SubAction];
     /// Makes the next choice.
     fn choose(&mut self, number: i64) -> Result<(), Refused>;
     /// The number of the action that was chosen, as in `State.legal`.
@@ -29,19 +29,19 @@ pub trait AnyWalk: Send + Sync {
 pub type WalkParts = (&'static str, u8, Vec<String>, Vec<u16>);
 
 /// A way to one of the actions of a seat.
-pub struct Way<G: table::Game> {
+pub struct Way<G: table::GameState> {
     seat: Seat,
-    walk: table::Walk<G::Action>,
+    walk: table::ActionDecoder<G::Action>,
 }
 
-impl<G: table::Game> Way<G> {
+impl<G: table::GameState> Way<G> {
     /// Before the first choice among these actions.
     pub fn new(seat: Seat, actions: &[G::Action]) -> Way<G> {
-        Way { seat, walk: table::Walk::new(seat, actions) }
+        Way { seat, walk: table::ActionDecoder::new(seat, actions) }
     }
 }
 
-impl<G: table::Game> AnyWalk for Way<G> {
+impl<G: table::GameState> AnyWalk for Way<G> {
     fn asked(&self) -> Option<usize> {
         self.walk.asked()
     }
@@ -52,7 +52,7 @@ impl<G: table::Game> AnyWalk for Way<G> {
         mask
     }
 
-    fn made(&self) -> &[SmallChoice] {
+    fn made(&self) -> &[SubAction] {
         self.walk.made()
     }
 
@@ -75,12 +75,12 @@ impl<G: table::Game> AnyWalk for Way<G> {
     }
 }
 
-fn numbers(choices: &[SmallChoice]) -> Vec<u16> {
+fn numbers(choices: &[SubAction]) -> Vec<u16> {
     choices.iter().map(|choice| choice.number).collect()
 }
 
 fn impossible(number: i64) -> Refused {
-    Refused::Bad(Text::new(
+    Refused::Bad(LocalizedText::new(
         format!("いま{number}は選べません。mask() が True の番号を選んでください。"),
         format!("{number} cannot be chosen now; choose a number for which mask() is True."),
     ))

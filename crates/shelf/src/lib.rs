@@ -5,21 +5,21 @@ use std::sync::LazyLock;
 use engines::DynEngineHost;
 use serde_json::Value;
 use table::{
-    BadInput, Beginning, Book, Game, GameInfo, Learnt, Puzzle, Record, ReplayError, Table,
+    InputError, MatchStart, Tutorial, GameState, GameInfo, LearningSpec, Puzzle, Record, ReplayError, DynMatch,
 };
 
 pub use dyn_game::DynGame;
 
 /// Code that works for any game and is compiled for each of them: for benchmarks, tests and bindings
 /// whose loops must know the game's type. Everything else uses [`game`], which compiles nothing again.
-pub trait Visitor {
+pub trait GameVisitor {
     /// What it gives back.
     type Out;
     /// Does it for the game `G`.
-    fn visit<G: Game>(self) -> Self::Out;
+    fn visit<G: GameState>(self) -> Self::Out;
 }
 
-macro_rules! shelf {
+macro_rules! register_games {
     ($($dyn_game:ident: $game:ty),+ $(,)?) => {
         static GAMES: LazyLock<Vec<&dyn DynGame>> = LazyLock::new(|| vec![$($dyn_game::game()),+]);
 
@@ -27,7 +27,7 @@ macro_rules! shelf {
         ///
         /// # Errors
         /// When no game has the id; the message lists those there are.
-        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, BadInput> {
+        pub fn visit<V: GameVisitor>(id: &str, visitor: V) -> Result<V::Out, InputError> {
             $(if <$game>::info().id == id {
                 return Ok(visitor.visit::<$game>());
             })+
@@ -36,7 +36,7 @@ macro_rules! shelf {
     };
 }
 
-shelf![
+register_games![
     kokyu_dyn: kokyu::Kokyu,
     sengoku_dyn: sengoku::Sengoku,
     hostile_dyn: hostile::Hostile,
@@ -58,7 +58,7 @@ pub fn ids() -> Vec<&'static str> {
 ///
 /// # Errors
 /// When no game has the id; the message lists those there are.
-pub fn game(id: &str) -> Result<&'static dyn DynGame, BadInput> {
+pub fn game(id: &str) -> Result<&'static dyn DynGame, InputError> {
     games().iter().copied().find(|game| game.info().id == id).ok_or_else(|| unknown(id))
 }
 
@@ -67,15 +67,15 @@ pub fn engine_hosts() -> Vec<&'static dyn DynEngineHost> {
     games().iter().map(|game| *game as &dyn DynEngineHost).collect()
 }
 
-fn unknown(id: &str) -> BadInput {
-    BadInput::unknown_game(id, ids())
+fn unknown(id: &str) -> InputError {
+    InputError::unknown_game(id, ids())
 }
 
 /// The card in the catalogue of the game with this id.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
+pub fn info(id: &str) -> Result<&'static GameInfo, InputError> {
     Ok(game(id)?.info())
 }
 
@@ -83,23 +83,23 @@ pub fn info(id: &str) -> Result<&'static GameInfo, BadInput> {
 ///
 /// # Errors
 /// When there is no such game.
-pub fn learnt(id: &str) -> Result<Learnt, BadInput> {
-    game(id)?.learnt()
+pub fn learning_spec(id: &str) -> Result<LearningSpec, InputError> {
+    game(id)?.learning_spec()
 }
 
 /// What newcomers are shown of the game with this id, if it has a book.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn book(id: &str) -> Result<Option<&'static Book>, BadInput> {
-    Ok(game(id)?.book())
+pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
+    Ok(game(id)?.tutorial())
 }
 
 /// The puzzles of the game with this id.
 ///
 /// # Errors
 /// When there is no such game.
-pub fn puzzles(id: &str) -> Result<&'static [Puzzle], BadInput> {
+pub fn puzzles(id: &str) -> Result<&'static [Puzzle], InputError> {
     Ok(game(id)?.puzzles())
 }
 
@@ -113,16 +113,16 @@ pub fn open(
     options: &Value,
     components: Option<&str>,
     seed: u64,
-) -> Result<Box<dyn Table>, BadInput> {
+) -> Result<Box<dyn DynMatch>, InputError> {
     let (options, components) = (options.clone(), components.map(str::to_owned));
-    begin(id, &Beginning { options, components, ..Beginning::dealt(seats, seed) })
+    begin(id, &MatchStart { options, components, ..MatchStart::dealt(seats, seed) })
 }
 
 /// Begins a new play of the game with this id.
 ///
 /// # Errors
 /// When there is no such game, or it cannot begin so.
-pub fn begin(id: &str, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput> {
+pub fn begin(id: &str, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
     game(id)?.begin(beginning)
 }
 
@@ -130,6 +130,6 @@ pub fn begin(id: &str, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput
 ///
 /// # Errors
 /// When there is no such game or the record does not hold; the error names the step.
-pub fn resume(record: &Record) -> Result<Box<dyn Table>, ReplayError> {
+pub fn resume(record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
     game(&record.game)?.resume(record)
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use table::{Action, Game, Goal, Move, Puzzle, Seat};
+use table::{Action, GameState, Goal, Move, Puzzle, Seat};
 
 use crate::search::{Room, Search, Spent, Task};
 
@@ -72,7 +72,7 @@ const MOST_REPLIES: usize = 16;
 ///
 /// # Errors
 /// Why it has not, or that it could not be found out.
-pub fn prove<G: Game>(
+pub fn prove<G: GameState>(
     game: &G,
     task: Task,
     most: u64,
@@ -89,7 +89,7 @@ pub fn prove<G: Game>(
 ///
 /// # Errors
 /// When it could not be found out by looking at `most` positions.
-pub fn highest_score<G: Game>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
+pub fn highest_score<G: GameState>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
     let mut highest = None;
     let mut score = game.scores()[seat.index()];
     let mut search = Search::<G>::new(Task { seat, goal: Goal::Wins, turns: 1 }, most);
@@ -104,7 +104,7 @@ pub fn highest_score<G: Game>(game: &G, seat: Seat, most: u64) -> Result<Option<
 }
 
 /// Every way takes all decisions of the shortest.
-fn one_turn<G: Game>(
+fn one_turn<G: GameState>(
     search: &mut Search<G>,
     game: &G,
 ) -> Result<Proved<G::Action>, Fault<G::Action>> {
@@ -140,7 +140,7 @@ fn one_turn<G: Game>(
 }
 
 /// One first decision alone leads to the goal, and not sooner.
-fn turns<G: Game>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
+fn turns<G: GameState>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
     let all = search.task.turns;
     for turns in 1..=all {
         if search.reaches(game, Room::turns(turns))? {
@@ -163,15 +163,15 @@ fn turns<G: Game>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>,
     Ok(Proved { solution, replies, effort, nodes: search.nodes })
 }
 
-fn reached<G: Game>(search: &Search<G>, game: &G) -> bool {
+fn reached<G: GameState>(search: &Search<G>, game: &G) -> bool {
     search.task.goal.reached_in(game, search.task.seat)
 }
 
 /// A decision, the play after it, and how much may be decided there.
-type Step<G> = (<G as Game>::Action, G, Room);
+type Step<G> = (<G as GameState>::Action, G, Room);
 
 /// The decisions of the seat that lead to the goal, in the game's order; at most so many.
-fn first_decisions<G: Game>(
+fn first_decisions<G: GameState>(
     search: &mut Search<G>,
     game: &G,
     room: Room,
@@ -193,7 +193,7 @@ fn first_decisions<G: Game>(
 
 /// Finds the replies to all that leads to the goal from here; gives the decisions of the first
 /// way.
-fn defend<G: Game>(
+fn defend<G: GameState>(
     search: &mut Search<G>,
     game: &G,
     room: Room,
@@ -229,10 +229,10 @@ fn defend<G: Game>(
 }
 
 /// How well a reply holds out, the reply, and the play after it.
-type Defence<G> = ((u8, Reverse<usize>), <G as Game>::Action, G);
+type Defence<G> = ((u8, Reverse<usize>), <G as GameState>::Action, G);
 
 /// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
-fn hold_out<G: Game>(
+fn hold_out<G: GameState>(
     search: &mut Search<G>,
     game: &G,
     room: Room,

@@ -1,7 +1,7 @@
 //! The search: whether the goal can be reached.
 
 use rustc_hash::FxHashMap;
-use table::{Event as _, Game, Goal, Log, Seat, SeatSet, Turn};
+use table::{Event as _, GameState, Goal, EventSink, Seat, SeatSet, Turn};
 
 /// What is to be reached, and by whom.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,7 +38,7 @@ impl Room {
 /// Depth-first search through the decisions of the seat, any of which may do, and those of the
 /// others, all of which must be answered. What was found about a position is kept by its
 /// fingerprint.
-pub(crate) struct Search<G: Game> {
+pub(crate) struct Search<G: GameState> {
     pub task: Task,
     /// Positions looked at.
     pub nodes: u64,
@@ -61,14 +61,14 @@ struct Watch {
     revealed: bool,
 }
 
-impl<G: Game> Log<G> for Watch {
+impl<G: GameState> EventSink<G> for Watch {
     #[inline]
     fn push(&mut self, event: G::Event, _: &G) {
         self.revealed |= event.reveals();
     }
 }
 
-impl<G: Game> Search<G> {
+impl<G: GameState> Search<G> {
     pub fn new(task: Task, most: u64) -> Search<G> {
         let each = usize::from(task.turns) + 1;
         Search {
@@ -119,7 +119,7 @@ impl<G: Game> Search<G> {
         {
             return Ok(false);
         }
-        let key = game.fingerprint().map(|print| mix(print, room));
+        let key = game.state_hash().map(|print| mix(print, room));
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
             return Ok(*known);
         }

@@ -2,7 +2,7 @@
 
 use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};
-use table::{Dice, Game, Goal, Seat, Turn};
+use table::{GameRng, GameState, Goal, Seat, Turn};
 
 /// Whether the seat wins within so many turns, by trying everything.
 fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
@@ -27,14 +27,14 @@ const POSITIONS: u64 = 200;
 /// Positions in the middle of random plays, in which whoever is to move does not win at once.
 fn positions(number: u64) -> Vec<ConnectFour> {
     let deal = |seed| {
-        let mut dice = Dice::from_seed(seed);
-        let play = table::Play::<ConnectFour>::begin(&table::Beginning::dealt(2, seed)).unwrap();
+        let mut rng = GameRng::from_seed(seed);
+        let play = table::Match::<ConnectFour>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
         let mut game = *play.game();
         for _ in 0..12 + seed % 14 {
             let Turn::Awaiting(awaited) = game.turn() else { return None };
             let seat = awaited.first()?;
             let legal = game.legal(seat);
-            let action = legal[dice.below(legal.len() as u32) as usize];
+            let action = legal[rng.below(legal.len() as u32) as usize];
             game.play_unchecked(seat, action, None);
         }
         let seat = game.turn().awaited().first()?;
@@ -50,7 +50,7 @@ fn what_is_proved_is_what_trying_everything_finds() {
         let seat = game.turn().awaited().first().unwrap();
         for turns in [2, 3] {
             let task = Task { seat, goal: Goal::Wins, turns };
-            let first = |action: &<ConnectFour as Game>::Action| {
+            let first = |action: &<ConnectFour as GameState>::Action| {
                 let mut after = game;
                 after.play_unchecked(seat, *action, None);
                 wins(&after, seat, turns - 1)

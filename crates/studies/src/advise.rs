@@ -3,8 +3,8 @@
 use bots::{Advice, Advised, Judged, Review, TurningPoint};
 use serde_json::Value;
 use table::{
-    BadInput, Choice, Game, Play, Record, ReplayError, Seat, Seen, Setup as _, Table as _, Text,
-    Turn, names, read_json, stand_at, text,
+    InputError, LegalAction, GameState, Match, Record, ReplayError, Seat, InfoState, GameConfig as _, DynMatch as _, LocalizedText,
+    Turn, names, read_json, load_position, text,
 };
 
 use crate::{Envelope, seated};
@@ -29,8 +29,8 @@ impl Asked {
     ///
     /// # Errors
     /// When it is neither, or a step of a position is asked for.
-    pub fn from_json(text: &str, at: Option<usize>) -> Result<Asked, BadInput> {
-        let explained = |fault: Text| {
+    pub fn from_json(text: &str, at: Option<usize>) -> Result<Asked, InputError> {
+        let explained = |fault: LocalizedText| {
             text!(
                 "局面としても記録としても読めません: {fault}。途中で切れていないか確かめて、もう一度書き出してください。",
                 "This is neither a position nor a record: {fault}. It may be cut off; export it again.",
@@ -43,7 +43,7 @@ impl Asked {
         }
         let position = Envelope::from_json(text)?;
         if at.is_some() {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "局面には手順がないため、--at は指定できません。記録のファイルを指定してください。",
                 "A position has no steps, so --at means nothing; give the file of a record.",
             ));
@@ -63,37 +63,37 @@ impl Asked {
 /// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
 /// one that advises on the game). What is said follows from what the seat may know there. Seats are
 /// called as the game calls them.
-pub(crate) fn advise<G: Game>(
+pub(crate) fn advise<G: GameState>(
     asked: &Asked,
     seat: Option<Seat>,
     bot: Option<&str>,
 ) -> Result<Advice, ReplayError> {
     let (game, turn) = stand::<G>(asked)?;
     let seat = awaited::<G>(turn, seat)?;
-    Ok(advise_on(&Seen::new(&game, seat), bot)?)
+    Ok(advise_on(&InfoState::new(&game, seat), bot)?)
 }
 
 /// Advice for a decision of the seat that is awaited now. As [`advise`].
-pub(crate) fn advise_on<G: Game>(seen: &Seen<G>, bot: Option<&str>) -> Result<Advice, BadInput> {
+pub(crate) fn advise_on<G: GameState>(seen: &InfoState<G>, bot: Option<&str>) -> Result<Advice, InputError> {
     let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
     let advice = bots::advise(seen, bot, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();
     Ok(Advice { choices, ..advice })
 }
 
-fn stand<G: Game>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
+fn stand<G: GameState>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
     match asked {
         Asked::Position(envelope) => {
             let info = G::info();
             let seats = info.check_seats(envelope.seats.into())?;
             let options = info.complete_options(&envelope.options)?;
-            let setup = G::Setup::new(seats, &options, envelope.components.as_deref())?;
-            let game = stand_at::<G>(&setup, &envelope.position, 0)?;
+            let config = G::Config::new(seats, &options, envelope.components.as_deref())?;
+            let game = load_position::<G>(&config, &envelope.position, 0)?;
             let turn = game.turn();
             Ok((game, turn))
         }
         Asked::Record { record, at } => {
-            let play = Play::<G>::from_record(record)?;
+            let play = Match::<G>::from_record(record)?;
             let length = play.length();
             match at {
                 None => Ok((play.game().clone(), play.turn())),
@@ -102,7 +102,7 @@ fn stand<G: Game>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
                     Ok((before.clone(), before.turn()))
                 }
                 Some(at) if *at <= length => Ok((play.game().clone(), play.turn())),
-                Some(at) => Err(BadInput::new(
+                Some(at) => Err(InputError::new(
                     format!("{at}手目の後はありません。この記録は{length}手です。0から{length}までを指定してください。"),
                     format!("There is nothing after step {at}: the record has {length}. Give a number from 0 to {length}."),
                 )
@@ -113,9 +113,9 @@ fn stand<G: Game>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
 }
 
 /// The seat that is asked about, if its decision is awaited.
-fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, BadInput> {
+fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputError> {
     let Turn::Awaiting(seats) = turn else {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "対局は終わっているため、助言できる選択がありません。記録なら --at で途中の手数を指定してください。",
             "The game is over, so there is no decision to advise on; name an earlier step of a record with --at.",
         ));
@@ -140,12 +140,12 @@ fn awaited<G: Game>(turn: Turn, seat: Option<Seat>) -> Result<Seat, BadInput> {
 
 /// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
 /// `progress` is told how many of how many steps are done.
-pub(crate) fn review<G: Game>(
+pub(crate) fn review<G: GameState>(
     record: &Record,
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    let play = Play::<G>::from_record(record)?;
+    let play = Match::<G>::from_record(record)?;
     let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
     let review = bots::review(&play, bot, bots::clock, progress)?;
     let decisions = review.decisions.into_iter().map(|judged| Judged {
@@ -158,10 +158,10 @@ pub(crate) fn review<G: Game>(
     Ok(Review { decisions: decisions.collect(), turning_points: turns.collect(), ..review })
 }
 
-fn named<G: Game>(advised: Advised) -> Advised {
+fn named<G: GameState>(advised: Advised) -> Advised {
     Advised { choice: labelled::<G>(advised.choice), why: seated::<G>(advised.why), ..advised }
 }
 
-fn labelled<G: Game>(choice: Choice) -> Choice {
-    Choice { label: seated::<G>(choice.label), ..choice }
+fn labelled<G: GameState>(choice: LegalAction) -> LegalAction {
+    LegalAction { label: seated::<G>(choice.label), ..choice }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Calibration, Dice, Game, MAX_SEATS, Reliability, Seen, Setup as _, Turn};
+use table::{InputError, Calibration, GameRng, GameState, MAX_SEATS, Reliability, InfoState, GameConfig as _, Turn};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
@@ -42,13 +42,13 @@ pub(crate) struct Moment {
 }
 
 /// Plays by the plan. `None` if it was stopped.
-pub(crate) fn calibrate<G: Game>(
+pub(crate) fn calibrate<G: GameState>(
     plan: &CalibrationPlan,
     control: &Control<'_>,
-) -> Result<Option<Vec<Calibration>>, BadInput> {
+) -> Result<Option<Vec<Calibration>>, InputError> {
     let info = G::info();
     if plan.games < 2 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "対局が少なすぎます。半分で合わせ、半分で測るため、2局以上にしてください。",
             "There are too few games: half are fitted and half measured, so ask for at least 2.",
         ));
@@ -68,11 +68,11 @@ pub(crate) fn calibrate<G: Game>(
     let mut all = Vec::new();
     for seats in numbers {
         let options = info.complete_options(&serde_json::Value::Null)?;
-        let setup = G::Setup::new(seats, &options, None)?;
+        let config = G::Config::new(seats, &options, None)?;
         let mut games = Vec::new();
         let play = |number| {
             let stopped = control.stop.is_set();
-            (!stopped).then(|| play::<G>(&setup, spec, spread(plan.seed, number)))
+            (!stopped).then(|| play::<G>(&config, spec, spread(plan.seed, number)))
         };
         plays_in_order(&format!("{seats} seats"), 0..plan.games, control, play, |_, moments| {
             games.push(moments);
@@ -102,11 +102,11 @@ pub(crate) fn calibrate<G: Game>(
 }
 
 /// The moments of one play.
-fn play<G: Game>(setup: &Arc<G::Setup>, spec: Spec, seed: u64) -> Vec<Moment> {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = G::deal(setup, dice.fork(), None);
-    let scale = Scale::of::<G>(setup.sides());
-    let mut players: Vec<_> = (1..=u64::from(setup.seats()))
+fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<Moment> {
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = G::deal(config, rng.fork(), None);
+    let scale = Scale::of::<G>(config.sides());
+    let mut players: Vec<_> = (1..=u64::from(config.seats()))
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
     let mut weighed: Vec<Vec<f64>> = Vec::new();
@@ -115,9 +115,9 @@ fn play<G: Game>(setup: &Arc<G::Setup>, spec: Spec, seed: u64) -> Vec<Moment> {
             Turn::Over(outcome) => break outcome,
             Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
         };
-        let seen = Seen::new(&game, seat);
+        let seen = InfoState::new(&game, seat);
         let action = players[seat.index()].choose(&seen);
-        if dice.below(WEIGHED) == 0 && game.legal(seat).len() > 1 {
+        if rng.below(WEIGHED) == 0 && game.legal(seat).len() > 1 {
             let mut adviser =
                 spec.adviser::<G>(0, bots::clock).expect("asked for before the first play");
             // The choice that is best as far as the seat can know.
@@ -237,11 +237,11 @@ mod tests {
 
     #[test]
     fn the_steepness_is_found_that_the_results_were_drawn_by() {
-        let mut dice = Dice::from_seed(5);
+        let mut rng = GameRng::from_seed(5);
         let mut moments = Vec::new();
         for _ in 0..4000 {
-            let values: Vec<f64> = (0..3).map(|_| f64::from(dice.below(1200)) - 600.0).collect();
-            let mut drawn = f64::from(dice.below(1 << 20)) / f64::from(1 << 20);
+            let values: Vec<f64> = (0..3).map(|_| f64::from(rng.below(1200)) - 600.0).collect();
+            let mut drawn = f64::from(rng.below(1 << 20)) / f64::from(1 << 20);
             let mut winner = 0;
             for (place, chance) in parts(&values, 3.0).into_iter().enumerate() {
                 winner = place;

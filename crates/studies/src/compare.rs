@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
-use table::{BadInput, Game, GameInfo, HOUSE_ENDS, Seat, SeatSet, Text, text};
+use table::{InputError, GameState, GameInfo, COMMON_ENDINGS, Seat, SeatSet, LocalizedText, text};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
@@ -76,7 +76,7 @@ pub struct Compared {
     /// What, as a stable id.
     pub figure: String,
     /// What, in words.
-    pub text: Text,
+    pub text: LocalizedText,
     /// Whether it is a share of plays, from 0 to 1.
     pub share: bool,
     /// Its mean in each variant.
@@ -91,25 +91,25 @@ const FIRST_DEALS: u64 = 64;
 /// Plays the same deals under all variants until the differences are known, and no more than so
 /// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
 /// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
-pub(crate) fn compare<G: Game>(
+pub(crate) fn compare<G: GameState>(
     trial: &Trial,
     control: &Control<'_>,
-) -> Result<Option<Comparison>, BadInput> {
+) -> Result<Option<Comparison>, InputError> {
     if trial.variants.len() < 2 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "比べるものを2つ以上指定してください。",
             "Name at least two things to compare.",
         ));
     }
     if trial.games == 0 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
     if !(trial.within > 0.0 && trial.within <= 1.0) {
         let within = trial.within;
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!("--within は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
             format!(
                 "--within is a share of games above 0 and up to 1, such as 0.02, not {within}."
@@ -120,7 +120,7 @@ pub(crate) fn compare<G: Game>(
         let series = Series::<G>::new(trial.seats, &variant.options, variant.components.as_deref());
         series.map_err(|bad| {
             let (name, said) = (&variant.name, bad.text());
-            BadInput::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
+            InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
         })
     };
     let series = trial.variants.iter().map(named).collect::<Result<Vec<_>, _>>()?;
@@ -190,7 +190,7 @@ pub(crate) fn compare<G: Game>(
 /// Something that is looked at in every play.
 struct Figure {
     id: String,
-    text: Text,
+    text: LocalizedText,
     kind: Kind,
 }
 
@@ -239,7 +239,7 @@ impl Figure {
 /// What is looked at, with engines also how often one failed.
 fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let mut push = |id: String, text: Text, kind: Kind| figures.push(Figure { id, text, kind });
+    let mut push = |id: String, text: LocalizedText, kind: Kind| figures.push(Figure { id, text, kind });
     for at in 0..seats.into() {
         let place = at + 1;
         let text = text!("手番順{place}の勝ち", "won by number {place} in turn order");
@@ -249,15 +249,15 @@ fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
         let name = &info.seat_names[at];
         push(format!("seat_{at}"), text!("{name}の勝ち", "won by {name}", name), Kind::Seat(at));
     }
-    push("draws".to_owned(), Text::fixed("勝者なし", "nobody won"), Kind::Draw);
-    push("shared".to_owned(), Text::fixed("勝利の分け合い", "shared wins"), Kind::Shared);
-    let forfeits = HOUSE_ENDS.iter().filter(|reason| engines && reason.id == "forfeited");
+    push("draws".to_owned(), LocalizedText::fixed("勝者なし", "nobody won"), Kind::Draw);
+    push("shared".to_owned(), LocalizedText::fixed("勝利の分け合い", "shared wins"), Kind::Shared);
+    let forfeits = COMMON_ENDINGS.iter().filter(|reason| engines && reason.id == "forfeited");
     for reason in info.end_reasons.iter().chain(forfeits) {
         let id = reason.id;
         push(format!("end_{id}"), text!("終わり方 {id}", "ended by {id}"), Kind::End(id));
     }
-    push("decisions".to_owned(), Text::fixed("手数", "decisions"), Kind::Decisions);
-    push("turns".to_owned(), Text::fixed("手番数", "turns"), Kind::Turns);
-    push("margin".to_owned(), Text::fixed("点差", "margin of scores"), Kind::Margin);
+    push("decisions".to_owned(), LocalizedText::fixed("手数", "decisions"), Kind::Decisions);
+    push("turns".to_owned(), LocalizedText::fixed("手番数", "turns"), Kind::Turns);
+    push("margin".to_owned(), LocalizedText::fixed("点差", "margin of scores"), Kind::Margin);
     figures
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Game, Seat, SeatSet, Text, read_json, text};
+use table::{InputError, GameState, Seat, SeatSet, LocalizedText, read_json, text};
 
 use crate::series::Watch;
 
@@ -60,7 +60,7 @@ pub struct Decision {
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 
-impl<G: Game> Watch<G> for Log {
+impl<G: GameState> Watch<G> for Log {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let mut room = Vec::new();
         let choices = game.choices(seat, &mut room).len() as u32;
@@ -69,7 +69,7 @@ impl<G: Game> Watch<G> for Log {
 
     fn decided(&mut self, game: &G) {
         let last = self.0.last_mut().expect("it was just taken");
-        last.appraisals = Seat::all(game.seats()).map(|seat| game.appraise(seat)).collect();
+        last.appraisals = Seat::all(game.seats()).map(|seat| game.evaluate(seat)).collect();
     }
 }
 
@@ -124,24 +124,24 @@ impl<R: BufRead> GameLines<R> {
         self.bytes
     }
 
-    fn read(&mut self) -> Result<Option<GameLine>, BadInput> {
+    fn read(&mut self) -> Result<Option<GameLine>, InputError> {
         self.line.clear();
         let number = self.games + 1;
-        let wrong = |fault: Text| {
-            BadInput::from(text!(
+        let wrong = |fault: LocalizedText| {
+            InputError::from(text!(
                 "{number}行目が対局の記録ではありません: {fault}。--games-out で別のファイルを指定してください。",
                 "Line {number} is not a game: {fault}. Name another file with --games-out.",
                 fault
             ))
         };
         let read = self.file.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|_| wrong(Text::fixed("読めません", "it cannot be read")))?;
+        let read = read.map_err(|_| wrong(LocalizedText::fixed("読めません", "it cannot be read")))?;
         if self.line.last() != Some(&b'\n') {
             return Ok(None);
         }
         let text = str::from_utf8(&self.line);
         let text =
-            text.map_err(|_| wrong(Text::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+            text.map_err(|_| wrong(LocalizedText::fixed("UTF-8ではありません", "it is not UTF-8")))?;
         let game: GameLine = read_json(text).map_err(wrong)?;
         if game.number != self.games {
             let found = game.number;
@@ -158,7 +158,7 @@ impl<R: BufRead> GameLines<R> {
 
 impl<R: BufRead> Iterator for GameLines<R> {
     /// Or why a line is not a game or not the next one; the message names the line.
-    type Item = Result<GameLine, BadInput>;
+    type Item = Result<GameLine, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()
@@ -169,7 +169,7 @@ impl<R: BufRead> Iterator for GameLines<R> {
 ///
 /// # Errors
 /// When a line is not a game, or they are not numbered from 0; the message names the line.
-pub fn read_games(file: impl BufRead) -> Result<(Vec<GameLine>, u64), BadInput> {
+pub fn read_games(file: impl BufRead) -> Result<(Vec<GameLine>, u64), InputError> {
     let mut lines = GameLines::new(file);
     // Only what is counted is kept.
     let counted = |game: GameLine| GameLine { log: None, ..game };

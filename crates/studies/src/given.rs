@@ -1,12 +1,12 @@
 //! Files that are given to a study.
 
-use table::{BadInput, Text, Weights};
+use table::{InputError, LocalizedText, Weights};
 
 /// The text of a file.
 #[derive(Clone, Debug)]
 pub struct Given {
     /// What messages call the file, within a sentence.
-    pub name: Text,
+    pub name: LocalizedText,
     /// The text.
     pub text: String,
 }
@@ -16,7 +16,7 @@ impl Given {
     ///
     /// # Errors
     /// Returns an error if it is no file of weights.
-    pub fn weights(&self) -> Result<Weights, BadInput> {
+    pub fn weights(&self) -> Result<Weights, InputError> {
         Weights::read_as(&self.name, &self.text)
     }
 }

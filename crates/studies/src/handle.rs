@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use bots::{Advice, Review, Spec};
 use table::{
-    AnySeen, BadInput, Calibration, Game, GameHandle, Match, Puzzle, Quest, Record, ReplayError,
+    DynInfoState, InputError, Calibration, GameState, GameHandle, WeightMatch, Puzzle, PuzzleGoal, Record, ReplayError,
     Seat, Weights,
 };
 
@@ -22,11 +22,11 @@ pub struct AnyPlayers(Box<dyn Any>);
 
 impl AnyPlayers {
     /// The players, to be used with the game `G` alone.
-    pub fn new<G: Game>(players: NamedPlayers<G>) -> AnyPlayers {
+    pub fn new<G: GameState>(players: NamedPlayers<G>) -> AnyPlayers {
         AnyPlayers(Box::new(players))
     }
 
-    fn of<G: Game>(self) -> NamedPlayers<G> {
+    fn of<G: GameState>(self) -> NamedPlayers<G> {
         *self.0.downcast().expect("the players are of this game")
     }
 }
@@ -68,14 +68,14 @@ pub trait DynStudies: Sync {
         contest: &Contest,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
-    ) -> Result<Option<Ladder>, BadInput>;
+    ) -> Result<Option<Ladder>, InputError>;
 
     /// Plays the same deals under several options or components. `None` if it was stopped.
     ///
     /// # Errors
     /// Returns an error if a variant cannot be played, or there are fewer than two.
     fn compare(&self, trial: &Trial, control: &Control<'_>)
-    -> Result<Option<Comparison>, BadInput>;
+    -> Result<Option<Comparison>, InputError>;
 
     /// Measures the balance of the game. `None` if it was stopped.
     ///
@@ -85,7 +85,7 @@ pub trait DynStudies: Sync {
         &self,
         inquiry: &Inquiry,
         control: &Control<'_>,
-    ) -> Result<Option<Findings>, BadInput>;
+    ) -> Result<Option<Findings>, InputError>;
 
     /// Tunes the weights of the heuristic, which the game must have. `None` if it was stopped.
     ///
@@ -94,7 +94,7 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// If the game has no weights.
-    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput>;
+    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError>;
 
     /// Trains a network; the text of its file. `None` if it was stopped.
     ///
@@ -103,7 +103,7 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// If the game has no weights.
-    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput>;
+    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError>;
 
     /// Measures how values of search become chances of winning. `None` if it was stopped.
     ///
@@ -113,13 +113,13 @@ pub trait DynStudies: Sync {
         &self,
         plan: &CalibrationPlan,
         control: &Control<'_>,
-    ) -> Result<Option<Vec<Calibration>>, BadInput>;
+    ) -> Result<Option<Vec<Calibration>>, InputError>;
 
     /// Plays weights of the heuristic against others. `None` if it was stopped.
     ///
     /// # Errors
     /// Returns an error if the plan is impossible.
-    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput>;
+    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError>;
 
     /// Composes puzzles of this kind (see `lab::compose`).
     ///
@@ -128,17 +128,17 @@ pub trait DynStudies: Sync {
     fn compose(
         &self,
         plan: &Composition,
-        quest: Quest,
+        quest: PuzzleGoal,
         control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
-    ) -> Result<Progress, BadInput>;
+    ) -> Result<Progress, InputError>;
 
     /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
     /// positions at most for each.
     ///
     /// # Errors
     /// Returns an error, which names the puzzle, if one is not what it says.
-    fn prove_puzzles(&self, nodes: u64) -> Result<(), BadInput>;
+    fn prove_puzzles(&self, nodes: u64) -> Result<(), InputError>;
 
     /// Checks the position, plays the moves and counts the sequences of up to `depth` decisions.
     ///
@@ -149,7 +149,7 @@ pub trait DynStudies: Sync {
         envelope: Envelope,
         moves: &[Move],
         depth: u32,
-    ) -> Result<Standing, BadInput>;
+    ) -> Result<Standing, InputError>;
 
     /// Rebuilds a record, checking every step, and describes it.
     ///
@@ -183,7 +183,7 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// If `seen` is of another game.
-    fn advise_on(&self, seen: &AnySeen, bot: Option<&str>) -> Result<Advice, BadInput>;
+    fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError>;
 
     /// The review of a record by a bot (`None`: the game's reviewer), seats called as the game calls
     /// them. `progress` gets the number of steps done and of all steps.
@@ -198,7 +198,7 @@ pub trait DynStudies: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: Game> DynStudies for GameHandle<G> {
+impl<G: GameState> DynStudies for GameHandle<G> {
     fn typed_player(&self, spec: Spec) -> Box<dyn Any> {
         Box::new(Player::<G>::from(spec))
     }
@@ -218,7 +218,7 @@ impl<G: Game> DynStudies for GameHandle<G> {
         contest: &Contest,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
-    ) -> Result<Option<Ladder>, BadInput> {
+    ) -> Result<Option<Ladder>, InputError> {
         crate::ladder::ladder::<G>(contest, players.map(AnyPlayers::of), control)
     }
 
@@ -226,7 +226,7 @@ impl<G: Game> DynStudies for GameHandle<G> {
         &self,
         trial: &Trial,
         control: &Control<'_>,
-    ) -> Result<Option<Comparison>, BadInput> {
+    ) -> Result<Option<Comparison>, InputError> {
         crate::compare::compare::<G>(trial, control)
     }
 
@@ -234,15 +234,15 @@ impl<G: Game> DynStudies for GameHandle<G> {
         &self,
         inquiry: &Inquiry,
         control: &Control<'_>,
-    ) -> Result<Option<Findings>, BadInput> {
+    ) -> Result<Option<Findings>, InputError> {
         crate::balance::balance::<G>(inquiry, control)
     }
 
-    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, BadInput> {
+    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
         crate::tune::tune::<G>(plan, control)
     }
 
-    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, BadInput> {
+    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
         crate::train::train::<G>(plan, control)
     }
 
@@ -250,25 +250,25 @@ impl<G: Game> DynStudies for GameHandle<G> {
         &self,
         plan: &CalibrationPlan,
         control: &Control<'_>,
-    ) -> Result<Option<Vec<Calibration>>, BadInput> {
+    ) -> Result<Option<Vec<Calibration>>, InputError> {
         crate::calibrate::calibrate::<G>(plan, control)
     }
 
-    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<Match>, BadInput> {
+    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError> {
         crate::weigh::weigh::<G>(weighing, control)
     }
 
     fn compose(
         &self,
         plan: &Composition,
-        quest: Quest,
+        quest: PuzzleGoal,
         control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
-    ) -> Result<Progress, BadInput> {
+    ) -> Result<Progress, InputError> {
         crate::puzzles::compose::<G>(plan, quest, control, found)
     }
 
-    fn prove_puzzles(&self, nodes: u64) -> Result<(), BadInput> {
+    fn prove_puzzles(&self, nodes: u64) -> Result<(), InputError> {
         crate::puzzles::prove_puzzles::<G>(nodes)
     }
 
@@ -277,7 +277,7 @@ impl<G: Game> DynStudies for GameHandle<G> {
         envelope: Envelope,
         moves: &[Move],
         depth: u32,
-    ) -> Result<Standing, BadInput> {
+    ) -> Result<Standing, InputError> {
         crate::position::play_position::<G>(envelope, moves, depth)
     }
 
@@ -298,7 +298,7 @@ impl<G: Game> DynStudies for GameHandle<G> {
         crate::advise::advise::<G>(asked, seat, bot)
     }
 
-    fn advise_on(&self, seen: &AnySeen, bot: Option<&str>) -> Result<Advice, BadInput> {
+    fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError> {
         let seen = seen.of::<G>().expect("advice is asked on this game");
         crate::advise::advise_on(seen, bot)
     }

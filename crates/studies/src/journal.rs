@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{BadInput, DynRules, Levels, Network, Text, Weights, digest, read_json, text};
+use table::{InputError, DynRules, Levels, ValueNetwork, LocalizedText, Weights, digest, read_json, text};
 
 /// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
 /// as it and all before it are finished. A run that is begun again with the same plan takes these
@@ -52,7 +52,7 @@ struct GameData {
     components: Option<&'static str>,
     levels: &'static Levels,
     weights: Option<&'static Weights>,
-    network: Option<&'static Network>,
+    network: Option<&'static ValueNetwork>,
 }
 
 impl GameData {
@@ -62,7 +62,7 @@ impl GameData {
             components: game.own_components(),
             levels: game.levels(),
             weights: game.weights(),
-            network: game.network(),
+            network: game.value_network(),
         }
     }
 
@@ -88,29 +88,29 @@ impl Journal {
         game: &dyn DynRules,
         plan: &dyn Debug,
         file: &mut dyn BufRead,
-    ) -> Result<(Journal, u64), BadInput> {
+    ) -> Result<(Journal, u64), InputError> {
         let plan = GameData::of(game).digest(plan);
         let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
         loop {
             line.clear();
-            let wrong = |fault: Text| {
+            let wrong = |fault: LocalizedText| {
                 let number = lines + 1;
-                BadInput::from(text!(
+                InputError::from(text!(
                     "ファイルの{number}行目が読めません: {fault}。--journal で別のファイルを指定してください。",
                     "Line {number} of the file cannot be read: {fault}. Name another file with --journal.",
                     fault
                 ))
             };
             let read = file.read_until(b'\n', &mut line);
-            let read = read.map_err(|_| wrong(Text::fixed("入出力エラー", "an input error")))?;
+            let read = read.map_err(|_| wrong(LocalizedText::fixed("入出力エラー", "an input error")))?;
             if line.last() != Some(&b'\n') {
                 // Whatever this is, it was not begun by a run.
                 if lines == 0 && !line.is_empty() {
-                    return Err(wrong(Text::fixed("途中結果ではありません", "it is no journal")));
+                    return Err(wrong(LocalizedText::fixed("途中結果ではありません", "it is no journal")));
                 }
                 break;
             }
-            let utf8 = Text::fixed("UTF-8ではありません", "it is not UTF-8");
+            let utf8 = LocalizedText::fixed("UTF-8ではありません", "it is not UTF-8");
             let text = str::from_utf8(&line).map_err(|_| wrong(utf8))?;
             if lines == 0 {
                 let head: Head = read_json(text).map_err(wrong)?;
@@ -120,7 +120,7 @@ impl Journal {
             } else {
                 let Line { run, number, found } = serde_json::from_str::<Line<Box<RawValue>>>(text)
                     .map_err(|_| {
-                        wrong(Text::fixed(
+                        wrong(LocalizedText::fixed(
                             "対局の結果ではありません",
                             "it is not what came of a play",
                         ))
@@ -186,8 +186,8 @@ fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
     file.flush()
 }
 
-fn other_plan() -> BadInput {
-    BadInput::new(
+fn other_plan() -> InputError {
+    InputError::new(
         "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --journal で別のファイルを指定してください。",
         "The file is the journal of another plan; give the very same command to go on with it, or name another file with --journal.",
     )

@@ -6,7 +6,7 @@ use bots::Stop;
 use engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
-use table::{BadInput, Game, Outcome, SeatSet};
+use table::{InputError, GameState, Outcome, SeatSet};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
@@ -109,30 +109,30 @@ pub struct Rank {
 /// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
 /// same deals. `None` if it was stopped. `players` play in place of the bots that the contest names,
 /// where they are given.
-pub(crate) fn ladder<G: Game>(
+pub(crate) fn ladder<G: GameState>(
     contest: &Contest,
     players: Option<NamedPlayers<G>>,
     control: &Control<'_>,
-) -> Result<Option<Ladder>, BadInput> {
+) -> Result<Option<Ladder>, InputError> {
     let Contest { bots, engines, options, components, .. } = contest;
     let named = || players_of(bots, engines, options, components.as_deref());
     let players = players.map_or_else(named, Ok)?;
     let series = Series::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
     if players.len() < 2 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
             "Name at least two bots, the weaker first, as in greedy,ismcts:sims=400.",
         ));
     }
     if contest.games == 0 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
     if !(1.0..=1000.0).contains(&contest.margin) {
         let margin = contest.margin;
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!("差(margin)は1から1000までのEloです({margin}ではなく)。"),
             format!("The margin is a number of Elo from 1 to 1000, not {margin}."),
         ));
@@ -210,7 +210,7 @@ fn run_of((bot, against): &(usize, usize)) -> String {
 }
 
 /// A bot on one side against another on all others.
-pub(crate) struct Meeting<'a, G: Game> {
+pub(crate) struct Meeting<'a, G: GameState> {
     /// What the run is called that its plays are of.
     pub(crate) run: String,
     pub(crate) series: &'a Series<G>,
@@ -219,7 +219,7 @@ pub(crate) struct Meeting<'a, G: Game> {
     pub(crate) seed: u64,
 }
 
-impl<G: Game> Meeting<'_, G> {
+impl<G: GameState> Meeting<'_, G> {
     /// Plays deals until the test is sure, or about so many plays. `None` if it was stopped.
     pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
         let sides = self.series.sides.len();

@@ -50,7 +50,7 @@ pub use bots::Stop;
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{Game, Outcome, Text, Told, Turn};
+use table::{GameState, Outcome, LocalizedText, DescribedEvent, Turn};
 
 /// How a play ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -60,13 +60,13 @@ pub struct Ended {
     /// The id of the reason.
     pub reason: &'static str,
     /// The reason in words.
-    pub text: Text,
+    pub text: LocalizedText,
     /// Each seat's score.
     pub scores: Vec<i32>,
 }
 
 /// How a play ended that stands so; the table may have ended what the game would go on with.
-fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
+fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
         winners: winners.iter().map(|seat| seat.0).collect(),
@@ -77,13 +77,13 @@ fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
 }
 
 /// What happened, with nothing hidden.
-fn told<G: Game>(setup: &G::Setup, events: &[G::Event]) -> Vec<Told> {
-    let told = events.iter().map(|event| Told::new::<G>(setup, event));
-    told.map(|told| Told { text: seated::<G>(told.text), ..told }).collect()
+fn told<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
+    let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
+    told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()
 }
 
 /// The text with the seats called as the game calls them: nobody sits there.
-fn seated<G: Game>(text: Text) -> Text {
+fn seated<G: GameState>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
 
@@ -92,7 +92,7 @@ fn to_json(value: &impl Serialize) -> Value {
 }
 
 /// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
+fn legal_lists<G: GameState>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {
         let legal = game.legal(seat);

@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Action as _, BadInput, Game, Seat, Setup as _, Text, Told, Turn, read_json, stand_at, text,
+    Action as _, InputError, GameState, Seat, GameConfig as _, LocalizedText, DescribedEvent, Turn, read_json, load_position, text,
 };
 
 use crate::{Ended, ended, legal_lists, seated, to_json, told};
@@ -45,8 +45,8 @@ impl Envelope {
     ///
     /// # Errors
     /// When it is not one: what is wrong with it.
-    pub fn from_json(text: &str) -> Result<Envelope, BadInput> {
-        let explained = |fault: Text| {
+    pub fn from_json(text: &str) -> Result<Envelope, InputError> {
+        let explained = |fault: LocalizedText| {
             text!(
                 "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
                 "This is not the JSON of a position: {fault}. See the example in docs/reference/formats.md.",
@@ -98,7 +98,7 @@ pub struct Standing {
     /// Each seat's score.
     pub scores: Vec<i32>,
     /// What happened since the position that was given.
-    pub events: Vec<Told>,
+    pub events: Vec<DescribedEvent>,
     /// How it ended; `null` while it goes on.
     pub outcome: Option<Ended>,
     /// How many sequences of decisions there are from here (see [`count_ways`]): of one
@@ -111,7 +111,7 @@ pub struct Standing {
 /// programs call perft), chance falling as the play's dice have it. Of seats that decide at
 /// once, the lowest goes first. A play that ends sooner counts for no greater depth.
 #[doc(alias = "perft")]
-pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
+pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
     if depth == 0 {
         return 1;
@@ -129,36 +129,36 @@ pub fn count_ways<G: Game>(game: &G, depth: u32) -> u64 {
 }
 
 /// Checks the position, takes the moves and counts the sequences of up to `depth` decisions from there.
-pub(crate) fn play_position<G: Game>(
+pub(crate) fn play_position<G: GameState>(
     mut envelope: Envelope,
     moves: &[Move],
     depth: u32,
-) -> Result<Standing, BadInput> {
+) -> Result<Standing, InputError> {
     let info = G::info();
     let seats = info.check_seats(envelope.seats.into())?;
     envelope.options = info.complete_options(&envelope.options)?;
-    let setup = G::Setup::new(seats, &envelope.options, envelope.components.as_deref())?;
-    let mut game = stand_at::<G>(&setup, &envelope.position, 0)?;
+    let config = G::Config::new(seats, &envelope.options, envelope.components.as_deref())?;
+    let mut game = load_position::<G>(&config, &envelope.position, 0)?;
     let mut events = Vec::new();
     for (given, number) in moves.iter().zip(1..) {
-        let refuse = |text: Text| {
+        let refuse = |text: LocalizedText| {
             let action = &given.action;
-            BadInput::new(
+            InputError::new(
                 format!("{number}手目「{action}」: {}", text.ja),
                 format!("Move {number}, \"{action}\": {}", text.en),
             )
         };
         let awaited = match game.turn() {
-            Turn::Over(_) => return Err(refuse(table::Illegal::over().message)),
+            Turn::Over(_) => return Err(refuse(table::IllegalAction::over().message)),
             Turn::Awaiting(awaited) => awaited,
         };
         let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");
         G::Action::parse(&given.action)
             .and_then(|action| game.play(seat, action, Some(&mut events)))
             .map_err(|no| {
-                let Text { ja, en } = seated::<G>(no.message);
+                let LocalizedText { ja, en } = seated::<G>(no.message);
                 let rule = no.rule;
-                refuse(Text::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
+                refuse(LocalizedText::new(format!("{ja} [{rule}]"), format!("{en} [{rule}]")))
             })?;
     }
     envelope.position = to_json(&game.position());
@@ -167,7 +167,7 @@ pub(crate) fn play_position<G: Game>(
         awaiting: to_json(&game.turn().awaited()),
         legal: legal_lists(game.turn(), &game),
         scores: game.scores(),
-        events: told::<G>(&setup, &events),
+        events: told::<G>(&config, &events),
         outcome: ended(game.turn(), &game),
         counts: (1..=depth).map(|depth| count_ways(&game, depth)).collect(),
     })

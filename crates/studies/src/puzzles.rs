@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solver::{Fault, Task};
 use table::{
-    BadInput, Difficulty, Game, Goal, Play, Puzzle, Quest, Seat, Text, Viewer, read_position, text,
+    InputError, Difficulty, GameState, Goal, Match, Puzzle, PuzzleGoal, Seat, LocalizedText, Viewer, read_position, text,
 };
 
 use crate::many::Control;
@@ -56,21 +56,21 @@ const LAST_TURNS: usize = 6;
 /// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
 /// control's progress is of puzzles. What was searched before and is held by a journal is not searched
 /// again, and its puzzles are handed over as well.
-pub(crate) fn compose<G: Game>(
+pub(crate) fn compose<G: GameState>(
     plan: &Composition,
-    quest: Quest,
+    quest: PuzzleGoal,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
-) -> Result<Progress, BadInput> {
+) -> Result<Progress, InputError> {
     Ok(Composer::<G>::new(plan, quest)?.run(plan, control, found))
 }
 
 /// Proves that every puzzle of the game has one solution, the one it says, by looking at `nodes`
 /// positions at most for each.
-pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), BadInput> {
+pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> {
     for puzzle in G::puzzles() {
         let Puzzle { id, seat, goal, turns, solution, replies, effort, .. } = puzzle;
-        let play = Play::<G>::begin(&puzzle.beginning())?;
+        let play = Match::<G>::begin(&puzzle.beginning())?;
         let task = Task { seat: *seat, goal: *goal, turns: *turns };
         let why = match solver::prove(play.game(), task, nodes) {
             Ok(proved) => {
@@ -92,9 +92,9 @@ pub(crate) fn prove_puzzles<G: Game>(nodes: u64) -> Result<(), BadInput> {
 }
 
 /// What all plays of a composition have in common.
-struct Composer<G: Game> {
+struct Composer<G: GameState> {
     series: Series<G>,
-    quest: Quest,
+    quest: PuzzleGoal,
     bots: Vec<Spec>,
     seed: u64,
     nodes: u64,
@@ -106,7 +106,7 @@ struct Composer<G: Game> {
 struct Composed(Puzzle);
 
 /// What a puzzle is called until its file is read as a whole.
-const UNTITLED: Text = Text::fixed("", "");
+const UNTITLED: LocalizedText = LocalizedText::fixed("", "");
 
 impl From<Composed> for String {
     fn from(composed: Composed) -> String {
@@ -142,7 +142,7 @@ struct Moments<G> {
     before: Option<Seat>,
 }
 
-impl<G: Game> Watch<G> for Moments<G> {
+impl<G: GameState> Watch<G> for Moments<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
@@ -153,13 +153,13 @@ impl<G: Game> Watch<G> for Moments<G> {
     }
 }
 
-impl<G: Game> Composer<G> {
-    fn new(plan: &Composition, quest: Quest) -> Result<Composer<G>, BadInput> {
+impl<G: GameState> Composer<G> {
+    fn new(plan: &Composition, quest: PuzzleGoal) -> Result<Composer<G>, InputError> {
         let info = G::info();
         let series = Series::<G>::new(plan.seats, &Value::Null, None)?;
         let bots = seat_bots(&plan.bots, series.seats, info)?;
         if plan.count == 0 {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "問題数が0です。1以上にしてください。",
                 "There is nothing to compose in 0 puzzles; ask for at least 1.",
             ));
@@ -207,7 +207,7 @@ impl<G: Game> Composer<G> {
         let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
         self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
         let mut moments = moments.kept;
-        if let Quest::Win(_) = self.quest {
+        if let PuzzleGoal::Win(_) = self.quest {
             moments.retain(|moment| moment.begins);
             let early = moments.len().saturating_sub(LAST_TURNS);
             moments.drain(..early);
@@ -222,7 +222,7 @@ impl<G: Game> Composer<G> {
         let Moment { game, seat, decisions, .. } = moment;
         let seat = *seat;
         let (task, proved) = match self.quest {
-            Quest::Score => {
+            PuzzleGoal::Score => {
                 let highest = solver::highest_score(game, seat, self.nodes).ok()??;
                 if highest < game.scores()[seat.index()] + LEAST_GAIN {
                     return None;
@@ -230,7 +230,7 @@ impl<G: Game> Composer<G> {
                 let task = Task { seat, goal: Goal::Score(highest), turns: 1 };
                 (task, solver::prove(game, task, self.nodes).ok()?)
             }
-            Quest::Win(most) => (1..=most).find_map(|turns| {
+            PuzzleGoal::Win(most) => (1..=most).find_map(|turns| {
                 let task = Task { seat, goal: Goal::Wins, turns };
                 match solver::prove(game, task, self.nodes) {
                     Ok(proved) => Some(Some((task, proved))),
@@ -267,7 +267,7 @@ impl<G: Game> Composer<G> {
         let mut position = serde_json::to_value(game.position()).expect("positions are plain data");
         let same = |position: &Value| {
             read_position(position, G::info())
-                .and_then(|position| G::from_position(&self.series.setup, position))
+                .and_then(|position| G::from_position(&self.series.config, position))
                 .is_ok_and(|stands| stands.view(viewer) == wanted)
         };
         for path in fields(&position, "") {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 use table::{
-    Deal, Game, Play, Record, ReplayError, Seat, SeatSet, Table, Taken, Text, Told, Turn, names,
+    Deal, GameState, Match, Record, ReplayError, Seat, SeatSet, DynMatch, PlayedAction, LocalizedText, DescribedEvent, Turn, names,
     text,
 };
 
@@ -21,7 +21,7 @@ pub struct Replayed {
     /// The complete options.
     pub options: Value,
     /// What happened before the first decision.
-    pub opening: Vec<Told>,
+    pub opening: Vec<DescribedEvent>,
     /// The decisions.
     pub steps: Vec<ReplayedStep>,
     /// How it ended; `null` while it goes on.
@@ -39,7 +39,7 @@ pub struct CheckedDeal {
     /// The seats whose people promised a share that did not come in time.
     pub missing: SeatSet,
     /// What holds, in words.
-    pub text: Vec<Text>,
+    pub text: Vec<LocalizedText>,
 }
 
 /// One decision and what came of it.
@@ -50,32 +50,32 @@ pub struct ReplayedStep {
     /// Who decided.
     pub seat: u8,
     /// What the seat is called.
-    pub name: Text,
+    pub name: LocalizedText,
     /// What, in notation.
     pub action: String,
     /// What, in words.
-    pub label: Text,
+    pub label: LocalizedText,
     /// What happened then.
-    pub events: Vec<Told>,
+    pub events: Vec<DescribedEvent>,
 }
 
 /// Rebuilds a record, checking every step, and tells it.
-pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> {
-    let play = Play::<G>::from_record(record)?;
-    let setup = play.game().setup();
+pub(crate) fn replay<G: GameState>(record: &Record) -> Result<Replayed, ReplayError> {
+    let play = Match::<G>::from_record(record)?;
+    let config = play.game().config();
     let steps = play.taken().iter().zip(1..).map(|(taken, step)| ReplayedStep {
         step,
         seat: taken.seat.0,
         name: G::info().seat(taken.seat).clone(),
         action: taken.action.to_string(),
         label: seated::<G>(taken.before.label(taken.action)),
-        events: told::<G>(setup, &taken.events),
+        events: told::<G>(config, &taken.events),
     });
     Ok(Replayed {
         game: record.game.clone(),
         seats: record.seats,
         options: record.options.clone(),
-        opening: told::<G>(setup, play.opening()),
+        opening: told::<G>(config, play.opening()),
         steps: steps.collect(),
         outcome: ended(play.turn(), play.game()),
         deal: record.deal.as_ref().map(|deal| checked::<G>(deal, record)),
@@ -83,7 +83,7 @@ pub(crate) fn replay<G: Game>(record: &Record) -> Result<Replayed, ReplayError> 
 }
 
 /// What a deal shows that holds, as it does in every record that was rebuilt.
-fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
+fn checked<G: GameState>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
     let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
     let mut told = vec![text!(
@@ -105,7 +105,7 @@ fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
         ));
     }
     if added.is_empty() {
-        told.push(Text::fixed(
+        told.push(LocalizedText::fixed(
             "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
             "Nobody added a share, so nothing shows that the house did not choose the deal.",
         ));
@@ -116,7 +116,7 @@ fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
         "The seed {seed} follows from these."
     ));
     if record.position.is_some() {
-        told.push(Text::fixed(
+        told.push(LocalizedText::fixed(
             "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
             "Yet the game began from a position that somebody had set up: the seed decides at most what chance brought after that.",
         ));
@@ -126,11 +126,11 @@ fn checked<G: Game>(deal: &Deal, record: &Record) -> CheckedDeal {
 
 /// Rebuilds a record, checking every step, and writes one line of JSON for each decision
 /// and one for the position after the last.
-pub(crate) fn trace<G: Game>(
+pub(crate) fn trace<G: GameState>(
     record: &Record,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, ReplayError> {
-    Ok(write_trace(&Play::<G>::from_record(record)?, out))
+    Ok(write_trace(&Match::<G>::from_record(record)?, out))
 }
 
 /// One line of a trace.
@@ -142,19 +142,19 @@ struct TraceLine<P> {
     position: P,
     seat: Option<Seat>,
     action: Option<String>,
-    events: Vec<Told>,
+    events: Vec<DescribedEvent>,
     outcome: Option<Ended>,
 }
 
-fn write_trace<G: Game>(play: &Play<G>, out: &mut dyn Write) -> io::Result<()> {
-    let line = |step, game: &G, turn: Turn, taken: Option<&Taken<G>>| TraceLine {
+fn write_trace<G: GameState>(play: &Match<G>, out: &mut dyn Write) -> io::Result<()> {
+    let line = |step, game: &G, turn: Turn, taken: Option<&PlayedAction<G>>| TraceLine {
         step,
         awaiting: turn.awaited(),
         legal: legal_lists(turn, game),
         position: game.position(),
         seat: taken.map(|taken| taken.seat),
         action: taken.map(|taken| taken.action.to_string()),
-        events: taken.map_or(Vec::new(), |taken| told::<G>(game.setup(), &taken.events)),
+        events: taken.map_or(Vec::new(), |taken| told::<G>(game.config(), &taken.events)),
         outcome: ended(turn, game),
     };
     let steps = play.taken().iter().map(|taken| (&taken.before, taken.before.turn(), Some(taken)));

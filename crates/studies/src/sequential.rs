@@ -66,17 +66,17 @@ impl Gsprt {
 
 #[cfg(test)]
 mod tests {
-    use table::Dice;
+    use table::GameRng;
 
     use super::*;
 
     /// How the test ends where each play is won with this chance, of 1000.
     fn run(chance: u32, seed: u64) -> (Verdict, u64) {
-        let mut dice = Dice::from_seed(seed);
+        let mut rng = GameRng::from_seed(seed);
         let mut test = Gsprt::new(0.5, 0.6);
         while test.verdict() == Verdict::Open && test.seen().count() < 5000 {
-            let won = |dice: &mut Dice| f64::from(u8::from(dice.below(1000) < chance));
-            test.add((won(&mut dice) + won(&mut dice)) / 2.0);
+            let won = |rng: &mut GameRng| f64::from(u8::from(rng.below(1000) < chance));
+            test.add((won(&mut rng) + won(&mut rng)) / 2.0);
         }
         (test.verdict(), test.seen().count())
     }

@@ -6,13 +6,13 @@ use bots::{Bot, Spec, Stop};
 use engines::{Begun, Engines};
 use serde_json::Value;
 use table::{
-    BadInput, Conclusion, Dice, Game, GameInfo, Outcome, Restriction, Seat, SeatSet, Seen,
-    Setup as _, Turn,
+    InputError, Termination, GameRng, GameState, GameInfo, Outcome, Restriction, Seat, SeatSet, InfoState,
+    GameConfig as _, Turn,
 };
 
 /// What all plays of a series have in common.
-pub(crate) struct Series<G: Game> {
-    pub(crate) setup: Arc<G::Setup>,
+pub(crate) struct Series<G: GameState> {
+    pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
     /// The complete options.
@@ -23,29 +23,29 @@ pub(crate) struct Series<G: Game> {
 type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
 
 /// Who decides for a seat.
-pub struct Player<G: Game> {
+pub struct Player<G: GameState> {
     make: Arc<Make<G>>,
     /// What it thinks the play was set up with, where that has other
-    /// [weights](Setup::weighing) than it really has.
-    thinks: Option<Arc<G::Setup>>,
+    /// [weights](GameConfig::with_weights) than it really has.
+    thinks: Option<Arc<G::Config>>,
 }
 
 /// Players, each with what it is called.
 pub type NamedPlayers<G> = Vec<(String, Player<G>)>;
 
-impl<G: Game> From<Spec> for Player<G> {
+impl<G: GameState> From<Spec> for Player<G> {
     fn from(spec: Spec) -> Player<G> {
         Player::new(move |seed| spec.make(seed, bots::clock))
     }
 }
 
-impl<G: Game> Clone for Player<G> {
+impl<G: GameState> Clone for Player<G> {
     fn clone(&self) -> Player<G> {
         Player { make: self.make.clone(), thinks: self.thinks.clone() }
     }
 }
 
-impl<G: Game> Player<G> {
+impl<G: GameState> Player<G> {
     /// A player whose bot is made so for each play; its own choices are to follow from the seed
     /// that is passed.
     pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
@@ -53,15 +53,15 @@ impl<G: Game> Player<G> {
     }
 
     /// The same, thinking that the play was set up with this, where it is given.
-    pub(crate) fn thinking(self, thinks: Option<Arc<G::Setup>>) -> Player<G> {
+    pub(crate) fn thinking(self, thinks: Option<Arc<G::Config>>) -> Player<G> {
         Player { thinks, ..self }
     }
 
     /// What it sees of the play.
-    fn seen(&self, game: &G, seat: Seat) -> Seen<G> {
+    fn seen(&self, game: &G, seat: Seat) -> InfoState<G> {
         match &self.thinks {
-            None => Seen::new(game, seat),
-            Some(setup) => Seen::new(&game.clone().with_setup(setup.clone()), seat),
+            None => InfoState::new(game, seat),
+            Some(config) => InfoState::new(&game.clone().with_config(config.clone()), seat),
         }
     }
 }
@@ -72,7 +72,7 @@ pub(crate) struct Played {
     pub(crate) first: Seat,
     pub(crate) outcome: Outcome,
     /// How it was ended where the game would have gone on.
-    pub(crate) conclusion: Option<Conclusion>,
+    pub(crate) conclusion: Option<Termination>,
     pub(crate) scores: Vec<i32>,
     /// Runs of decisions of one seat.
     pub(crate) turns: u64,
@@ -80,7 +80,7 @@ pub(crate) struct Played {
 }
 
 /// Looks on while a play is played.
-pub(crate) trait Watch<G: Game> {
+pub(crate) trait Watch<G: GameState> {
     /// The seat will take this action.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
@@ -93,16 +93,16 @@ pub(crate) trait Watch<G: Game> {
 }
 
 /// Nobody looks on.
-impl<G: Game> Watch<G> for () {}
+impl<G: GameState> Watch<G> for () {}
 
 /// Who did what.
-impl<G: Game> Watch<G> for Vec<(Seat, G::Action)> {
+impl<G: GameState> Watch<G> for Vec<(Seat, G::Action)> {
     fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.push((seat, action));
     }
 }
 
-impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
+impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         if let Some(watch) = self {
             watch.deciding(game, seat, action);
@@ -116,28 +116,28 @@ impl<G: Game, W: Watch<G>> Watch<G> for Option<W> {
     }
 }
 
-impl<G: Game> Series<G> {
+impl<G: GameState> Series<G> {
     /// # Errors
     /// When the game cannot be played so.
     pub(crate) fn new(
         seats: usize,
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Series<G>, BadInput> {
+    ) -> Result<Series<G>, InputError> {
         let info = G::info();
         let seats = info.check_seats(seats)?;
         let options = info.complete_options(options)?;
-        Ok(Series::of(G::Setup::new(seats, &options, components)?, options))
+        Ok(Series::of(G::Config::new(seats, &options, components)?, options))
     }
 
     /// A series with a setup that is made already, of complete options.
-    pub(crate) fn of(setup: Arc<G::Setup>, options: Value) -> Series<G> {
-        Series { seats: setup.seats(), sides: setup.sides(), setup, options }
+    pub(crate) fn of(config: Arc<G::Config>, options: Value) -> Series<G> {
+        Series { seats: config.seats(), sides: config.sides(), config, options }
     }
 
     /// The same with a restriction on what some seats choose; `None` if the game has no place for one.
     pub(crate) fn restricted(&self, restriction: Restriction) -> Option<Series<G>> {
-        Some(Series::of(self.setup.restricted(restriction)?, self.options.clone()))
+        Some(Series::of(self.config.restricted(restriction)?, self.options.clone()))
     }
 
     /// Plays the deal of this seed to its end with these bots, one for each seat; the seed and
@@ -165,7 +165,7 @@ impl<G: Game> Series<G> {
         let mut bots: Vec<_> = (players.iter().zip(1..))
             .map(|(player, seat)| (player.make)(spread(choices, seat)))
             .collect();
-        let mut game = G::deal(&self.setup, Dice::from_seed(seed), None);
+        let mut game = G::deal(&self.config, GameRng::from_seed(seed), None);
         let mut room = Vec::new();
         let (mut first, mut last, mut turns, mut decisions) = (None, None, 0, 0);
         loop {
@@ -196,7 +196,7 @@ impl<G: Game> Series<G> {
                             continue;
                         }
                         Err(None) => {
-                            let conclusion = Conclusion::Forfeited { seat };
+                            let conclusion = Termination::Forfeited { seat };
                             return Some(Played {
                                 first: first.unwrap_or(seat),
                                 outcome: conclusion.outcome(&self.sides),
@@ -246,7 +246,7 @@ pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32
 ///
 /// # Errors
 /// When one of them is not there or cannot play this game.
-pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, BadInput> {
+pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, InputError> {
     let read = |text: &str| {
         let text = text.trim();
         Ok((text.to_owned(), Spec::parse_for(text, info)?))
@@ -258,12 +258,12 @@ pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>
 ///
 /// # Errors
 /// As [`bots_of`], and when an engine does not play this game or the options are not the game's.
-pub(crate) fn players_of<G: Game>(
+pub(crate) fn players_of<G: GameState>(
     list: &str,
     engines: &Engines,
     options: &Value,
     components: Option<&str>,
-) -> Result<NamedPlayers<G>, BadInput> {
+) -> Result<NamedPlayers<G>, InputError> {
     let begun = Begun::new::<G>(options, components)?;
     let read = |text: &str| {
         let text = text.trim();
@@ -288,7 +288,7 @@ pub(crate) fn seat_bots(
     list: &str,
     seats: u8,
     info: &GameInfo,
-) -> Result<Vec<(String, Spec)>, BadInput> {
+) -> Result<Vec<(String, Spec)>, InputError> {
     for_seats(bots_of(list, info)?, seats)
 }
 
@@ -296,11 +296,11 @@ pub(crate) fn seat_bots(
 ///
 /// # Errors
 /// When the list has another length.
-pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, BadInput> {
+pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, InputError> {
     match given.len() {
         1 => Ok(vec![given[0].clone(); seats.into()]),
         count if count == usize::from(seats) => Ok(given),
-        count => Err(BadInput::new(
+        count => Err(InputError::new(
             format!(
                 "席は{seats}つですが、ボットが{count}つ指定されています。席ごとに一つずつか、全席共通の一つを指定してください。"
             ),

@@ -9,7 +9,7 @@ use engines::{Engines, Tally as EngineTally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    BadInput, Conclusion, EndReason, Game, HOUSE_ENDS, Play, Record, Seat, SeatSet, digest,
+    InputError, Termination, EndReason, GameState, COMMON_ENDINGS, Match, Record, Seat, SeatSet, digest,
 };
 
 use crate::games::{Decision, GameLine, Log, Sheet};
@@ -58,15 +58,15 @@ pub struct Output<'a> {
 #[derive(Debug)]
 pub enum Unfinished {
     /// It cannot be played.
-    Refused(BadInput),
+    Refused(InputError),
     /// A game could not be written down.
     Unwritten(io::Error),
     /// It was stopped after so many games, all of which are written down.
     Stopped(u64),
 }
 
-impl From<BadInput> for Unfinished {
-    fn from(bad: BadInput) -> Unfinished {
+impl From<InputError> for Unfinished {
+    fn from(bad: InputError) -> Unfinished {
         Unfinished::Refused(bad)
     }
 }
@@ -165,7 +165,7 @@ impl Length {
 ///
 /// `players` play in place of the bots that the plan names, where they are given: one for each seat, or
 /// one for all.
-pub(crate) fn simulate<G: Game>(
+pub(crate) fn simulate<G: GameState>(
     plan: &Plan,
     players: Option<NamedPlayers<G>>,
     output: Option<Output<'_>>,
@@ -177,7 +177,7 @@ pub(crate) fn simulate<G: Game>(
     Simulation::<G>::new(plan, players)?.run(output, control)
 }
 
-struct Simulation<'a, G: Game> {
+struct Simulation<'a, G: GameState> {
     plan: &'a Plan,
     series: Series<G>,
     names: Vec<String>,
@@ -190,7 +190,7 @@ struct Simulation<'a, G: Game> {
 /// What a play came to.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
-struct Found<G: Game> {
+struct Found<G: GameState> {
     first: Seat,
     winners: SeatSet,
     /// The place of the way it ended among all that [there are](ends).
@@ -204,21 +204,21 @@ struct Found<G: Game> {
     moves: Option<Vec<(Seat, G::Action)>>,
     /// What ended the last play, where the game would have gone on.
     #[serde(skip)]
-    conclusion: Option<Conclusion>,
+    conclusion: Option<Termination>,
 }
 
 /// How a play can end: in the ways of the game, then in those of the house.
-fn ends<G: Game>() -> impl Iterator<Item = &'static EndReason> {
-    G::info().end_reasons.iter().chain(HOUSE_ENDS)
+fn ends<G: GameState>() -> impl Iterator<Item = &'static EndReason> {
+    G::info().end_reasons.iter().chain(COMMON_ENDINGS)
 }
 
 /// What is looked at in a play beside how it went.
-struct Notes<G: Game> {
+struct Notes<G: GameState> {
     log: Option<Log>,
     moves: Option<Vec<(Seat, G::Action)>>,
 }
 
-impl<G: Game> Watch<G> for Notes<G> {
+impl<G: GameState> Watch<G> for Notes<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         self.log.deciding(game, seat, action);
         self.moves.deciding(game, seat, action);
@@ -229,15 +229,15 @@ impl<G: Game> Watch<G> for Notes<G> {
     }
 }
 
-impl<'a, G: Game> Simulation<'a, G> {
+impl<'a, G: GameState> Simulation<'a, G> {
     fn new(
         plan: &'a Plan,
         players: Vec<(String, Player<G>)>,
-    ) -> Result<Simulation<'a, G>, BadInput> {
+    ) -> Result<Simulation<'a, G>, InputError> {
         let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
         let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
         if plan.games == 0 {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "対局数が0です。1以上にしてください。",
                 "There is nothing to simulate in 0 games; ask for at least 1.",
             ));
@@ -331,10 +331,10 @@ impl<'a, G: Game> Simulation<'a, G> {
         format!("{:08x}", digest(&(follows, format!("{:?}", plan.engines))))
     }
 
-    fn check(&self, line: &GameLine, mark: &str) -> Result<(), BadInput> {
+    fn check(&self, line: &GameLine, mark: &str) -> Result<(), InputError> {
         if line.number >= self.games {
             let games = self.games;
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!(
                     "ファイルには、指定の{games}局より多くの対局があります。--games を大きくしてください。"
                 ),
@@ -346,9 +346,9 @@ impl<'a, G: Game> Simulation<'a, G> {
         if same { Ok(()) } else { Err(self.foreign(line.number)) }
     }
 
-    fn foreign(&self, number: u64) -> BadInput {
+    fn foreign(&self, number: u64) -> InputError {
         let line = number + 1;
-        BadInput::new(
+        InputError::new(
             format!(
                 "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate、--decisions を同じにしてください。"
             ),
@@ -391,20 +391,20 @@ impl<'a, G: Game> Simulation<'a, G> {
     fn record(
         &self,
         moves: Vec<(Seat, G::Action)>,
-        conclusion: Option<Conclusion>,
-    ) -> Result<Record, BadInput> {
+        conclusion: Option<Termination>,
+    ) -> Result<Record, InputError> {
         let (number, series) = (self.games - 1, &self.series);
         let components = self.plan.components.as_deref();
         let mut play =
-            Play::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
+            Match::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
         for (seat, action) in moves {
             play.take(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
-            let ended = table::Table::conclude(&mut play, conclusion);
+            let ended = table::DynMatch::conclude(&mut play, conclusion);
             ended.expect("the same play can be ended so");
         }
-        let mut record = table::Table::record(&play);
+        let mut record = table::DynMatch::record(&play);
         record.names = self.seated(number, &self.names);
         Ok(record)
     }

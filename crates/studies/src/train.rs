@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Dice, Game, MAX_SEATS, Network, Seat, Setup as _, Tuning, UNITS};
+use table::{InputError, GameRng, GameState, MAX_SEATS, ValueNetwork, Seat, GameConfig as _, Tuning, UNITS};
 
 use crate::calibrate::{Moment, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
@@ -42,10 +42,10 @@ struct Lesson {
 }
 
 /// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
-pub(crate) fn train<G: Game>(
+pub(crate) fn train<G: GameState>(
     plan: &TuningPlan,
     control: &Control<'_>,
-) -> Result<Option<String>, BadInput> {
+) -> Result<Option<String>, InputError> {
     let info = G::info();
     plan.check()?;
     let spec = Spec::parse_for(&plan.bot, info)?;
@@ -55,22 +55,22 @@ pub(crate) fn train<G: Game>(
         Some(given) => given.weights()?,
         None => G::weights().expect("who has inputs has weights").clone(),
     };
-    let setup = G::Setup::new(seats, &options, None)?.weighing(&weights)?;
-    let scale = Scale::of::<G>(setup.sides());
+    let config = G::Config::new(seats, &options, None)?.with_weights(&weights)?;
+    let scale = Scale::of::<G>(config.sides());
     let most = plan.games + ROUNDS;
     let (mut fitted, mut held) = (Vec::new(), Vec::new());
     let work = |number| {
-        let lived = play::<G>(&setup, spec, spread(plan.seed, number), control.stop)?;
+        let lived = play::<G>(&config, spec, spread(plan.seed, number), control.stop)?;
         let won = scale.won(lived.outcome);
         let lesson = |game: G| Lesson {
             inputs: Seat::all(seats)
                 .map(|seat| {
                     let mut there = Vec::new();
-                    game.inputs(seat, &mut there);
+                    game.network_inputs(seat, &mut there);
                     there
                 })
                 .collect(),
-            says: Seat::all(seats).map(|seat| game.appraise(seat).into()).collect(),
+            says: Seat::all(seats).map(|seat| game.evaluate(seat).into()).collect(),
             won: won.clone(),
         };
         Some(lived.judged.into_iter().map(lesson).collect::<Vec<_>>())
@@ -91,12 +91,12 @@ pub(crate) fn train<G: Game>(
     };
     let steepness = steepest(&fitted.iter().map(moment).collect::<Vec<_>>());
     let school = School { scale: &scale, steepness };
-    let mut net = Net::new(G::INPUTS, plan.seed);
-    let mut dice = Dice::from_seed(spread(plan.seed, u64::MAX));
+    let mut net = Net::new(G::NETWORK_INPUTS, plan.seed);
+    let mut rng = GameRng::from_seed(spread(plan.seed, u64::MAX));
     let before = school.loss(&net.silenced(), &held);
     let mut learning = EarlyStopping::new(net.clone(), f64::INFINITY, PATIENCE);
     for round in 1..=ROUNDS {
-        dice.shuffle(&mut fitted);
+        rng.shuffle(&mut fitted);
         for batch in fitted.chunks(BATCH) {
             net.step(&school, batch);
         }
@@ -126,7 +126,7 @@ pub(crate) fn train<G: Game>(
     let (head, inputs) = best.numbers.split_at(2 * UNITS);
     let bias = std::array::from_fn(|unit| head[unit]);
     let inputs: Vec<[f32; UNITS]> = inputs.as_chunks().0.to_vec();
-    Ok(Some(Network::rounded(plan.command.clone(), tuning, bias, last, &inputs).file()))
+    Ok(Some(ValueNetwork::rounded(plan.command.clone(), tuning, bias, last, &inputs).file()))
 }
 
 fn by_seat(values: &[f64]) -> [f64; MAX_SEATS] {
@@ -167,8 +167,8 @@ struct Net {
 impl Net {
     fn new(inputs: usize, seed: u64) -> Net {
         let count = (inputs + 2) * UNITS;
-        let mut dice = Dice::from_seed(seed);
-        let mut drawn = |width: f32| (dice.below(2001) as f32 / 1000.0 - 1.0) * width;
+        let mut rng = GameRng::from_seed(seed);
+        let mut drawn = |width: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * width;
         let mut numbers: Vec<f32> = (0..count).map(|_| drawn(0.1)).collect();
         numbers[..UNITS].fill(0.5);
         numbers[UNITS..2 * UNITS].iter_mut().for_each(|number| *number = drawn(0.2));

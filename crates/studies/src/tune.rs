@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use bots::{Scale, Spec, Stop};
 use table::{
-    Action as _, BadInput, Calibration, Dice, Game, MAX_SEATS, Outcome, Seat, Seen, Setup as _,
+    Action as _, InputError, Calibration, GameRng, GameState, MAX_SEATS, Outcome, Seat, InfoState, GameConfig as _,
     Tuning, Turn, Weights,
 };
 
@@ -45,11 +45,11 @@ pub struct TuningPlan {
 impl TuningPlan {
     /// # Errors
     /// When there are too few plays.
-    pub(crate) fn check(&self) -> Result<(), BadInput> {
+    pub(crate) fn check(&self) -> Result<(), InputError> {
         if self.games >= LEAST_GAMES {
             return Ok(());
         }
-        Err(BadInput::new(
+        Err(InputError::new(
             format!("対局が少なすぎます。{LEAST_GAMES}局以上にしてください。"),
             format!("There are too few games; ask for at least {LEAST_GAMES}."),
         ))
@@ -82,8 +82,8 @@ struct Position<G> {
 }
 
 /// A number of seats.
-struct Table<G: Game> {
-    setup: Arc<G::Setup>,
+struct Table<G: GameState> {
+    config: Arc<G::Config>,
     scale: Scale,
     steepness: f64,
 }
@@ -92,10 +92,10 @@ struct Table<G: Game> {
 ///
 /// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
 /// well take longer than a simple bot takes to play.
-pub(crate) fn tune<G: Game>(
+pub(crate) fn tune<G: GameState>(
     plan: &TuningPlan,
     control: &Control<'_>,
-) -> Result<Option<Weights>, BadInput> {
+) -> Result<Option<Weights>, InputError> {
     let given = plan.weights.as_ref().map(Given::weights).transpose()?;
     let weights = given.as_ref().or(G::weights()).expect("a game that is tuned has weights");
     let info = G::info();
@@ -113,15 +113,15 @@ pub(crate) fn tune<G: Game>(
     let (mut tables, mut fitted, mut held) = (Vec::new(), Vec::new(), Vec::new());
     for seats in numbers {
         let options = info.complete_options(&serde_json::Value::Null)?;
-        let setup = G::Setup::new(seats, &options, None)?.weighing(weights)?;
+        let config = G::Config::new(seats, &options, None)?.with_weights(weights)?;
         let table = tables.len();
-        let scale = Scale::of::<G>(setup.sides());
-        let play = |number| play::<G>(&setup, spec, spread(plan.seed, number), control.stop);
+        let scale = Scale::of::<G>(config.sides());
+        let play = |number| play::<G>(&config, spec, spread(plan.seed, number), control.stop);
         let (run, mut played) = (format!("{seats} seats"), 0);
         let chosen = |number| Some(play(number)?.chosen());
         plays_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
             // A journal that somebody wrote into may hold what is no play: it is played again.
-            let lived = replay(&setup, spread(plan.seed, number), &chosen).or_else(|| play(number));
+            let lived = replay(&config, spread(plan.seed, number), &chosen).or_else(|| play(number));
             let Some(Lived { judged, outcome, .. }) = lived else { return ControlFlow::Break(()) };
             let won = scale.won(outcome);
             let positions =
@@ -135,7 +135,7 @@ pub(crate) fn tune<G: Game>(
         if played < plan.games {
             return Ok(None);
         }
-        tables.push(Table { setup, scale, steepness: Calibration::UNMEASURED });
+        tables.push(Table { config, scale, steepness: Calibration::UNMEASURED });
     }
     let tuned = Judge { tables, weights }.tune(&fitted, &held, control, |round| {
         (control.progress)(finished + round, most);
@@ -163,7 +163,7 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
 }
 
 /// A play of a bot against itself, of whose decisions some are taken by lot.
-pub(crate) struct Lived<G: Game> {
+pub(crate) struct Lived<G: GameState> {
     /// What the bot chose.
     chosen: Vec<G::Action>,
     /// The positions that are judged.
@@ -171,7 +171,7 @@ pub(crate) struct Lived<G: Game> {
     pub(crate) outcome: Outcome,
 }
 
-impl<G: Game> Lived<G> {
+impl<G: GameState> Lived<G> {
     /// What the bot chose, in the notation of the game: the rest of the play follows from it and
     /// the seed.
     fn chosen(&self) -> Vec<String> {
@@ -180,25 +180,25 @@ impl<G: Game> Lived<G> {
 }
 
 /// The play of this seed. `None` if it was stopped.
-pub(crate) fn play<G: Game>(
-    setup: &Arc<G::Setup>,
+pub(crate) fn play<G: GameState>(
+    config: &Arc<G::Config>,
     spec: Spec,
     seed: u64,
     stop: &Stop,
 ) -> Option<Lived<G>> {
-    let mut players: Vec<_> = (1..=u64::from(setup.seats()))
+    let mut players: Vec<_> = (1..=u64::from(config.seats()))
         .map(|seat| spec.make::<G>(spread(seed, seat), bots::clock))
         .collect();
-    live(setup, seed, |game, seat| {
+    live(config, seed, |game, seat| {
         let stopped = stop.is_set();
-        (!stopped).then(|| players[seat.index()].choose(&Seen::new(game, seat)))
+        (!stopped).then(|| players[seat.index()].choose(&InfoState::new(game, seat)))
     })
 }
 
 /// The play of this seed in which the bot chose so. `None` if there is no such play.
-fn replay<G: Game>(setup: &Arc<G::Setup>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
+fn replay<G: GameState>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
     let mut chosen = chosen.iter();
-    live(setup, seed, |game: &G, seat| {
+    live(config, seed, |game: &G, seat| {
         let action = G::Action::parse(chosen.next()?).ok()?;
         game.is_legal(seat, action).ok()?;
         Some(action)
@@ -206,29 +206,29 @@ fn replay<G: Game>(setup: &Arc<G::Setup>, seed: u64, chosen: &[String]) -> Optio
 }
 
 /// The play of this seed in which `choose` says what the bot does, and ends it by `None`.
-fn live<G: Game>(
-    setup: &Arc<G::Setup>,
+fn live<G: GameState>(
+    config: &Arc<G::Config>,
     seed: u64,
     mut choose: impl FnMut(&G, Seat) -> Option<G::Action>,
 ) -> Option<Lived<G>> {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = G::deal(setup, dice.fork(), None);
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = G::deal(config, rng.fork(), None);
     let (mut chosen, mut judged) = (Vec::new(), Vec::new());
     let outcome = loop {
         let seat = match game.turn() {
             Turn::Over(outcome) => break outcome,
             Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
         };
-        let by_lot = dice.below(BY_LOT) == 0;
+        let by_lot = rng.below(BY_LOT) == 0;
         let action = if by_lot {
-            *dice.pick(&game.legal(seat))
+            *rng.pick(&game.legal(seat))
         } else {
             let action = choose(&game, seat)?;
             chosen.push(action);
             action
         };
         // What a position is worth just before a capture, or a blunder, no rule of thumb can say.
-        if dice.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
+        if rng.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
             judged.push(game.clone());
         }
         game.play(seat, action, None)
@@ -246,12 +246,12 @@ struct Tuned {
 }
 
 /// Judges weights by positions.
-struct Judge<'a, G: Game> {
+struct Judge<'a, G: GameState> {
     tables: Vec<Table<G>>,
     weights: &'a Weights,
 }
 
-impl<G: Game> Judge<'_, G> {
+impl<G: GameState> Judge<'_, G> {
     /// Finds weights by the positions of `fitted` that foretell those of `held` best. `None` if it
     /// was stopped.
     fn tune(
@@ -264,7 +264,7 @@ impl<G: Game> Judge<'_, G> {
         let start = self.weights.values();
         // How steep chances are is found first, for the weights as they were, and left so: with it
         // stays what a value means.
-        let setups: Vec<_> = self.tables.iter().map(|table| table.setup.clone()).collect();
+        let setups: Vec<_> = self.tables.iter().map(|table| table.config.clone()).collect();
         for at in 0..self.tables.len() {
             let of_table = fitted.iter().filter(|position| position.table == at);
             let moments: Vec<Moment> = of_table
@@ -288,12 +288,12 @@ impl<G: Game> Judge<'_, G> {
     }
 
     /// What the position is worth to the sides by the weights of these setups, one for each table.
-    fn values(&self, position: &Position<G>, setups: &[Arc<G::Setup>]) -> Vec<f64> {
+    fn values(&self, position: &Position<G>, setups: &[Arc<G::Config>]) -> Vec<f64> {
         let Position { game, table, .. } = position;
-        let game = game.clone().with_setup(setups[*table].clone());
+        let game = game.clone().with_config(setups[*table].clone());
         let mut values = [0.0; MAX_SEATS];
         for seat in Seat::all(game.seats()) {
-            values[seat.index()] = f64::from(game.appraise(seat).clamp(-1000, 1000));
+            values[seat.index()] = f64::from(game.evaluate(seat).clamp(-1000, 1000));
         }
         self.tables[*table].scale.side_values(&values)
     }
@@ -310,7 +310,7 @@ impl<G: Game> Judge<'_, G> {
         let setups: Vec<_> = self
             .tables
             .iter()
-            .map(|table| table.setup.weighing(&weights).expect("the names are the game's own"))
+            .map(|table| table.config.with_weights(&weights).expect("the names are the game's own"))
             .collect();
         let chunks: Vec<&[Position<G>]> = positions.chunks(CHUNK).collect();
         let work = |number: u64| {

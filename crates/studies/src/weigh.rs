@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::Spec;
-use table::{BadInput, Game, Match, Setup as _};
+use table::{InputError, GameState, WeightMatch, GameConfig as _};
 
 use crate::given::Given;
 use crate::ladder::Meeting;
@@ -33,24 +33,24 @@ pub struct Weighing {
 
 /// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
 /// once for every side. The result, its command left empty; `None` if it was stopped.
-pub(crate) fn weigh<G: Game>(
+pub(crate) fn weigh<G: GameState>(
     weighing: &Weighing,
     control: &Control<'_>,
-) -> Result<Option<Match>, BadInput> {
+) -> Result<Option<WeightMatch>, InputError> {
     if weighing.games == 0 {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "対局数が0です。1以上にしてください。",
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
     let series = Series::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
     let spec = Spec::parse_for(&weighing.bot, G::info())?;
-    let thinking = |weights: &Given| -> Result<Arc<G::Setup>, BadInput> {
-        series.setup.weighing(&weights.weights()?)
+    let thinking = |weights: &Given| -> Result<Arc<G::Config>, InputError> {
+        series.config.with_weights(&weights.weights()?)
     };
     let mut tried = weighing.weights.as_ref().map(thinking).transpose()?;
     if let Some(network) = &weighing.network {
-        tried = Some(tried.as_ref().unwrap_or(&series.setup).corrected(&network.text)?);
+        tried = Some(tried.as_ref().unwrap_or(&series.config).with_value_network(&network.text)?);
     }
     let meeting = Meeting {
         run: "plays".to_owned(),
@@ -63,7 +63,7 @@ pub(crate) fn weigh<G: Game>(
     let sides = series.sides.len() as u64;
     let share = seen.share(sides);
     let per_cent = |part: f64| (1000.0 * part).round() / 10.0;
-    Ok(Some(Match {
+    Ok(Some(WeightMatch {
         command: String::new(),
         games: seen.count() * sides,
         fair: per_cent(1.0 / sides as f64),

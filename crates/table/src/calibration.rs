@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BadInput, read_toml};
+use crate::{InputError, read_toml};
 
 /// An entry of a game's `calibration.toml`: what the values of search were worth in plays of a
 /// bot against itself at a table with so many seats. `zashiki lab calibrate` writes it.
@@ -60,7 +60,7 @@ impl Calibration {
     ///
     /// # Errors
     /// When it is no such file.
-    pub fn read(text: &str) -> Result<Vec<Calibration>, BadInput> {
+    pub fn read(text: &str) -> Result<Vec<Calibration>, InputError> {
         Ok(read_toml::<File>(text, "calibration.toml")?.calibration)
     }
 

@@ -10,9 +10,9 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    BadInput, Book, Calibration, Dice, Factor, Factored, Features, GameInfo, Glossary, Goal,
-    Illegal, Levels, Network, Observation, Puzzle, Quest, Restriction, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer, Weights, plural, read_view, text,
+    InputError, Tutorial, Calibration, GameRng, SubActionKind, FactoredAction, Features, GameInfo, Glossary, Goal,
+    IllegalAction, Levels, ValueNetwork, Observation, Puzzle, PuzzleGoal, Restriction, Rule, RuleId, Seat, SeatSet,
+    LocalizedText, Turn, Viewer, Weights, plural, read_view, text,
 };
 
 /// One decision of a game, small and typed. Its `Display` is the notation that people type and
@@ -28,25 +28,25 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     /// `T-3` if the text is not the notation of an action.
-    fn parse(notation: &str) -> Result<Self, Illegal>;
+    fn parse(notation: &str) -> Result<Self, IllegalAction>;
 
     /// The action's stable index in `0..COUNT`, for learners. `None` for an answer to an
-    /// [open](Game::lists_all) decision that has no number, where not [all](Action::ALL_INDEXED) have.
+    /// [open](GameState::lists_all) decision that has no number, where not [all](Action::ALL_INDEXED) have.
     fn index(self) -> Option<usize>;
 
     /// The action with this index, if there is one.
     fn from_index(index: usize) -> Option<Self>;
 
-    /// The small choices that actions are made of (see [`factors`](Action::factors)). One, the whole
+    /// The small choices that actions are made of (see [`sub_actions`](Action::sub_actions)). One, the whole
     /// action by its index, where a game tells no others.
-    const FACTORS: &'static [Factor] =
-        &[Factor { name: "action", size: Self::COUNT, meaning: "The action, by its index." }];
+    const SUB_ACTIONS: &'static [SubActionKind] =
+        &[SubActionKind { name: "action", size: Self::COUNT, meaning: "The action, by its index." }];
 
-    /// Adds the action as small choices, [`MAX_FACTORS`](crate::MAX_FACTORS) at most, for learners. Where a game shows boards to the seat in its own
-    /// frame ([`Game::observe`]) squares are in that frame here too. No two actions of a list have
+    /// Adds the action as small choices, [`MAX_SUB_ACTIONS`](crate::MAX_SUB_ACTIONS) at most, for learners. Where a game shows boards to the seat in its own
+    /// frame ([`GameState::observe`]) squares are in that frame here too. No two actions of a list have
     /// the same choices, nor does one begin with all those of another; which factor is next
     /// follows from the numbers before it.
-    fn factors(self, seat: Seat, to: &mut Factored) {
+    fn sub_actions(self, seat: Seat, to: &mut FactoredAction) {
         let _ = seat;
         if let Some(index) = self.index() {
             to.push(0, index);
@@ -88,8 +88,8 @@ pub fn is_notation(text: &str) -> bool {
 
 /// One thing that happened in a play with the setup `S`.
 pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static {
-    /// The event in words, and the rule it follows from (see [`say!`](crate::say)).
-    fn tell(&self, setup: &S) -> (Text, RuleId);
+    /// The event in words, and the rule it follows from (see [`describe!`](crate::describe)).
+    fn describe(&self, config: &S) -> (LocalizedText, RuleId);
 
     /// The event as this viewer may know it, or `None` if it must not be noticed at all.
     fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
@@ -104,7 +104,7 @@ pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'stati
 
     /// Whether what happens after the event may depend on what it reveals. Foresight ends
     /// before an event that does; past a draw that decides nothing it goes on.
-    fn forks(&self) -> bool {
+    fn affects_later_events(&self) -> bool {
         self.reveals()
     }
 }
@@ -112,27 +112,27 @@ pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'stati
 /// What is fixed before the first decision: seats, options, components.
 #[doc(alias = "config")]
 #[doc(alias = "parameters")]
-pub trait Setup: Debug + Send + Sync + Sized + 'static {
+pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
     /// Fixes seats (as many as the game allows), options (complete, as from
     /// [`GameInfo::complete_options`]) and components (the text of a components file; `None`
     /// for the game's own).
     ///
     /// # Errors
     /// When the options or components cannot be played with.
-    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, BadInput>;
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, InputError>;
 
     /// Fixes them for a play that was begun by this version of the rules, one of those the
     /// [card](GameInfo::former_rules) names. A game whose rules changed keeps the version and
     /// asks it where they differ; the others need not know.
     ///
     /// # Errors
-    /// As for [`new`](Setup::new).
-    fn begun_by(
+    /// As for [`new`](GameConfig::new).
+    fn for_rules_version(
         rules_version: u32,
         seats: u8,
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Arc<Self>, BadInput> {
+    ) -> Result<Arc<Self>, InputError> {
         let _ = rules_version;
         Self::new(seats, options, components)
     }
@@ -153,33 +153,33 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same for the rule of thumb alone, weighing by these (see [`Game::weights`]), for trying
+    /// The same for the rule of thumb alone, weighing by these (see [`GameState::weights`]), for trying
     /// them out. Nothing else hangs on them.
     ///
     /// # Errors
     /// When they are not weights of this game.
-    fn weighing(&self, weights: &Weights) -> Result<Arc<Self>, BadInput> {
+    fn with_weights(&self, weights: &Weights) -> Result<Arc<Self>, InputError> {
         let _ = weights;
-        Err(BadInput::new(
+        Err(InputError::new(
             "このゲームの経験則には重みのデータがありません。",
             "The rule of thumb of this game has no weights as data.",
         ))
     }
 
-    /// The same with a network that corrects the rule of thumb (see [`Game::inputs`]).
+    /// The same with a network that corrects the rule of thumb (see [`GameState::network_inputs`]).
     ///
     /// # Errors
     /// When it is no network of this game.
-    fn corrected(&self, network: &str) -> Result<Arc<Self>, BadInput> {
+    fn with_value_network(&self, network: &str) -> Result<Arc<Self>, InputError> {
         let _ = network;
-        Err(BadInput::new(
+        Err(InputError::new(
             "このゲームには経験則を直すネットワークがありません。",
             "This game has no network to correct its rule of thumb.",
         ))
     }
 
     /// The same with a [restriction](Restriction) on what some seats choose, which
-    /// [`restriction`](Setup::restriction) gives back from then on. `None` if the game's setup has no
+    /// [`restriction`](GameConfig::restriction) gives back from then on. `None` if the game's setup has no
     /// place for one.
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Self>> {
         let _ = restriction;
@@ -203,30 +203,30 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 /// The battery of `testkit` checks them for every game on the shelf; the numbers below are the
 /// ones its failures name.
 ///
-/// 1. [`legal`](Game::legal) and [`is_legal`](Game::is_legal) agree: what is listed is legal,
-///    and but for [open](Game::lists_all) decisions what is legal is listed. Notations keep to
+/// 1. [`legal`](GameState::legal) and [`is_legal`](GameState::is_legal) agree: what is listed is legal,
+///    and but for [open](GameState::lists_all) decisions what is legal is listed. Notations keep to
 ///    their [alphabet](is_notation).
 /// 2. The same setup, dice and actions give the same play.
 /// 3. Truths that differ only in what a viewer may not know give that viewer equal
-///    [views](Game::view), legal lists, events and refusals.
-/// 4. [`imagine`](Game::imagine) makes a truth with the very view it was given.
-/// 5. [`census`](Game::census) holds after every action.
-/// 6. Every play ends within [`max_decisions`](Setup::max_decisions).
+///    [views](GameState::view), legal lists, events and refusals.
+/// 4. [`determinize`](GameState::determinize) makes a truth with the very view it was given.
+/// 5. [`check_invariants`](GameState::check_invariants) holds after every action.
+/// 6. Every play ends within [`max_decisions`](GameConfig::max_decisions).
 /// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
 /// 8. An action without a [revealing](Event::reveals) event shows nobody anything new.
-/// 9. What a seat [foresees](Seen::foresee) of its own action is what then happens.
-/// 10. [`Viewer::Everyone`] knows and is told all that the seats and a spectator are, and nothing
+/// 9. What a seat [foresees](InfoState::preview) of its own action is what then happens.
+/// 10. [`Viewer::Omniscient`] knows and is told all that the seats and a spectator are, and nothing
 ///     that is in none of their views.
-/// 11. [Observations](Game::observe) have the size that was declared and are finite, and are the
-///     same [of a play](Game::observe_play) as of its view. Where a seat observes the same, the
+/// 11. [Observations](GameState::observe) have the size that was declared and are finite, and are the
+///     same [of a play](GameState::observe_state) as of its view. Where a seat observes the same, the
 ///     same is listed for it; views that differ are observed differently but where the game's
 ///     features say so.
-/// 12. The small [choices](Action::factors) of an action lead to it among all that are listed, and
+/// 12. The small [choices](Action::sub_actions) of an action lead to it among all that are listed, and
 ///     each is one of those declared.
-/// 13. A [view](Game::view) that is written as JSON reads back the same: another program can be
+/// 13. A [view](GameState::view) that is written as JSON reads back the same: another program can be
 ///     told it.
-/// 14. What is told at once, of [many actions](Game::looks) or
-///     [without a list](Game::draw_of_sorts), is what is told one by one.
+/// 14. What is told at once, of [many actions](GameState::value_after_each) or
+///     [without a list](GameState::sample_per_category), is what is told one by one.
 ///
 /// # Cost
 ///
@@ -235,20 +235,20 @@ pub trait Setup: Debug + Send + Sync + Sized + 'static {
 /// allocation.
 #[doc(alias = "State")]
 #[doc(alias = "Position")]
-pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
+pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
     /// What is fixed before the first decision.
-    type Setup: Setup;
+    type Config: GameConfig;
     /// One decision.
     type Action: Action;
-    /// What a viewer may know, built up from nothing; it must suffice for `imagine`.
+    /// What a viewer may know, built up from nothing; it must suffice for `determinize`.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One thing that happened.
-    type Event: Event<Self::Setup>;
+    type Event: Event<Self::Config>;
     /// The complete truth as documented JSON.
     type Position: Serialize + DeserializeOwned;
 
-    /// How many inputs a [network](Game::network) for the game has; 0 if it can have none.
-    const INPUTS: usize = 0;
+    /// How many inputs a [network](GameState::value_network) for the game has; 0 if it can have none.
+    const NETWORK_INPUTS: usize = 0;
 
     /// The card in the catalogue.
     fn info() -> &'static GameInfo;
@@ -262,7 +262,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// What newcomers are shown of the game, from its `book.toml`, if it has one.
-    fn book() -> Option<&'static Book> {
+    fn tutorial() -> Option<&'static Tutorial> {
         None
     }
 
@@ -292,19 +292,19 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// What corrects the rule of thumb, from the game's `network.toml`, if it has one: with the
-    /// game's own components [`appraise`](Game::appraise) says what both say together.
-    fn network() -> Option<&'static Network> {
+    /// game's own components [`evaluate`](GameState::evaluate) says what both say together.
+    fn value_network() -> Option<&'static ValueNetwork> {
         None
     }
 
     /// What puzzles can be composed from the game's positions, if any.
-    fn quest() -> Option<Quest> {
+    fn puzzle_goal() -> Option<PuzzleGoal> {
         None
     }
 
     /// What a composed puzzle asks of the seat whose turn it is, in words: the goal, and within how
     /// many of its turns.
-    fn ask(&self, seat: Seat, goal: Goal, turns: u8) -> Text {
+    fn ask(&self, seat: Seat, goal: Goal, turns: u8) -> LocalizedText {
         let (seat, turns) = (Self::info().seat(seat), i32::from(turns));
         match goal {
             Goal::Wins => text!(
@@ -330,16 +330,16 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Lays out a new play and runs it up to its first decision; `log` gets what happens, if there is
-    /// one (see [`Log`]).
+    /// one (see [`EventSink`]).
     #[doc(alias = "new_initial_state")]
-    fn deal(setup: &Arc<Self::Setup>, dice: Dice, log: Option<&mut dyn Log<Self>>) -> Self;
+    fn deal(config: &Arc<Self::Config>, rng: GameRng, log: Option<&mut dyn EventSink<Self>>) -> Self;
 
     /// What the play was set up with.
-    fn setup(&self) -> &Arc<Self::Setup>;
+    fn config(&self) -> &Arc<Self::Config>;
 
     /// How many seats there are.
     fn seats(&self) -> u8 {
-        self.setup().seats()
+        self.config().seats()
     }
 
     /// Whose decisions are awaited, or how it ended.
@@ -349,10 +349,10 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// Replaces what is in `out` with every action the seat may take now, each once, in a fixed
     /// order; with nothing if the seat's decision is not awaited. Of an
-    /// [open](Game::lists_all) decision a selection.
+    /// [open](GameState::lists_all) decision a selection.
     fn legal_into(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// What [`legal_into`](Game::legal_into) lists, in a list of its own.
+    /// What [`legal_into`](GameState::legal_into) lists, in a list of its own.
     #[doc(alias = "legal_actions")]
     #[doc(alias = "legal_moves")]
     fn legal(&self, seat: Seat) -> Vec<Self::Action> {
@@ -362,8 +362,8 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// The actions that a player at the seat chooses among, written into `room`: what
-    /// [`legal_into`](Game::legal_into) lists, less what the setup's
-    /// [restriction](Setup::restriction) forbids. Not to be overridden.
+    /// [`legal_into`](GameState::legal_into) lists, less what the setup's
+    /// [restriction](GameConfig::restriction) forbids. Not to be overridden.
     fn choices<'a>(&self, seat: Seat, room: &'a mut Vec<Self::Action>) -> &'a [Self::Action] {
         self.legal_into(seat, room);
         self.restrict(seat, room);
@@ -371,14 +371,14 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// Removes from a list of the seat's actions what the setup's
-    /// [restriction](Setup::restriction) forbids. Not to be overridden.
+    /// [restriction](GameConfig::restriction) forbids. Not to be overridden.
     fn restrict(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
-        if let Some(restriction) = self.setup().restriction() {
+        if let Some(restriction) = self.config().restriction() {
             restriction.keep_allowed(seat, actions);
         }
     }
 
-    /// Whether [`legal`](Game::legal) lists all that the seat may do now. A decision is open,
+    /// Whether [`legal`](GameState::legal) lists all that the seat may do now. A decision is open,
     /// and this is false, where people may do more than can be listed (lay cards anywhere on
     /// an endless table, say): then the list is a selection for search and learners.
     fn lists_all(&self, seat: Seat) -> bool {
@@ -390,26 +390,26 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// The rule that forbids it.
-    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal>;
+    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction>;
 
     /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
     /// Then no single choice is good against all that the others may do, and a good player
     /// mixes several.
     #[doc(alias = "simultaneous")]
-    fn concealed(&self) -> bool {
+    fn is_simultaneous(&self) -> bool {
         self.turn().awaited().len() > 1
     }
 
     /// Reads an unfinished decision: text on its way to the notation of an action. Callers ask
-    /// a world imagined from the seat's view ([`Seen::draft`]). What a draft is, each game says
+    /// a world imagined from the seat's view ([`InfoState::draft`]). What a draft is, each game says
     /// where it reads one: the empty text is the empty draft, and the notation of an action that
     /// answers an open decision is a finished one. Games without drafts refuse.
     ///
     /// # Errors
     /// If the text is not a draft of this game.
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         let _ = (seat, draft);
-        Err(Illegal::no_draft())
+        Err(IllegalAction::no_draft())
     }
 
     /// Whether the other seats may watch a draft of the decision grow.
@@ -428,12 +428,12 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// Takes an action that is legal, then everything that follows without a decision.
     /// A decision with exactly one possible answer is taken here too, and logged.
     /// After an illegal action the state is unspecified: callers check first, or call
-    /// [`Game::play`].
+    /// [`GameState::play`].
     ///
-    /// `log` gets what happens, if there is one (see [`Log`]).
+    /// `log` gets what happens, if there is one (see [`EventSink`]).
     #[doc(alias = "apply_action")]
     #[doc(alias = "step")]
-    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: Option<&mut dyn Log<Self>>);
+    fn play_unchecked(&mut self, seat: Seat, action: Self::Action, log: Option<&mut dyn EventSink<Self>>);
 
     /// Takes the action if it is legal; otherwise changes nothing and says why.
     ///
@@ -443,8 +443,8 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         &mut self,
         seat: Seat,
         action: Self::Action,
-        log: Option<&mut dyn Log<Self>>,
-    ) -> Result<(), Illegal> {
+        log: Option<&mut dyn EventSink<Self>>,
+    ) -> Result<(), IllegalAction> {
         self.is_legal(seat, action)?;
         self.play_unchecked(seat, action, log);
         Ok(())
@@ -458,40 +458,40 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// What a seat observes in plays with this setup. The seats of a feature are counted from the
     /// observing one, which is 0, in the order of play.
     #[doc(alias = "observation_tensor_shape")]
-    fn features(setup: &Self::Setup) -> Features;
+    fn features(config: &Self::Config) -> Features;
 
-    /// Writes what the seat sees as numbers, all [features](Game::features) in their order. `view` is
+    /// Writes what the seat sees as numbers, all [features](GameState::features) in their order. `view` is
     /// the seat's own, and all that it is made from; callers use an
-    /// [`Observer`](crate::Observer).
+    /// [`ObservationEncoder`](crate::ObservationEncoder).
     #[doc(alias = "observation_tensor")]
-    fn observe(setup: &Self::Setup, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
+    fn observe(config: &Self::Config, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
 
-    /// Writes just what [`observe`](Game::observe) writes of the seat's own view (law 11), for
+    /// Writes just what [`observe`](GameState::observe) writes of the seat's own view (law 11), for
     /// programs that play millions of steps. A game whose views take long to make overrides this.
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
-        Self::observe(self.setup(), &self.view(Viewer::Seat(seat)), seat, out);
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        Self::observe(self.config(), &self.view(Viewer::Seat(seat)), seat, out);
     }
 
     /// A truth that has exactly this view: what the viewer cannot know is drawn from
-    /// `dice`, every possibility as likely as it is for the viewer; the play goes on with
+    /// `rng`, every possibility as likely as it is for the viewer; the play goes on with
     /// those dice.
     #[doc(alias = "determinization")]
     #[doc(alias = "resample")]
-    fn imagine(setup: &Arc<Self::Setup>, view: &Self::View, dice: Dice) -> Self;
+    fn determinize(config: &Arc<Self::Config>, view: &Self::View, rng: GameRng) -> Self;
 
     /// The dice that the play goes on with, for whoever decides chance otherwise: a program that
-    /// goes through all that may happen puts [scripted](Dice::scripted) ones in their place before
+    /// goes through all that may happen puts [scripted](GameRng::scripted) ones in their place before
     /// an action. `None` where chance is over with the deal, or never was.
-    fn dice(&mut self) -> Option<&mut Dice> {
+    fn rng(&mut self) -> Option<&mut GameRng> {
         None
     }
 
     /// What is asked of a seat whose decision is awaited, in words, and the rule that
     /// asks it; `None` for other seats.
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)>;
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)>;
 
     /// The action in words, as a button or a screen reader says it.
-    fn label(&self, action: Self::Action) -> Text;
+    fn label(&self, action: Self::Action) -> LocalizedText;
 
     /// What an action means, in the game's own form, where its notation does not say it. Pages show
     /// that: they read no words, and do not know the rules by which it follows.
@@ -507,9 +507,8 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// A hint for search: how good the play looks for a seat by the game's rule of thumb, from
     /// −1000 (lost) to 1000 (won). The rules do not use it. Without a rule of thumb only the
     /// end counts.
-    #[doc(alias = "evaluate")]
     #[doc(alias = "heuristic")]
-    fn appraise(&self, seat: Seat) -> i32 {
+    fn evaluate(&self, seat: Seat) -> i32 {
         match self.turn() {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
             Turn::Awaiting(_) => 0,
@@ -517,50 +516,50 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     }
 
     /// For search, where actions are of [sorts](Action::sort): draws one listed action of each sort, in
-    /// the order of the list, each by [`Dice::below`] the number of its sort. What it draws is what would
+    /// the order of the list, each by [`GameRng::below`] the number of its sort. What it draws is what would
     /// be drawn from the list; a game that can do so without its list, which may be long, overrides this
     /// and says that it did.
-    fn draw_of_sorts(&self, seat: Seat, dice: &mut Dice, out: &mut Vec<Self::Action>) -> bool {
-        let _ = (seat, dice, out);
+    fn sample_per_category(&self, seat: Seat, rng: &mut GameRng, out: &mut Vec<Self::Action>) -> bool {
+        let _ = (seat, rng, out);
         false
     }
 
-    /// For search, which asks for nothing as often: how good the play [looks](Game::look) for a seat
+    /// For search, which asks for nothing as often: how good the play [looks](GameState::value_after) for a seat
     /// just after each of these actions of its, which must be legal. A game that can tell many at once
     /// faster than one after the other overrides this; what it says is the same.
-    fn looks(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
+    fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         out.clear();
-        out.extend(actions.iter().map(|action| self.look(seat, *action)));
+        out.extend(actions.iter().map(|action| self.value_after(seat, *action)));
     }
 
-    /// What the play is [worth](Game::worth) to a seat just after a legal action of its. Not to be
-    /// overridden: [`looks`](Game::looks) is.
-    fn look(&self, seat: Seat, action: Self::Action) -> i32 {
+    /// What the play is [worth](GameState::value) to a seat just after a legal action of its. Not to be
+    /// overridden: [`value_after_each`](GameState::value_after_each) is.
+    fn value_after(&self, seat: Seat, action: Self::Action) -> i32 {
         let mut after = self.clone();
         after.play_unchecked(seat, action, None);
-        after.worth(seat)
+        after.value(seat)
     }
 
     /// How good the play looks for a seat, from −1000 to 1000: its result once it is over, before what
-    /// [`appraise`](Game::appraise) says.
-    fn worth(&self, seat: Seat) -> i32 {
+    /// [`evaluate`](GameState::evaluate) says.
+    fn value(&self, seat: Seat) -> i32 {
         match self.turn() {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
-            Turn::Awaiting(_) => self.appraise(seat).clamp(-1000, 1000),
+            Turn::Awaiting(_) => self.evaluate(seat).clamp(-1000, 1000),
         }
     }
 
-    /// For training: which inputs of a [network](Game::network) are there as a seat sees the truth,
-    /// each from 0 to below [`INPUTS`](Game::INPUTS).
-    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+    /// For training: which inputs of a [network](GameState::value_network) are there as a seat sees the truth,
+    /// each from 0 to below [`NETWORK_INPUTS`](GameState::NETWORK_INPUTS).
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
         let _ = (seat, out);
     }
 
     /// The play with a setup in place of its own that differs from it in its
-    /// [weights](Setup::weighing) alone: whoever sees it appraises by those. A game that has
-    /// [weights](Game::weights) overrides this.
-    fn with_setup(self, setup: Arc<Self::Setup>) -> Self {
-        let _ = setup;
+    /// [weights](GameConfig::with_weights) alone: whoever sees it appraises by those. A game that has
+    /// [weights](GameState::weights) overrides this.
+    fn with_config(self, config: Arc<Self::Config>) -> Self {
+        let _ = config;
         self
     }
 
@@ -568,7 +567,7 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     /// same actions, for tables of what was already searched. `None` if the game has none.
     #[doc(alias = "hash")]
     #[doc(alias = "zobrist")]
-    fn fingerprint(&self) -> Option<u64> {
+    fn state_hash(&self) -> Option<u64> {
         None
     }
 
@@ -588,20 +587,20 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// A hint for search: while decisions are [concealed](Game::concealed), the play as it stood
+    /// A hint for search: while decisions are [concealed](GameState::is_simultaneous), the play as it stood
     /// before the first of them. `None` where the game cannot tell, or none is awaited.
     ///
-    /// Search then does not guess what lies concealed by what [`imagine`](Game::imagine) draws,
+    /// Search then does not guess what lies concealed by what [`determinize`](GameState::determinize) draws,
     /// anything at all that is possible, but by what players choose among
-    /// [these](Game::may_have_taken).
-    fn reopen(&self) -> Option<Self> {
+    /// [these](GameState::possible_hidden_actions).
+    fn state_before_hidden(&self) -> Option<Self> {
         None
     }
 
     /// A hint for search: what the concealed decision that a seat has taken may have been as far as
     /// the others can tell, the same in every world in which they see the same. Nothing if it has
-    /// taken none, or the play cannot be [reopened](Game::reopen).
-    fn may_have_taken(&self, seat: Seat) -> Vec<Self::Action> {
+    /// taken none, or the play cannot be [reopened](GameState::state_before_hidden).
+    fn possible_hidden_actions(&self, seat: Seat) -> Vec<Self::Action> {
         let _ = seat;
         Vec::new()
     }
@@ -615,17 +614,17 @@ pub trait Game: Clone + Debug + Send + Sync + Sized + 'static {
     ///
     /// # Errors
     /// What is impossible about it.
-    fn from_position(setup: &Arc<Self::Setup>, position: Self::Position) -> Result<Self, BadInput>;
+    fn from_position(config: &Arc<Self::Config>, position: Self::Position) -> Result<Self, InputError>;
 
     /// Counts every piece.
     ///
     /// # Errors
     /// What is missing or doubled.
     #[doc(alias = "conservation")]
-    fn census(&self) -> Result<(), Text>;
+    fn check_invariants(&self) -> Result<(), LocalizedText>;
 }
 
-/// What an unfinished decision says so far (see [`Game::draft`]).
+/// What an unfinished decision says so far (see [`GameState::draft`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
 pub struct Draft {
@@ -636,22 +635,22 @@ pub struct Draft {
     /// game completes drafts.
     pub completed: Option<String>,
     /// Why it cannot be taken as it stands; `None` if it can.
-    pub refused: Option<Illegal>,
+    pub refused: Option<IllegalAction>,
 }
 
 /// Receives the events of a game.
 ///
-/// A game passes its log on as `&mut impl Log<Self>`, but [`Game::deal`] and [`Game::play_unchecked`]
-/// take an optional `&mut dyn Log`, so that the rules are compiled exactly twice, in the game's own
-/// crate: for [`Silent`], where building an event costs nothing because nobody receives it, and for
-/// `&mut dyn Log`, whatever is behind it. [`with_log!`](crate::with_log) chooses between the two.
-pub trait Log<G: Game> {
+/// A game passes its log on as `&mut impl EventSink<Self>`, but [`GameState::deal`] and [`GameState::play_unchecked`]
+/// take an optional `&mut dyn EventSink`, so that the rules are compiled exactly twice, in the game's own
+/// crate: for [`NoLog`], where building an event costs nothing because nobody receives it, and for
+/// `&mut dyn EventSink`, whatever is behind it. [`with_event_sink!`](crate::with_event_sink) chooses between the two.
+pub trait EventSink<G: GameState> {
     /// Writes down one event; `after` is the truth just after it, fit to be viewed.
     fn push(&mut self, event: G::Event, after: &G);
 }
 
 /// Keeps the events.
-impl<G: Game> Log<G> for Vec<G::Event> {
+impl<G: GameState> EventSink<G> for Vec<G::Event> {
     fn push(&mut self, event: G::Event, _: &G) {
         Vec::push(self, event);
     }
@@ -659,16 +658,16 @@ impl<G: Game> Log<G> for Vec<G::Event> {
 
 /// Keeps the events and the truth after each, so that a page can show every change.
 #[derive(Clone, Debug)]
-pub struct Frames<G: Game>(pub Vec<(G::Event, G)>);
+pub struct FrameRecorder<G: GameState>(pub Vec<(G::Event, G)>);
 
-impl<G: Game> Frames<G> {
+impl<G: GameState> FrameRecorder<G> {
     /// What is the same in every world the viewer holds possible: the events up to the first
-    /// that [forks](Event::forks), each as the viewer may know it. One that reveals something
+    /// that [forks](Event::affects_later_events), each as the viewer may know it. One that reveals something
     /// is reported as to a spectator, and after it there is no view.
-    pub fn certain(&self, viewer: Viewer) -> Moments<G> {
+    pub fn certain(&self, viewer: Viewer) -> VisibleFrames<G> {
         let mut moments = Vec::new();
         let mut revealed = false;
-        for (event, after) in self.0.iter().take_while(|(event, _)| !event.forks()) {
+        for (event, after) in self.0.iter().take_while(|(event, _)| !event.affects_later_events()) {
             let reveals = event.reveals();
             revealed |= reveals;
             let eyes = if reveals { Viewer::Spectator } else { viewer };
@@ -680,7 +679,7 @@ impl<G: Game> Frames<G> {
     }
 }
 
-impl<G: Game> Log<G> for Frames<G> {
+impl<G: GameState> EventSink<G> for FrameRecorder<G> {
     fn push(&mut self, event: G::Event, after: &G) {
         self.0.push((event, after.clone()));
     }
@@ -688,32 +687,32 @@ impl<G: Game> Log<G> for Frames<G> {
 
 /// Events as one viewer may know them, each with that viewer's view just after, if that is
 /// certain.
-pub type Moments<G> = Vec<(<G as Game>::Event, Option<<G as Game>::View>)>;
+pub type VisibleFrames<G> = Vec<(<G as GameState>::Event, Option<<G as GameState>::View>)>;
 
 /// Discards all events, for the rules' own use: callers pass `None` for no log.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoLog;
 
-impl<G: Game> Log<G> for Silent {
+impl<G: GameState> EventSink<G> for NoLog {
     #[inline(always)]
     fn push(&mut self, _: G::Event, _: &G) {}
 }
 
-impl<G: Game> Log<G> for &mut (dyn Log<G> + '_) {
+impl<G: GameState> EventSink<G> for &mut (dyn EventSink<G> + '_) {
     fn push(&mut self, event: G::Event, after: &G) {
         (**self).push(event, after);
     }
 }
 
-/// Runs the rules with an optional log: `with_log!(log, |log| self.decide(action, log))` is
-/// `self.decide(action, &mut Silent)` if `log` is `None`, and otherwise hands the log over as
-/// `&mut &mut dyn Log`.
+/// Runs the rules with an optional log: `with_event_sink!(log, |log| self.decide(action, log))` is
+/// `self.decide(action, &mut NoLog)` if `log` is `None`, and otherwise hands the log over as
+/// `&mut &mut dyn EventSink`.
 #[macro_export]
-macro_rules! with_log {
+macro_rules! with_event_sink {
     ($log:expr, |$inner:ident| $run:expr) => {
         match $log {
             None => {
-                let $inner = &mut $crate::Silent;
+                let $inner = &mut $crate::NoLog;
                 $run
             }
             Some(mut log) => {
@@ -730,22 +729,22 @@ macro_rules! with_log {
 #[derive(Debug)]
 #[doc(alias = "information_set")]
 #[doc(alias = "information_state")]
-pub struct Seen<G: Game> {
-    setup: Arc<G::Setup>,
+pub struct InfoState<G: GameState> {
+    config: Arc<G::Config>,
     seat: Seat,
     view: G::View,
 }
 
-impl<G: Game> Clone for Seen<G> {
-    fn clone(&self) -> Seen<G> {
-        Seen { setup: self.setup.clone(), seat: self.seat, view: self.view.clone() }
+impl<G: GameState> Clone for InfoState<G> {
+    fn clone(&self) -> InfoState<G> {
+        InfoState { config: self.config.clone(), seat: self.seat, view: self.view.clone() }
     }
 }
 
-impl<G: Game> Seen<G> {
+impl<G: GameState> InfoState<G> {
     /// What the seat sees of this play.
-    pub fn new(game: &G, seat: Seat) -> Seen<G> {
-        Seen { setup: game.setup().clone(), seat, view: game.view(Viewer::Seat(seat)) }
+    pub fn new(game: &G, seat: Seat) -> InfoState<G> {
+        InfoState { config: game.config().clone(), seat, view: game.view(Viewer::Seat(seat)) }
     }
 
     /// What a seat sees whose view was written as JSON, in a play with this setup. What is bound to
@@ -757,17 +756,17 @@ impl<G: Game> Seen<G> {
     /// # Panics
     /// It may, when it has the form of a view and no play can come to it. Whoever is passed one by
     /// strangers catches that.
-    pub fn of_view(setup: &Arc<G::Setup>, seat: Seat, view: &Value) -> Result<Seen<G>, BadInput> {
-        if seat.0 >= setup.seats() {
-            return Err(BadInput::new(
+    pub fn of_view(config: &Arc<G::Config>, seat: Seat, view: &Value) -> Result<InfoState<G>, InputError> {
+        if seat.0 >= config.seats() {
+            return Err(InputError::new(
                 format!("席{seat}はありません。席は0から数えます。"),
                 format!("There is no seat {seat}; seats are counted from 0."),
             ));
         }
-        let seen = Seen::<G> { setup: setup.clone(), seat, view: read_view(view, G::info())? };
-        let world = seen.world(&mut Dice::from_seed(0));
+        let seen = InfoState::<G> { config: config.clone(), seat, view: read_view(view, G::info())? };
+        let world = seen.determinize(&mut GameRng::from_seed(0));
         if world.view(Viewer::Seat(seat)) != seen.view {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!(
                     "席{seat}からは、どの対局でもこのようには見えません。view をそのまま渡してください。"
                 ),
@@ -784,7 +783,7 @@ impl<G: Game> Seen<G> {
 
     /// How many seats there are.
     pub fn seats(&self) -> u8 {
-        self.setup.seats()
+        self.config.seats()
     }
 
     /// What it sees.
@@ -794,25 +793,25 @@ impl<G: Game> Seen<G> {
 
     /// A world that could be the true one, drawn from the dice.
     #[doc(alias = "determinization")]
-    pub fn world(&self, dice: &mut Dice) -> G {
-        G::imagine(&self.setup, &self.view, dice.fork())
+    pub fn determinize(&self, rng: &mut GameRng) -> G {
+        G::determinize(&self.config, &self.view, rng.fork())
     }
 
-    /// The [choices](Game::choices) of the seat. By law 3 any world with its view has the same.
-    pub fn choices(&self, dice: &mut Dice) -> Vec<G::Action> {
+    /// The [choices](GameState::choices) of the seat. By law 3 any world with its view has the same.
+    pub fn choices(&self, rng: &mut GameRng) -> Vec<G::Action> {
         let mut choices = Vec::new();
-        self.world(dice).choices(self.seat, &mut choices);
+        self.determinize(rng).choices(self.seat, &mut choices);
         choices
     }
 
-    /// What would certainly happen if the seat took this action (see [`Frames::certain`]).
+    /// What would certainly happen if the seat took this action (see [`FrameRecorder::certain`]).
     /// By law 9 it is what does happen, so any world will do and no dice are asked for.
     ///
     /// # Errors
     /// The refusal, if the seat may not take the action.
-    pub fn foresee(&self, action: G::Action) -> Result<Moments<G>, Illegal> {
-        let mut world = self.world(&mut Dice::from_seed(0));
-        let mut frames = Frames(Vec::new());
+    pub fn preview(&self, action: G::Action) -> Result<VisibleFrames<G>, IllegalAction> {
+        let mut world = self.determinize(&mut GameRng::from_seed(0));
+        let mut frames = FrameRecorder(Vec::new());
         world.play(self.seat, action, Some(&mut frames))?;
         Ok(frames.certain(Viewer::Seat(self.seat)))
     }
@@ -822,8 +821,8 @@ impl<G: Game> Seen<G> {
     ///
     /// # Errors
     /// If the text is not a draft of this game.
-    pub fn draft(&self, draft: &str) -> Result<Draft, Illegal> {
-        self.world(&mut Dice::from_seed(0)).draft(self.seat, draft)
+    pub fn draft(&self, draft: &str) -> Result<Draft, IllegalAction> {
+        self.determinize(&mut GameRng::from_seed(0)).draft(self.seat, draft)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use ts_rs::TS;
 
-use crate::{Named, RuleId, Text, read_toml};
+use crate::{Localize, RuleId, LocalizedText, read_toml};
 
 /// The words of one game, from its `glossary.toml`: the only source of the names of its pieces,
 /// seats, squares and phases, and of the rules that say what they are.
@@ -36,7 +36,7 @@ pub struct Term {
     /// What it is called.
     #[serde(flatten)]
     #[ts(flatten)]
-    pub name: Text,
+    pub name: LocalizedText,
     /// The rules that say what it is or does, the most important first; empty where the name
     /// says it all.
     #[ts(as = "Vec<RuleId>")]
@@ -59,7 +59,7 @@ struct Entry {
 
 impl From<Entry> for Term {
     fn from(entry: Entry) -> Term {
-        Term { name: Text::new(entry.ja, entry.en), rules: entry.rules, avoid: entry.avoid }
+        Term { name: LocalizedText::new(entry.ja, entry.en), rules: entry.rules, avoid: entry.avoid }
     }
 }
 
@@ -82,7 +82,7 @@ impl Glossary {
     ///
     /// # Panics
     /// When the glossary has no such key: the names of a game's things are complete.
-    pub fn name(&self, key: &str) -> &Text {
+    pub fn name(&self, key: &str) -> &LocalizedText {
         &self.term(key).name
     }
 
@@ -100,8 +100,8 @@ impl Glossary {
     }
 }
 
-impl Named for Term {
-    fn name(&self) -> Text {
+impl Localize for Term {
+    fn name(&self) -> LocalizedText {
         self.name.clone()
     }
 }
@@ -123,7 +123,7 @@ mod tests {
              rules = [\"Q-11\"]\n\
              [terms.rook]\nja = \"飛車\"\nen = \"the rook\"\n",
         );
-        assert_eq!(glossary.name("seal"), &Text::fixed("始動権", "the seal"));
+        assert_eq!(glossary.name("seal"), &LocalizedText::fixed("始動権", "the seal"));
         let avoided: Vec<_> = glossary.terms().map(|(key, term)| (key, term.avoid.len())).collect();
         assert_eq!(avoided, [("rook", 0), ("seal", 1)]);
         assert_eq!(

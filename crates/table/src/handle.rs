@@ -4,8 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::{
-    BadInput, Beginning, Book, Calibration, Game, GameInfo, Glossary, Learnt, Levels, Network,
-    Play, Puzzle, Quest, Record, ReplayError, Rule, Setup as _, Table, Weights,
+    InputError, MatchStart, Tutorial, Calibration, GameState, GameInfo, Glossary, LearningSpec, Levels, ValueNetwork,
+    Match, Puzzle, PuzzleGoal, Record, ReplayError, Rule, GameConfig as _, DynMatch, Weights,
 };
 
 /// The game `G` as a value, for code that must not be compiled once per game.
@@ -16,20 +16,20 @@ use crate::{
 /// place in which all of them are compiled for that game.
 pub struct GameHandle<G>(PhantomData<fn() -> G>);
 
-impl<G: Game> GameHandle<G> {
+impl<G: GameState> GameHandle<G> {
     /// The handle; it has no content.
     pub const fn new() -> GameHandle<G> {
         GameHandle(PhantomData)
     }
 }
 
-impl<G: Game> Default for GameHandle<G> {
+impl<G: GameState> Default for GameHandle<G> {
     fn default() -> GameHandle<G> {
         GameHandle::new()
     }
 }
 
-impl<G: Game> fmt::Debug for GameHandle<G> {
+impl<G: GameState> fmt::Debug for GameHandle<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("GameHandle").field(&G::info().id).finish()
     }
@@ -44,11 +44,11 @@ pub trait DynRules: Sync {
     /// The words for the game's things.
     fn glossary(&self) -> &'static Glossary;
     /// The tutorial, if the game has one.
-    fn book(&self) -> Option<&'static Book>;
+    fn tutorial(&self) -> Option<&'static Tutorial>;
     /// The game's puzzles.
     fn puzzles(&self) -> &'static [Puzzle];
     /// The puzzles that can be composed from the game's positions, if any.
-    fn quest(&self) -> Option<Quest>;
+    fn puzzle_goal(&self) -> Option<PuzzleGoal>;
     /// The bot of each level.
     fn levels(&self) -> &'static Levels;
     /// How values of search become chances of winning, by number of seats.
@@ -56,7 +56,7 @@ pub trait DynRules: Sync {
     /// The weights of the heuristic, if they are data.
     fn weights(&self) -> Option<&'static Weights>;
     /// The network that corrects the heuristic, if the game has one.
-    fn network(&self) -> Option<&'static Network>;
+    fn value_network(&self) -> Option<&'static ValueNetwork>;
     /// The number of inputs of a network for the game; 0 if it can have none.
     fn network_inputs(&self) -> usize;
     /// The text of the game's own components file, if it has one.
@@ -65,20 +65,20 @@ pub trait DynRules: Sync {
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up with its own components.
-    fn learnt(&self) -> Result<Learnt, BadInput>;
+    fn learning_spec(&self) -> Result<LearningSpec, InputError>;
     /// A new match.
     ///
     /// # Errors
     /// Returns an error if it cannot begin so.
-    fn begin(&self, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput>;
+    fn begin(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
     /// A recorded match; every step is checked.
     ///
     /// # Errors
     /// Returns an error, which names the step, if the record does not hold.
-    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, ReplayError>;
+    fn resume(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 }
 
-impl<G: Game> DynRules for GameHandle<G> {
+impl<G: GameState> DynRules for GameHandle<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -91,16 +91,16 @@ impl<G: Game> DynRules for GameHandle<G> {
         G::glossary()
     }
 
-    fn book(&self) -> Option<&'static Book> {
-        G::book()
+    fn tutorial(&self) -> Option<&'static Tutorial> {
+        G::tutorial()
     }
 
     fn puzzles(&self) -> &'static [Puzzle] {
         G::puzzles()
     }
 
-    fn quest(&self) -> Option<Quest> {
-        G::quest()
+    fn puzzle_goal(&self) -> Option<PuzzleGoal> {
+        G::puzzle_goal()
     }
 
     fn levels(&self) -> &'static Levels {
@@ -115,27 +115,27 @@ impl<G: Game> DynRules for GameHandle<G> {
         G::weights()
     }
 
-    fn network(&self) -> Option<&'static Network> {
-        G::network()
+    fn value_network(&self) -> Option<&'static ValueNetwork> {
+        G::value_network()
     }
 
     fn network_inputs(&self) -> usize {
-        G::INPUTS
+        G::NETWORK_INPUTS
     }
 
     fn own_components(&self) -> Option<&'static str> {
-        G::Setup::own_components()
+        G::Config::own_components()
     }
 
-    fn learnt(&self) -> Result<Learnt, BadInput> {
-        Learnt::of::<G>()
+    fn learning_spec(&self) -> Result<LearningSpec, InputError> {
+        LearningSpec::of::<G>()
     }
 
-    fn begin(&self, beginning: &Beginning) -> Result<Box<dyn Table>, BadInput> {
-        Ok(Box::new(Play::<G>::begin(beginning)?))
+    fn begin(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
+        Ok(Box::new(Match::<G>::begin(beginning)?))
     }
 
-    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, ReplayError> {
-        Ok(Box::new(Play::<G>::from_record(record)?))
+    fn resume(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
+        Ok(Box::new(Match::<G>::from_record(record)?))
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Illegal, Seat, SeatSet};
+use crate::{IllegalAction, Seat, SeatSet};
 
 /// What a play waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -29,11 +29,11 @@ impl Turn {
     ///
     /// # Errors
     /// `T-1` or `T-2`.
-    pub fn check_awaited(self, seat: Seat) -> Result<(), Illegal> {
+    pub fn check_awaited(self, seat: Seat) -> Result<(), IllegalAction> {
         match self {
-            Turn::Over(_) => Err(Illegal::over()),
+            Turn::Over(_) => Err(IllegalAction::over()),
             Turn::Awaiting(seats) if seats.contains(seat) => Ok(()),
-            Turn::Awaiting(_) => Err(Illegal::not_awaited()),
+            Turn::Awaiting(_) => Err(IllegalAction::not_awaited()),
         }
     }
 

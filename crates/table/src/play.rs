@@ -1,4 +1,4 @@
-//! A play in progress with its history, and the erased [`Table`] that drives any game.
+//! A play in progress with its history, and the erased [`DynMatch`] that drives any game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -8,31 +8,31 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::{
-    Action as _, BadInput, BadInputKind, Beginning, Conclusion, Data, DataWriter, Dice, Draft,
-    Event as _, Frames, Game, GameInfo, Illegal, Lang, Moments, Outcome, Record, RecordedAction,
-    RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, Seen, Setup as _, Text, Turn, Viewer,
-    digest, stand_at,
+    Action as _, InputError, InputErrorKind, MatchStart, Termination, PackedJson, PackedJsonWriter, GameRng, Draft,
+    Event as _, FrameRecorder, GameState, GameInfo, IllegalAction, Lang, VisibleFrames, Outcome, Record, RecordedAction,
+    RecordedOutcome, ReplayError, RuleId, Seat, SeatSet, InfoState, GameConfig as _, LocalizedText, Turn, Viewer,
+    digest, load_position,
 };
 
 /// A play of one game with everything that led to it.
 #[derive(Debug)]
-pub struct Play<G: Game> {
-    setup: Arc<G::Setup>,
+pub struct Match<G: GameState> {
+    config: Arc<G::Config>,
     /// Complete: with the version, and with the options of that version.
-    beginning: Beginning,
+    beginning: MatchStart,
     /// The truth before the first decision, where it was not dealt.
     start: Option<G>,
     game: G,
     opening: Vec<G::Event>,
-    steps: Vec<Taken<G>>,
-    conclusion: Option<Conclusion>,
+    steps: Vec<PlayedAction<G>>,
+    conclusion: Option<Termination>,
 }
 
 // A derived `Clone` would ask it of the setup too, which is shared.
-impl<G: Game> Clone for Play<G> {
-    fn clone(&self) -> Play<G> {
-        Play {
-            setup: self.setup.clone(),
+impl<G: GameState> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            config: self.config.clone(),
             beginning: self.beginning.clone(),
             start: self.start.clone(),
             game: self.game.clone(),
@@ -45,7 +45,7 @@ impl<G: Game> Clone for Play<G> {
 
 /// One decision that was taken.
 #[derive(Clone, Debug)]
-pub struct Taken<G: Game> {
+pub struct PlayedAction<G: GameState> {
     /// The truth in which it was taken.
     pub before: G,
     /// Who decided.
@@ -59,24 +59,24 @@ pub struct Taken<G: Game> {
 /// One thing that may be done now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
-pub struct Choice {
+pub struct LegalAction {
     /// What to send to do it.
     pub action: String,
     /// What it is, in words.
-    #[ts(type = "Text | string")]
-    pub label: Text,
+    #[ts(type = "LocalizedText | string")]
+    pub label: LocalizedText,
     /// What it means, in the game's own form, where its notation does not say it: see
-    /// [`Game::reading`].
+    /// [`GameState::reading`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "unknown", optional)]
     pub reading: Option<Value>,
 }
 
-impl Choice {
-    /// For a reader of this language, as [`Text::only`].
+impl LegalAction {
+    /// For a reader of this language, as [`LocalizedText::only`].
     #[must_use]
-    pub fn only(self, lang: Option<Lang>) -> Choice {
-        Choice { label: self.label.only(lang), ..self }
+    pub fn only(self, lang: Option<Lang>) -> LegalAction {
+        LegalAction { label: self.label.only(lang), ..self }
     }
 }
 
@@ -90,16 +90,16 @@ pub struct Step {
     /// Who acted; nobody in the opening.
     pub seat: Option<Seat>,
     /// What happened.
-    pub told: Vec<Told>,
+    pub told: Vec<DescribedEvent>,
     /// Each seat's score after it.
     pub scores: Vec<i32>,
 }
 
 impl Step {
-    /// For a reader of this language, as [`Text::only`].
+    /// For a reader of this language, as [`LocalizedText::only`].
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Step {
-        let told = |told: Told| Told { text: told.text.only(lang), ..told };
+        let told = |told: DescribedEvent| DescribedEvent { text: told.text.only(lang), ..told };
         Step { told: self.told.into_iter().map(told).collect(), ..self }
     }
 }
@@ -107,66 +107,66 @@ impl Step {
 /// One event as a viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
-pub struct Told {
+pub struct DescribedEvent {
     /// The event as data, in the game's own form.
     #[ts(type = "unknown")]
-    pub event: Data,
+    pub event: PackedJson,
     /// The event in words.
-    #[ts(type = "Text | string")]
-    pub text: Text,
+    #[ts(type = "LocalizedText | string")]
+    pub text: LocalizedText,
     /// The rule it follows from.
     pub rule: Option<RuleId>,
     /// The view just after the event, where frames were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
-    pub view: Option<Data>,
+    pub view: Option<PackedJson>,
 }
 
-impl Told {
+impl DescribedEvent {
     /// An event as it stands, without a view. What a seat may know of it is decided
     /// before, by [`Event::for_viewer`].
-    pub fn new<G: Game>(setup: &G::Setup, event: &G::Event) -> Told {
-        let (text, rule) = event.tell(setup);
-        Told { event: Data::of(event), text, rule: Some(rule), view: None }
+    pub fn new<G: GameState>(config: &G::Config, event: &G::Event) -> DescribedEvent {
+        let (text, rule) = event.describe(config);
+        DescribedEvent { event: PackedJson::of(event), text, rule: Some(rule), view: None }
     }
 }
 
 /// What is asked of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "table.ts")]
-pub struct Question {
+pub struct Prompt {
     /// In words.
-    #[ts(type = "Text | string")]
-    pub text: Text,
+    #[ts(type = "LocalizedText | string")]
+    pub text: LocalizedText,
     /// The rule that asks.
     pub rule: RuleId,
 }
 
-impl Question {
-    /// For a reader of this language, as [`Text::only`].
+impl Prompt {
+    /// For a reader of this language, as [`LocalizedText::only`].
     #[must_use]
-    pub fn only(self, lang: Option<Lang>) -> Question {
-        Question { text: self.text.only(lang), ..self }
+    pub fn only(self, lang: Option<Lang>) -> Prompt {
+        Prompt { text: self.text.only(lang), ..self }
     }
 }
 
-/// A [`Seen`] of some game. Only code that knows the game (a bot made for it) can open it.
-pub struct AnySeen(Box<dyn Any + Send>);
+/// A [`InfoState`] of some game. Only code that knows the game (a bot made for it) can open it.
+pub struct DynInfoState(Box<dyn Any + Send>);
 
-impl AnySeen {
+impl DynInfoState {
     /// A seen of the game `G`, without its type.
-    pub fn new<G: Game>(seen: Seen<G>) -> AnySeen {
-        AnySeen(Box::new(seen))
+    pub fn new<G: GameState>(seen: InfoState<G>) -> DynInfoState {
+        DynInfoState(Box::new(seen))
     }
 
     /// The seen, if it is of the game `G`.
-    pub fn of<G: Game>(&self) -> Option<&Seen<G>> {
+    pub fn of<G: GameState>(&self) -> Option<&InfoState<G>> {
         self.0.downcast_ref()
     }
 }
 
-impl<G: Game> Play<G> {
-    /// A new play that is dealt (see [`Play::begin`]).
+impl<G: GameState> Match<G> {
+    /// A new play that is dealt (see [`Match::begin`]).
     ///
     /// # Errors
     /// When the game cannot be set up with these seats, options or components.
@@ -175,11 +175,11 @@ impl<G: Game> Play<G> {
         options: &Value,
         components: Option<&str>,
         seed: u64,
-    ) -> Result<Play<G>, BadInput> {
-        Play::begin(&Beginning {
+    ) -> Result<Match<G>, InputError> {
+        Match::begin(&MatchStart {
             options: options.clone(),
             components: components.map(str::to_owned),
-            ..Beginning::dealt(seats, seed)
+            ..MatchStart::dealt(seats, seed)
         })
     }
 
@@ -188,50 +188,50 @@ impl<G: Game> Play<G> {
     /// # Errors
     /// When the game cannot be set up with these seats, options or components, or cannot stand
     /// at this position.
-    pub fn begin(beginning: &Beginning) -> Result<Play<G>, BadInput> {
-        let (setup, beginning) = beginning.setup::<G>()?;
-        Play::begin_by(setup, beginning)
+    pub fn begin(beginning: &MatchStart) -> Result<Match<G>, InputError> {
+        let (config, beginning) = beginning.config::<G>()?;
+        Match::begin_by(config, beginning)
     }
 
     /// A new play by this setup, which is what the beginning says of one.
-    fn begin_by(setup: Arc<G::Setup>, beginning: Beginning) -> Result<Play<G>, BadInput> {
+    fn begin_by(config: Arc<G::Config>, beginning: MatchStart) -> Result<Match<G>, InputError> {
         let position = beginning.position.as_ref();
         let start =
-            position.map(|position| stand_at::<G>(&setup, position, beginning.seed)).transpose()?;
+            position.map(|position| load_position::<G>(&config, position, beginning.seed)).transpose()?;
         let mut opening = Vec::new();
         let game = match &start {
             Some(start) => start.clone(),
-            None => G::deal(&setup, Dice::from_seed(beginning.seed), Some(&mut opening)),
+            None => G::deal(&config, GameRng::from_seed(beginning.seed), Some(&mut opening)),
         };
         let (steps, conclusion) = (Vec::new(), None);
-        Ok(Play { setup, beginning, start, game, opening, steps, conclusion })
+        Ok(Match { config, beginning, start, game, opening, steps, conclusion })
     }
 
     /// Rebuilds a recorded play, checking every step of it.
-    pub fn from_record(record: &Record) -> Result<Play<G>, ReplayError> {
+    pub fn from_record(record: &Record) -> Result<Match<G>, ReplayError> {
         let info = G::info();
         if record.game != info.id {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!("これは「{}」ではなく「{}」の記録です。", info.id, record.game),
                 format!("This is a record of \"{}\", not of \"{}\".", record.game, info.id),
             )
             .into());
         }
-        let mut play = Play::<G>::begin(&record.beginning())?;
+        let mut play = Match::<G>::begin(&record.beginning())?;
         if play.opening_check() != record.check {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "記録の始まり(オプション、部品、シード、局面)が書き換えられています。元の記録を使ってください。",
                 "What the record began with (options, components, seed or position) was altered; use the original.",
             )
-            .of(BadInputKind::Record)
+            .of(InputErrorKind::Record)
             .into());
         }
         if let Some(deal) = &record.deal {
             deal.verify(record.seats, record.seed)?;
         }
         // Whoever reads a record knows the seats alone.
-        let refused = |step, no: Illegal| {
-            let Text { ja, en } = no.message.named(info.seat_names, None);
+        let refused = |step, no: IllegalAction| {
+            let LocalizedText { ja, en } = no.message.named(info.seat_names, None);
             ReplayError::at(step, &ja, &en)
         };
         for (index, recorded) in record.actions.iter().enumerate() {
@@ -248,7 +248,7 @@ impl<G: Game> Play<G> {
         }
         if let Some(conclusion) = record.conclusion {
             let step = play.length() + 1;
-            Table::conclude(&mut play, conclusion).map_err(|no| refused(step, no))?;
+            DynMatch::conclude(&mut play, conclusion).map_err(|no| refused(step, no))?;
         }
         if record.outcome.is_some() && record.outcome != play.recorded_outcome() {
             return Err(ReplayError::at(
@@ -267,17 +267,17 @@ impl<G: Game> Play<G> {
     }
 
     /// Takes a legal action; an illegal one changes nothing.
-    pub fn take(&mut self, seat: Seat, action: G::Action) -> Result<(), Illegal> {
+    pub fn take(&mut self, seat: Seat, action: G::Action) -> Result<(), IllegalAction> {
         self.not_concluded()?;
         self.game.is_legal(seat, action)?;
         let before = self.game.clone();
         let mut events = Vec::new();
         self.game.play_unchecked(seat, action, Some(&mut events));
-        self.steps.push(Taken { before, seat, action, events });
+        self.steps.push(PlayedAction { before, seat, action, events });
         Ok(())
     }
 
-    /// The truth now. The game knows nothing of a [`Conclusion`]; [`outcome`](Play::outcome)
+    /// The truth now. The game knows nothing of a [`Termination`]; [`outcome`](Match::outcome)
     /// does.
     pub fn game(&self) -> &G {
         &self.game
@@ -289,29 +289,29 @@ impl<G: Game> Play<G> {
     }
 
     /// The decisions taken so far.
-    pub fn taken(&self) -> &[Taken<G>] {
+    pub fn taken(&self) -> &[PlayedAction<G>] {
         &self.steps
     }
 
     /// How the table ended it, if it was not the game that did.
-    pub fn conclusion(&self) -> Option<Conclusion> {
+    pub fn conclusion(&self) -> Option<Termination> {
         self.conclusion
     }
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        let concluded = self.conclusion.map(|conclusion| conclusion.outcome(&self.setup.sides()));
+        let concluded = self.conclusion.map(|conclusion| conclusion.outcome(&self.config.sides()));
         concluded.or(self.game.turn().outcome())
     }
 
-    fn not_concluded(&self) -> Result<(), Illegal> {
-        self.conclusion.map_or(Ok(()), |_| Err(Illegal::over()))
+    fn not_concluded(&self) -> Result<(), IllegalAction> {
+        self.conclusion.map_or(Ok(()), |_| Err(IllegalAction::over()))
     }
 
     /// Refuses what only a seat of a play that goes on may do.
-    fn sits(&self, seat: Seat) -> Result<(), Illegal> {
-        self.outcome().map_or(Ok(()), |_| Err(Illegal::over()))?;
-        if seat.0 < self.game.seats() { Ok(()) } else { Err(Illegal::not_awaited()) }
+    fn sits(&self, seat: Seat) -> Result<(), IllegalAction> {
+        self.outcome().map_or(Ok(()), |_| Err(IllegalAction::over()))?;
+        if seat.0 < self.game.seats() { Ok(()) } else { Err(IllegalAction::not_awaited()) }
     }
 
     fn recorded_outcome(&self) -> Option<RecordedOutcome> {
@@ -322,10 +322,10 @@ impl<G: Game> Play<G> {
         })
     }
 
-    fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<Told> {
+    fn told(&self, event: &G::Event, viewer: Viewer, after: Option<&G>) -> Option<DescribedEvent> {
         let event = event.for_viewer(viewer)?;
-        let view = after.map(|game| Data::of(&game.view(viewer)));
-        Some(Told { view, ..Told::new::<G>(&self.setup, &event) })
+        let view = after.map(|game| PackedJson::of(&game.view(viewer)));
+        Some(DescribedEvent { view, ..DescribedEvent::new::<G>(&self.config, &event) })
     }
 
     /// A step of these moments that leads to this view. Views that are the same are written once.
@@ -333,31 +333,31 @@ impl<G: Game> Play<G> {
         &self,
         number: usize,
         seat: Option<Seat>,
-        moments: &Moments<G>,
+        moments: &VisibleFrames<G>,
         view: &G::View,
-    ) -> Shown {
-        let mut out = DataWriter::default();
-        let mut last: Option<(&G::View, Data)> = None;
-        let mut data = |view, out: &mut DataWriter| match &last {
+    ) -> StepFrames {
+        let mut out = PackedJsonWriter::default();
+        let mut last: Option<(&G::View, PackedJson)> = None;
+        let mut data = |view, out: &mut PackedJsonWriter| match &last {
             Some((known, data)) if *known == view => data.clone(),
             _ => last.insert((view, out.data(view))).1.clone(),
         };
         let told = moments.iter().map(|(event, after)| {
-            let (text, rule) = event.tell(&self.setup);
+            let (text, rule) = event.describe(&self.config);
             let view = after.as_ref().map(|view| data(view, &mut out));
-            Told { event: out.data(event), text, rule: Some(rule), view }
+            DescribedEvent { event: out.data(event), text, rule: Some(rule), view }
         });
         let told = told.collect();
         let step = Step { number, seat, told, scores: self.after(number).scores() };
-        Shown { step, view: data(view, &mut out) }
+        StepFrames { step, view: data(view, &mut out) }
     }
 
     /// The step by which the table ended it.
     fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
         let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
-        let (text, rule) = conclusion.tell(G::info());
-        let view = view.map(|viewer| Data::of(&self.game.view(viewer)));
-        let told = vec![Told { event: Data::of(&conclusion), text, rule, view }];
+        let (text, rule) = conclusion.describe(G::info());
+        let view = view.map(|viewer| PackedJson::of(&self.game.view(viewer)));
+        let told = vec![DescribedEvent { event: PackedJson::of(&conclusion), text, rule, view }];
         Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
     }
 
@@ -379,31 +379,31 @@ impl<G: Game> Play<G> {
 }
 
 /// The [`digest`] of the position, in eight hex digits.
-fn checksum<G: Game>(game: &G) -> String {
+fn checksum<G: GameState>(game: &G) -> String {
     format!("{:08x}", digest(&game.position()))
 }
 
 /// A step as a viewer may know it, with the view after each event, and the view after all of it.
 #[derive(Debug)]
-pub struct Shown {
+pub struct StepFrames {
     /// The step.
     pub step: Step,
     /// The view after it.
-    pub view: Data,
+    pub view: PackedJson,
 }
 
 /// A step as several viewers may know it.
 #[derive(Debug)]
-pub struct Showing {
+pub struct StepForViewers {
     /// One after another, as the viewers were named. What is the same for several is one.
-    pub each: Vec<Arc<Shown>>,
+    pub each: Vec<Arc<StepFrames>>,
     /// Which of them holds what anybody may know and nothing else, if one does.
     pub public: Option<usize>,
 }
 
 /// Any game in play, driven by text and JSON alone. Servers and tools hold a
-/// `Box<dyn Table>` and never learn which game it is.
-pub trait Table: Send + Sync {
+/// `Box<dyn DynMatch>` and never learn which game it is.
+pub trait DynMatch: Send + Sync {
     /// The game's card in the catalogue.
     fn info(&self) -> &'static GameInfo;
     /// How many seats there are.
@@ -411,14 +411,14 @@ pub trait Table: Send + Sync {
     /// Whose decisions are awaited, or how it ended.
     fn turn(&self) -> Turn;
     /// The complete list of what the seat may do now, or a selection (see
-    /// [`lists_all`](Table::lists_all)).
-    fn legal(&self, seat: Seat) -> Vec<Choice>;
-    /// At most `most` of [`legal`](Table::legal), spread evenly over it.
-    fn offered(&self, seat: Seat, most: usize) -> Vec<Choice>;
-    /// Whether [`legal`](Table::legal) is all that the seat may do now.
+    /// [`lists_all`](DynMatch::lists_all)).
+    fn legal(&self, seat: Seat) -> Vec<LegalAction>;
+    /// At most `most` of [`legal`](DynMatch::legal), spread evenly over it.
+    fn sample_legal(&self, seat: Seat, most: usize) -> Vec<LegalAction>;
+    /// Whether [`legal`](DynMatch::legal) is all that the seat may do now.
     fn lists_all(&self, seat: Seat) -> bool;
     /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
-    fn concealed(&self) -> bool;
+    fn is_simultaneous(&self) -> bool;
     /// How many seconds the seat has for the decision awaited of it, if time is limited.
     fn time_limit(&self, seat: Seat) -> Option<u32>;
     /// Whether other seats may watch drafts of the decisions awaited now.
@@ -429,59 +429,59 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// When nobody sits there, the play has ended, or the text is not a draft of this game now.
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal>;
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction>;
     /// The seats that have taken their decision while others, awaited at the same time, have
     /// not yet.
     fn decided(&self) -> SeatSet;
     /// What is asked of the seat now, if its decision is awaited.
-    fn question(&self, seat: Seat) -> Option<Question>;
+    fn prompt(&self, seat: Seat) -> Option<Prompt>;
     /// Whether the seat may do this now.
-    fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal>;
+    fn check(&self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
     /// What would certainly happen if the seat did it: the events, with the view after each
     /// until something hidden is shown, and up to the first after which it depends on that
-    /// (see [`Frames::certain`]). It is found in a world imagined from the seat's own view,
+    /// (see [`FrameRecorder::certain`]). It is found in a world imagined from the seat's own view,
     /// so it cannot tell what the seat does not know.
     ///
     /// # Errors
-    /// The refusal that [`play`](Table::play) would give.
-    fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal>;
+    /// The refusal that [`play`](DynMatch::play) would give.
+    fn preview(&self, seat: Seat, action: &str) -> Result<Vec<DescribedEvent>, IllegalAction>;
     /// Does it; an illegal action changes nothing.
-    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal>;
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
     /// Whether the seat may take its last action back (law 8); never after the end.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the seat's last action back.
-    fn undo(&mut self, seat: Seat) -> Result<(), Illegal>;
-    /// Whether there is a decision of the seat's to [rewind](Table::rewind) to.
+    fn undo(&mut self, seat: Seat) -> Result<(), IllegalAction>;
+    /// Whether there is a decision of the seat's to [rewind](DynMatch::rewind) to.
     fn can_rewind(&self, seat: Seat) -> bool;
     /// Goes back to before the seat's last decision, whatever was decided or shown since. For
-    /// plays in which that harms nobody; where people play, it is [`Table::undo`] that is fair.
+    /// plays in which that harms nobody; where people play, it is [`DynMatch::undo`] that is fair.
     ///
     /// # Errors
     /// When the seat has decided nothing yet, or the play is over.
-    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal>;
+    fn rewind(&mut self, seat: Seat) -> Result<(), IllegalAction>;
     /// Whether the table may end the play so.
     ///
     /// # Errors
     /// When the play has ended, nobody sits there, or the game does not know this end.
-    fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal>;
+    fn check_conclusion(&self, conclusion: Termination) -> Result<(), IllegalAction>;
     /// Ends the play so, for good. Whether the seats agreed is for the caller to know. It is
     /// reported as a step of its own.
     ///
     /// # Errors
-    /// As for [`check_conclusion`](Table::check_conclusion).
-    fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal>;
+    /// As for [`check_conclusion`](DynMatch::check_conclusion).
+    fn conclude(&mut self, conclusion: Termination) -> Result<(), IllegalAction>;
     /// What the viewer may know, as JSON.
-    fn view(&self, viewer: Viewer) -> Data;
+    fn view(&self, viewer: Viewer) -> PackedJson;
     /// What the bot at this seat may know.
-    fn seen(&self, seat: Seat) -> AnySeen;
+    fn seen(&self, seat: Seat) -> DynInfoState;
     /// How many steps followed the opening: the decisions taken so far (those taken back not
-    /// counted), and the [`Conclusion`] if there is one.
+    /// counted), and the [`Termination`] if there is one.
     fn length(&self) -> usize;
-    /// A step from 0 (the opening) to [`length`](Table::length), as the viewer may know it.
+    /// A step from 0 (the opening) to [`length`](DynMatch::length), as the viewer may know it.
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
     /// The same step with the view after each event, for showing every change; one for each of
     /// the viewers. Those who know the same get the same one.
-    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Showing>;
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<StepForViewers>;
     /// The same for one viewer.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
         let shown = self.shown(number, &[viewer])?.each.pop()?;
@@ -492,10 +492,10 @@ pub trait Table: Send + Sync {
     ///
     /// # Errors
     /// When it cannot begin at this position.
-    fn anew(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn Table>, BadInput>;
+    fn restart(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn DynMatch>, InputError>;
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
-    fn at(&self, number: usize) -> Option<Box<dyn Table>>;
+    fn at(&self, number: usize) -> Option<Box<dyn DynMatch>>;
     /// Who wins together: every seat is in one of these.
     fn sides(&self) -> Vec<SeatSet>;
     /// Each seat's score so far.
@@ -508,7 +508,7 @@ pub trait Table: Send + Sync {
     fn record(&self) -> Record;
 }
 
-impl<G: Game> Table for Play<G> {
+impl<G: GameState> DynMatch for Match<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -521,11 +521,11 @@ impl<G: Game> Table for Play<G> {
         self.outcome().map_or_else(|| self.game.turn(), Turn::Over)
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Choice> {
-        self.offered(seat, usize::MAX)
+    fn legal(&self, seat: Seat) -> Vec<LegalAction> {
+        self.sample_legal(seat, usize::MAX)
     }
 
-    fn offered(&self, seat: Seat, most: usize) -> Vec<Choice> {
+    fn sample_legal(&self, seat: Seat, most: usize) -> Vec<LegalAction> {
         let actions = match self.conclusion {
             None => self.game.legal(seat),
             Some(_) => Vec::new(),
@@ -533,7 +533,7 @@ impl<G: Game> Table for Play<G> {
         let offered = actions.len().min(most);
         (0..offered)
             .map(|place| actions[place * actions.len() / offered])
-            .map(|action| Choice {
+            .map(|action| LegalAction {
                 action: action.to_string(),
                 label: self.game.label(action),
                 reading: self.game.reading(action),
@@ -545,8 +545,8 @@ impl<G: Game> Table for Play<G> {
         self.outcome().is_some() || self.game.lists_all(seat)
     }
 
-    fn concealed(&self) -> bool {
-        self.outcome().is_none() && self.game.concealed()
+    fn is_simultaneous(&self) -> bool {
+        self.outcome().is_none() && self.game.is_simultaneous()
     }
 
     fn time_limit(&self, seat: Seat) -> Option<u32> {
@@ -558,9 +558,9 @@ impl<G: Game> Table for Play<G> {
         self.outcome().is_none() && self.game.drafts_open()
     }
 
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         self.sits(seat)?;
-        Seen::new(&self.game, seat).draft(draft)
+        InfoState::new(&self.game, seat).draft(draft)
     }
 
     fn decided(&self) -> SeatSet {
@@ -580,34 +580,34 @@ impl<G: Game> Table for Play<G> {
         decided
     }
 
-    fn question(&self, seat: Seat) -> Option<Question> {
+    fn prompt(&self, seat: Seat) -> Option<Prompt> {
         self.game
-            .question(seat)
+            .prompt(seat)
             .filter(|_| self.conclusion.is_none())
-            .map(|(text, rule)| Question { text, rule })
+            .map(|(text, rule)| Prompt { text, rule })
     }
 
-    fn check(&self, seat: Seat, action: &str) -> Result<(), Illegal> {
+    fn check(&self, seat: Seat, action: &str) -> Result<(), IllegalAction> {
         self.not_concluded()?;
         self.game.is_legal(seat, G::Action::parse(action)?)
     }
 
-    fn foresee(&self, seat: Seat, action: &str) -> Result<Vec<Told>, Illegal> {
+    fn preview(&self, seat: Seat, action: &str) -> Result<Vec<DescribedEvent>, IllegalAction> {
         self.not_concluded()?;
         let action = G::Action::parse(action)?;
         if seat.0 >= self.game.seats() {
             // Nobody sits there, so there are no eyes to foresee it with.
-            return Err(self.game.is_legal(seat, action).err().unwrap_or(Illegal::not_awaited()));
+            return Err(self.game.is_legal(seat, action).err().unwrap_or(IllegalAction::not_awaited()));
         }
-        let foreseen = Seen::new(&self.game, seat).foresee(action)?;
-        let told = foreseen.into_iter().map(|(event, view)| Told {
-            view: view.as_ref().map(Data::of),
-            ..Told::new::<G>(&self.setup, &event)
+        let foreseen = InfoState::new(&self.game, seat).preview(action)?;
+        let told = foreseen.into_iter().map(|(event, view)| DescribedEvent {
+            view: view.as_ref().map(PackedJson::of),
+            ..DescribedEvent::new::<G>(&self.config, &event)
         });
         Ok(told.collect())
     }
 
-    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Illegal> {
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction> {
         self.not_concluded()?;
         self.take(seat, G::Action::parse(action)?)
     }
@@ -619,9 +619,9 @@ impl<G: Game> Table for Play<G> {
             })
     }
 
-    fn undo(&mut self, seat: Seat) -> Result<(), Illegal> {
+    fn undo(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if !self.can_undo(seat) {
-            return Err(Illegal::no_undo());
+            return Err(IllegalAction::no_undo());
         }
         if let Some(last) = self.steps.pop() {
             self.game = last.before;
@@ -633,9 +633,9 @@ impl<G: Game> Table for Play<G> {
         self.outcome().is_none() && self.steps.iter().any(|step| step.seat == seat)
     }
 
-    fn rewind(&mut self, seat: Seat) -> Result<(), Illegal> {
+    fn rewind(&mut self, seat: Seat) -> Result<(), IllegalAction> {
         if !self.can_rewind(seat) {
-            return Err(Illegal::no_undo());
+            return Err(IllegalAction::no_undo());
         }
         while let Some(last) = self.steps.pop() {
             self.game = last.before;
@@ -646,24 +646,24 @@ impl<G: Game> Table for Play<G> {
         Ok(())
     }
 
-    fn check_conclusion(&self, conclusion: Conclusion) -> Result<(), Illegal> {
+    fn check_conclusion(&self, conclusion: Termination) -> Result<(), IllegalAction> {
         conclusion.check(G::info())?;
         // Who agreed sits there; there is nobody else to ask.
         self.sits(conclusion.seat().unwrap_or_default())
     }
 
-    fn conclude(&mut self, conclusion: Conclusion) -> Result<(), Illegal> {
+    fn conclude(&mut self, conclusion: Termination) -> Result<(), IllegalAction> {
         self.check_conclusion(conclusion)?;
         self.conclusion = Some(conclusion);
         Ok(())
     }
 
-    fn view(&self, viewer: Viewer) -> Data {
-        Data::of(&self.game.view(viewer))
+    fn view(&self, viewer: Viewer) -> PackedJson {
+        PackedJson::of(&self.game.view(viewer))
     }
 
-    fn seen(&self, seat: Seat) -> AnySeen {
-        AnySeen::new(Seen::new(&self.game, seat))
+    fn seen(&self, seat: Seat) -> DynInfoState {
+        DynInfoState::new(InfoState::new(&self.game, seat))
     }
 
     fn length(&self) -> usize {
@@ -679,19 +679,19 @@ impl<G: Game> Table for Play<G> {
         Some(Step { number, seat, told, scores: self.after(number).scores() })
     }
 
-    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<Showing> {
-        let mut frames = Frames(Vec::new());
+    fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<StepForViewers> {
+        let mut frames = FrameRecorder(Vec::new());
         let seat = match number.checked_sub(1).map(|index| self.steps.get(index)) {
             Some(None) => {
                 let last = |viewer: &Viewer| self.concluding(number, Some(*viewer));
-                let shown = |step, viewer| Arc::new(Shown { step, view: self.view(viewer) });
+                let shown = |step, viewer| Arc::new(StepFrames { step, view: self.view(viewer) });
                 let each = viewers.iter().map(|viewer| Some(shown(last(viewer)?, *viewer)));
                 // Everybody may know how the table ended it.
-                return Some(Showing { each: each.collect::<Option<_>>()?, public: Some(0) });
+                return Some(StepForViewers { each: each.collect::<Option<_>>()?, public: Some(0) });
             }
             None if self.start.is_some() => None,
             None => {
-                G::deal(&self.setup, Dice::from_seed(self.beginning.seed), Some(&mut frames));
+                G::deal(&self.config, GameRng::from_seed(self.beginning.seed), Some(&mut frames));
                 None
             }
             Some(Some(taken)) => {
@@ -700,12 +700,12 @@ impl<G: Game> Table for Play<G> {
             }
         };
         let after = self.after(number);
-        let mut known: Vec<(Moments<G>, G::View, Arc<Shown>)> = Vec::new();
+        let mut known: Vec<(VisibleFrames<G>, G::View, Arc<StepFrames>)> = Vec::new();
         for viewer in viewers {
             let seen = |(event, after): &(G::Event, G)| {
                 Some((event.for_viewer(*viewer)?, Some(after.view(*viewer))))
             };
-            let moments: Moments<G> = frames.0.iter().filter_map(seen).collect();
+            let moments: VisibleFrames<G> = frames.0.iter().filter_map(seen).collect();
             let view = after.view(*viewer);
             let same = known.iter().find(|known| known.0 == moments && known.1 == view);
             let shown = same.map_or_else(
@@ -716,31 +716,31 @@ impl<G: Game> Table for Play<G> {
         }
         let public: Vec<G::Event> =
             frames.0.iter().filter_map(|(event, _)| event.for_viewer(Viewer::Spectator)).collect();
-        let tells = |(moments, ..): &(Moments<G>, G::View, Arc<Shown>)| {
+        let tells = |(moments, ..): &(VisibleFrames<G>, G::View, Arc<StepFrames>)| {
             moments.iter().map(|(event, _)| event).eq(&public)
         };
         let public = known.iter().position(tells);
-        Some(Showing { each: known.into_iter().map(|(_, _, shown)| shown).collect(), public })
+        Some(StepForViewers { each: known.into_iter().map(|(_, _, shown)| shown).collect(), public })
     }
 
-    fn anew(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn Table>, BadInput> {
-        let beginning = Beginning { seed, position, ..self.beginning.clone() };
-        Ok(Box::new(Play::<G>::begin_by(self.setup.clone(), beginning)?))
+    fn restart(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn DynMatch>, InputError> {
+        let beginning = MatchStart { seed, position, ..self.beginning.clone() };
+        Ok(Box::new(Match::<G>::begin_by(self.config.clone(), beginning)?))
     }
 
-    fn at(&self, number: usize) -> Option<Box<dyn Table>> {
-        if number > Table::length(self) {
+    fn at(&self, number: usize) -> Option<Box<dyn DynMatch>> {
+        if number > DynMatch::length(self) {
             return None;
         }
         let game = self.steps.get(number).map_or(&self.game, |next| &next.before);
-        let steps = self.steps.iter().take(number).map(|taken| Taken {
+        let steps = self.steps.iter().take(number).map(|taken| PlayedAction {
             before: taken.before.clone(),
             seat: taken.seat,
             action: taken.action,
             events: taken.events.clone(),
         });
-        let play: Play<G> = Play {
-            setup: self.setup.clone(),
+        let play: Match<G> = Match {
+            config: self.config.clone(),
             beginning: self.beginning.clone(),
             start: self.start.clone(),
             game: game.clone(),
@@ -752,7 +752,7 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn sides(&self) -> Vec<SeatSet> {
-        self.setup.sides()
+        self.config.sides()
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -760,7 +760,7 @@ impl<G: Game> Table for Play<G> {
     }
 
     fn components(&self) -> Value {
-        self.setup.components()
+        self.config.components()
     }
 
     fn truth(&self) -> Value {
@@ -769,7 +769,7 @@ impl<G: Game> Table for Play<G> {
 
     fn record(&self) -> Record {
         let after = self.steps.iter().skip(1).map(|next| &next.before).chain([&self.game]);
-        let Beginning { rules_version, seats: _, options, components, seed, position } =
+        let MatchStart { rules_version, seats: _, options, components, seed, position } =
             self.beginning.clone();
         Record {
             game: G::info().id.to_owned(),

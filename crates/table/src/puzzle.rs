@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::dice::decimal;
-use crate::{BadInput, Beginning, Game, Move, Seat, Table, Text, Turn, read_json, read_toml};
+use crate::rng::decimal;
+use crate::{InputError, MatchStart, GameState, Move, Seat, DynMatch, LocalizedText, Turn, read_json, read_toml};
 
 /// A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
 /// crate `solver` can prove.
@@ -19,12 +19,12 @@ pub struct Puzzle {
     pub id: String,
     /// Its name for people. Those of a file that have none are numbered, the easiest first.
     #[serde(default = "untitled")]
-    pub title: Text,
+    pub title: LocalizedText,
     /// What is asked.
-    pub ask: Text,
+    pub ask: LocalizedText,
     /// Where it comes from, if it was not made here.
     #[serde(default)]
-    pub origin: Option<Text>,
+    pub origin: Option<LocalizedText>,
     /// How many seats.
     pub seats: u8,
     /// Options; those left out have their defaults.
@@ -66,7 +66,7 @@ pub struct PuzzleHeading {
     /// Its name in links.
     pub id: String,
     /// Its name for people.
-    pub title: Text,
+    pub title: LocalizedText,
     /// How hard it is.
     pub difficulty: Difficulty,
 }
@@ -88,7 +88,7 @@ pub enum Difficulty {
 
 /// What puzzles can be composed in a game: what its positions are searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Quest {
+pub enum PuzzleGoal {
     /// The most that a seat can score in its turn.
     Score,
     /// A win within at most this many turns of a seat, whatever the others do.
@@ -108,12 +108,12 @@ pub enum Goal {
 
 impl Goal {
     /// Whether the seat has reached it at a table.
-    pub fn reached(self, table: &dyn Table, seat: Seat) -> bool {
+    pub fn reached(self, table: &dyn DynMatch, seat: Seat) -> bool {
         self.holds(table.turn(), seat, || table.scores())
     }
 
     /// Whether the seat has reached it in a play.
-    pub fn reached_in<G: Game>(self, game: &G, seat: Seat) -> bool {
+    pub fn reached_in<G: GameState>(self, game: &G, seat: Seat) -> bool {
         self.holds(game.turn(), seat, || game.scores())
     }
 
@@ -126,8 +126,8 @@ impl Goal {
 }
 
 /// The title of a puzzle that has none.
-const fn untitled() -> Text {
-    Text::fixed("", "")
+const fn untitled() -> LocalizedText {
+    LocalizedText::fixed("", "")
 }
 
 /// The file as it is written.
@@ -145,12 +145,12 @@ impl Puzzle {
     ///
     /// # Errors
     /// When it is no such file.
-    pub fn read(text: &str) -> Result<Vec<Puzzle>, BadInput> {
+    pub fn read(text: &str) -> Result<Vec<Puzzle>, InputError> {
         let mut puzzles = read_toml::<File>(text, "puzzles.toml")?.puzzle;
         puzzles.sort_by_key(|puzzle| puzzle.effort);
         let untitled = puzzles.iter_mut().filter(|puzzle| puzzle.title == untitled());
         for (puzzle, number) in untitled.zip(1..) {
-            puzzle.title = Text::new(format!("第{number}番"), format!("No. {number}"));
+            puzzle.title = LocalizedText::new(format!("第{number}番"), format!("No. {number}"));
         }
         Ok(puzzles)
     }
@@ -220,11 +220,11 @@ impl Puzzle {
     }
 
     /// What the play begins with.
-    pub fn beginning(&self) -> Beginning {
-        Beginning {
+    pub fn beginning(&self) -> MatchStart {
+        MatchStart {
             options: self.options.clone(),
             position: Some(self.position.clone()),
-            ..Beginning::dealt(self.seats.into(), self.seed)
+            ..MatchStart::dealt(self.seats.into(), self.seed)
         }
     }
 }

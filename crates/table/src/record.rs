@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    BadInput, BadInputKind, Beginning, Conclusion, Deal, Text, dice::decimal, read_json, text,
+    InputError, InputErrorKind, MatchStart, Termination, Deal, LocalizedText, rng::decimal, read_json, text,
 };
 
 /// Everything needed to rebuild any moment of a play. The format is documented, with an
@@ -39,7 +39,7 @@ pub struct Record {
     pub actions: Vec<RecordedAction>,
     /// How the table ended it, where the game did not: after the last action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conclusion: Option<Conclusion>,
+    pub conclusion: Option<Termination>,
     /// How it ended; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<RecordedOutcome>,
@@ -101,20 +101,20 @@ pub struct ReplayError {
     /// cannot even be set up.
     pub step: Option<usize>,
     /// What, why and what to do.
-    pub message: Text,
+    pub message: LocalizedText,
 }
 
 impl ReplayError {
     pub(crate) fn at(step: usize, ja: impl std::fmt::Display, en: impl std::fmt::Display) -> Self {
         ReplayError {
             step: Some(step),
-            message: Text::new(format!("{step}手目: {ja}"), format!("step {step}: {en}")),
+            message: LocalizedText::new(format!("{step}手目: {ja}"), format!("step {step}: {en}")),
         }
     }
 }
 
-impl From<BadInput> for ReplayError {
-    fn from(bad: BadInput) -> Self {
+impl From<InputError> for ReplayError {
+    fn from(bad: InputError) -> Self {
         ReplayError { step: None, message: bad.text().clone() }
     }
 }
@@ -129,8 +129,8 @@ impl std::error::Error for ReplayError {}
 
 impl Record {
     /// What the play began with.
-    pub fn beginning(&self) -> Beginning {
-        Beginning {
+    pub fn beginning(&self) -> MatchStart {
+        MatchStart {
             rules_version: Some(self.rules_version),
             seats: self.seats.into(),
             options: self.options.clone(),
@@ -144,14 +144,14 @@ impl Record {
     ///
     /// # Errors
     /// When it is not a whole record: what is wrong with it.
-    pub fn from_json(text: &str) -> Result<Record, BadInput> {
+    pub fn from_json(text: &str) -> Result<Record, InputError> {
         read_json(text).map_err(|fault| {
             let text = text!(
                 "記録を読めません: {fault}。途中で切れているか、書き換えられています。もう一度書き出してください。",
                 "This is not a whole record: {fault}. It is cut off or was altered. Export it again.",
                 fault
             );
-            BadInput::from(text).of(BadInputKind::Record)
+            InputError::from(text).of(InputErrorKind::Record)
         })
     }
 }

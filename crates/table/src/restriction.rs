@@ -9,9 +9,9 @@ use crate::{Seat, SeatSet};
 /// actions are worth (Jaffe et al., "Evaluating Competitive Game Balance with Restricted Play",
 /// AIIDE 2012).
 ///
-/// It is part of a [setup](crate::Setup::restricted), so every search that plans for those seats
+/// It is part of a [setup](crate::GameConfig::restricted), so every search that plans for those seats
 /// takes it into account. It changes no rule: what it forbids stays legal and stays listed by
-/// [`legal_into`](crate::Game::legal_into).
+/// [`legal_into`](crate::GameState::legal_into).
 #[derive(Clone)]
 pub struct Restriction {
     seats: SeatSet,

@@ -145,7 +145,7 @@ pub enum Viewer {
     Spectator,
     /// All seats' knowledge together, for what is over. What no seat knows, such as the order
     /// of a deck, stays hidden.
-    Everyone,
+    Omniscient,
 }
 
 impl Viewer {
@@ -153,13 +153,13 @@ impl Viewer {
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator | Viewer::Everyone => None,
+            Viewer::Spectator | Viewer::Omniscient => None,
         }
     }
 
     /// Whether the viewer knows what is the seat's own, such as its hand.
     pub fn knows(self, seat: Seat) -> bool {
-        self == Viewer::Seat(seat) || self == Viewer::Everyone
+        self == Viewer::Seat(seat) || self == Viewer::Omniscient
     }
 
     /// Everybody at a table with `seats` seats while its play goes on: each seat, then the
@@ -198,7 +198,7 @@ impl Serialize for Viewer {
         let eyes = match self {
             Viewer::Seat(seat) => Some(Eyes::Seat(*seat)),
             Viewer::Spectator => None,
-            Viewer::Everyone => Some(Eyes::Word(Word::All)),
+            Viewer::Omniscient => Some(Eyes::Word(Word::All)),
         };
         eyes.serialize(serializer)
     }
@@ -209,7 +209,7 @@ impl<'de> Deserialize<'de> for Viewer {
         Ok(match Option::deserialize(deserializer)? {
             Some(Eyes::Seat(seat)) => Viewer::Seat(seat),
             None => Viewer::Spectator,
-            Some(Eyes::Word(Word::All)) => Viewer::Everyone,
+            Some(Eyes::Word(Word::All)) => Viewer::Omniscient,
         })
     }
 }
@@ -223,7 +223,7 @@ mod tests {
         for (viewer, written) in [
             (Viewer::Seat(Seat(3)), "3"),
             (Viewer::Spectator, "null"),
-            (Viewer::Everyone, "\"all\""),
+            (Viewer::Omniscient, "\"all\""),
         ] {
             assert_eq!(serde_json::to_string(&viewer).unwrap(), written);
             assert_eq!(serde_json::from_str::<Viewer>(written).unwrap(), viewer);
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn only_a_seat_and_everyone_know_what_is_the_seats_own() {
         let knows = |viewer: Viewer| viewer.knows(Seat(1));
-        assert!(knows(Viewer::Seat(Seat(1))) && knows(Viewer::Everyone));
+        assert!(knows(Viewer::Seat(Seat(1))) && knows(Viewer::Omniscient));
         assert!(!knows(Viewer::Seat(Seat(0))) && !knows(Viewer::Spectator));
     }
 }

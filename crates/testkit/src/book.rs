@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use table::{
-    Book, Dice, Game, LessonStep, Move, Play, Scene, Seat, Setup as _, Table, Text, Turn, Viewer,
+    Tutorial, GameRng, GameState, LessonStep, Move, Match, Scene, Seat, GameConfig as _, DynMatch, LocalizedText, Turn, Viewer,
 };
 
 use crate::words;
@@ -29,14 +29,14 @@ const GAMES: u64 = 60;
 ///
 /// # Panics
 /// When it has none, or says something that is not so; the message shows all of it.
-pub fn check<G: Game>() {
-    let book = G::book().expect("the game has a book");
+pub fn check<G: GameState>() {
+    let book = G::tutorial().expect("the game has a book");
     let faults = faults::<G>(book);
     assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
 }
 
 /// All that is wrong with a book of this game.
-pub fn faults<G: Game>(book: &Book) -> Vec<String> {
+pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     let mut check =
         Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
     check.scenes();
@@ -53,32 +53,32 @@ pub fn faults<G: Game>(book: &Book) -> Vec<String> {
 }
 
 /// A book, the plays of its scenes, and what is wrong so far.
-struct Check<'a, G: Game> {
-    book: &'a Book,
-    plays: BTreeMap<&'a str, Play<G>>,
+struct Check<'a, G: GameState> {
+    book: &'a Tutorial,
+    plays: BTreeMap<&'a str, Match<G>>,
     used: BTreeSet<&'a str>,
     faults: Vec<String>,
 }
 
 /// A play in a lesson, and whose lesson it is.
-struct Way<G: Game> {
-    play: Play<G>,
+struct Way<G: GameState> {
+    play: Match<G>,
     seat: Seat,
 }
 
-impl<G: Game> Clone for Way<G> {
+impl<G: GameState> Clone for Way<G> {
     fn clone(&self) -> Way<G> {
         Way { play: self.play.clone(), seat: self.seat }
     }
 }
 
-impl<'a, G: Game> Check<'a, G> {
+impl<'a, G: GameState> Check<'a, G> {
     fn wrong(&mut self, place: &str, what: impl std::fmt::Display) {
         self.faults.push(format!("{place}: {what}"));
     }
 
-    fn text(&mut self, place: &str, text: &Text) {
-        let Text { ja, en } = text;
+    fn text(&mut self, place: &str, text: &LocalizedText) {
+        let LocalizedText { ja, en } = text;
         let whole = |text: &str| !text.is_empty() && text.trim() == text;
         if !whole(ja) || !whole(en) {
             self.wrong(place, "both languages speak, without blanks at the ends");
@@ -106,7 +106,7 @@ impl<'a, G: Game> Check<'a, G> {
     }
 
     /// The play of a scene, and whose eyes see it. A scene that is broken was named already.
-    fn scene(&mut self, place: &str, name: &'a str) -> Option<(Play<G>, Option<Seat>)> {
+    fn scene(&mut self, place: &str, name: &'a str) -> Option<(Match<G>, Option<Seat>)> {
         self.used.insert(name);
         match self.book.scenes.get(name) {
             None => {
@@ -268,7 +268,7 @@ impl<'a, G: Game> Check<'a, G> {
     }
 
     /// A text that stands beside a board has no room for more.
-    fn beside(&mut self, place: &str, Text { ja, en }: &Text) {
+    fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
         let (ja, en) = (ja.chars().count(), en.chars().count());
         if ja > BESIDE.0 || en > BESIDE.1 {
             self.wrong(place, format!("{ja} and {en} letters are more than {BESIDE:?}"));
@@ -342,25 +342,25 @@ impl<'a, G: Game> Check<'a, G> {
 
 /// How often, at most, one seat is asked by each rule in a game that is played by chance; there are
 /// no more games than it takes to come to what is wanted.
-fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
+fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the defaults are possible");
-    let setup = G::Setup::new(info.seats.0, &options, None).expect("the defaults are possible");
+    let config = G::Config::new(info.seats.0, &options, None).expect("the defaults are possible");
     let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in 0..GAMES {
-        let mut dice = Dice::from_seed(seed);
-        let mut game = G::deal(&setup, dice.fork(), None);
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = G::deal(&config, rng.fork(), None);
         let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().expect("somebody is awaited");
-            if let Some((_, rule)) = game.question(seat) {
+            if let Some((_, rule)) = game.prompt(seat) {
                 let times = times.entry((seat, rule.0)).or_default();
                 *times += 1;
                 let most = most.entry(rule.0).or_default();
                 *most = (*most).max(*times);
             }
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), None);
+            game.play_unchecked(seat, *rng.pick(&legal), None);
         }
         let known = |rule: &str| most.get(rule).copied().unwrap_or_default();
         if wanted.iter().all(|(rule, times)| known(rule) >= *times) {
@@ -371,7 +371,7 @@ fn asked<G: Game>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
 }
 
 /// Whether the last action brought an event that has all these fields, as its seat sees it.
-fn happened<G: Game>(way: &Way<G>, wanted: &Value) -> bool {
+fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
     let wanted = wanted.as_object().into_iter().flatten();
     told(&way.play, way.play.length(), Some(way.seat))
         .iter()
@@ -379,21 +379,21 @@ fn happened<G: Game>(way: &Way<G>, wanted: &Value) -> bool {
 }
 
 /// The kinds of events of a step, as these eyes see them.
-fn kinds<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
+fn kinds<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
     let events = told(play, number, eyes);
     events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
 }
 
 /// The events of a step, as these eyes see them.
-fn told<G: Game>(play: &Play<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
+fn told<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
     let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
     step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
 /// The play of a scene.
-fn played<G: Game>(scene: &Scene) -> Result<Play<G>, String> {
-    let mut play = Play::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
+fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
+    let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;
     if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
         return Err("nobody sits where its eyes are".into());
@@ -402,13 +402,13 @@ fn played<G: Game>(scene: &Scene) -> Result<Play<G>, String> {
 }
 
 /// Takes the decisions; the error names the one that is not possible, and what would be.
-fn take<G: Game>(play: &mut Play<G>, moves: &[Move]) -> Result<(), String> {
+fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
     for Move { seat, action } in moves {
         play.play(*seat, action).map_err(|no| {
             let awaited: Vec<String> = (play.turn().awaited().iter())
                 .map(|seat| {
                     let legal: Vec<String> =
-                        play.offered(seat, 30).into_iter().map(|choice| choice.action).collect();
+                        play.sample_legal(seat, 30).into_iter().map(|choice| choice.action).collect();
                     format!("{seat} may {}", legal.join(" | "))
                 })
                 .collect();

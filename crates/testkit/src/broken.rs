@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Dice, DiceState, EndReason, Factor, Factored, Feature, Features, Game,
-    GameInfo, Illegal, Log, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    fault, text, with_log,
+    Action, InputError, GameRng, RngState, EndReason, SubActionKind, FactoredAction, Feature, Features, GameState,
+    GameInfo, IllegalAction, EventSink, Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer,
+    fault, text, with_event_sink,
 };
 
 use crate::laws::battery;
@@ -52,17 +52,17 @@ const CARDS: u8 = 5;
 /// the top of the deck; then the higher card wins. Wrong in the way of `WRONG`.
 #[derive(Clone, Debug)]
 struct Higher<const WRONG: u8> {
-    setup: Arc<Setup<WRONG>>,
+    config: Arc<Config<WRONG>>,
     hands: [u8; 2],
     deck: Vec<u8>,
     laid: Vec<u8>,
     open: [bool; 2],
     mover: u8,
-    dice: Dice,
+    rng: GameRng,
 }
 
 #[derive(Debug)]
-struct Setup<const WRONG: u8>;
+struct Config<const WRONG: u8>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Decision<const WRONG: u8> {
@@ -76,7 +76,7 @@ enum Event<const WRONG: u8> {
     Kept { seat: Seat },
     Swapped { seat: Seat, laid: u8, drawn: Option<u8> },
     DrewTheHighest { seat: Seat },
-    Shown { hands: [u8; 2] },
+    StepFrames { hands: [u8; 2] },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -107,21 +107,22 @@ struct Position {
     laid: Vec<u8>,
     open: [bool; 2],
     mover: u8,
-    dice: DiceState,
+    #[serde(rename = "dice")]
+    rng: RngState,
 }
 
-static SEATS: [Text; 2] = [Text::fixed("先手", "First"), Text::fixed("後手", "Second")];
+static SEATS: [LocalizedText; 2] = [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
 static ENDS: [EndReason; 1] = [EndReason {
     id: "shown",
-    text: Text::fixed("札を見せ合いました。", "The cards were shown."),
+    text: LocalizedText::fixed("札を見せ合いました。", "The cards were shown."),
     rule: RuleId("H-1"),
 }];
 
 const fn card(hidden_information: bool, private_information: bool) -> GameInfo {
     GameInfo {
         id: "higher",
-        name: Text::fixed("大きい札", "Higher"),
-        summary: Text::fixed("大きい札が勝ちです。", "The higher card wins."),
+        name: LocalizedText::fixed("大きい札", "Higher"),
+        summary: LocalizedText::fixed("大きい札が勝ちです。", "The higher card wins."),
         seats: (2, 2),
         seat_names: &SEATS,
         rules_version: 1,
@@ -140,9 +141,9 @@ static INFO: GameInfo = card(true, true);
 static NOTHING_HIDDEN: GameInfo = card(false, true);
 static NOTHING_PRIVATE: GameInfo = card(true, false);
 
-impl<const WRONG: u8> table::Setup for Setup<WRONG> {
-    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Self>, BadInput> {
-        Ok(Arc::new(Setup))
+impl<const WRONG: u8> table::GameConfig for Config<WRONG> {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Self>, InputError> {
+        Ok(Arc::new(Config))
     }
 
     fn seats(&self) -> u8 {
@@ -170,12 +171,12 @@ impl<const WRONG: u8> fmt::Display for Decision<WRONG> {
 impl<const WRONG: u8> Action for Decision<WRONG> {
     const COUNT: usize = 2;
 
-    fn parse(notation: &str) -> Result<Self, Illegal> {
+    fn parse(notation: &str) -> Result<Self, IllegalAction> {
         match notation {
             "keep" => Ok(Decision::Keep),
             "swap" => Ok(Decision::Swap),
             _ if WRONG == wrong::TAKES_NONSENSE => Ok(Decision::Keep),
-            _ => Err(Illegal::unknown_action(notation, "keep")),
+            _ => Err(IllegalAction::unknown_action(notation, "keep")),
         }
     }
 
@@ -187,10 +188,10 @@ impl<const WRONG: u8> Action for Decision<WRONG> {
         [Decision::Keep, Decision::Swap].get(index).copied()
     }
 
-    const FACTORS: &'static [Factor] =
-        &[Factor { name: "swap", size: 2, meaning: "Whether the card is swapped." }];
+    const SUB_ACTIONS: &'static [SubActionKind] =
+        &[SubActionKind { name: "swap", size: 2, meaning: "Whether the card is swapped." }];
 
-    fn factors(self, _: Seat, to: &mut Factored) {
+    fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         let swap = usize::from(self == Decision::Swap);
         match WRONG {
             wrong::HAS_ONE_CHOICE_FOR_TWO_ACTIONS => to.add([(0, 0)]),
@@ -202,15 +203,15 @@ impl<const WRONG: u8> Action for Decision<WRONG> {
     }
 }
 
-impl<const WRONG: u8> table::Event<Setup<WRONG>> for Event<WRONG> {
-    fn tell(&self, _: &Setup<WRONG>) -> (Text, RuleId) {
-        (Text::same(format!("{self:?}")), RuleId("H-1"))
+impl<const WRONG: u8> table::Event<Config<WRONG>> for Event<WRONG> {
+    fn describe(&self, _: &Config<WRONG>) -> (LocalizedText, RuleId) {
+        (LocalizedText::same(format!("{self:?}")), RuleId("H-1"))
     }
 
     fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
         match *self {
             Event::Swapped { seat, .. }
-                if WRONG == wrong::OPEN_EYES_ARE_NOT_TOLD && viewer == Viewer::Everyone =>
+                if WRONG == wrong::OPEN_EYES_ARE_NOT_TOLD && viewer == Viewer::Omniscient =>
             {
                 Some(Event::Kept { seat })
             }
@@ -224,11 +225,11 @@ impl<const WRONG: u8> table::Event<Setup<WRONG>> for Event<WRONG> {
     fn reveals(&self) -> bool {
         match self {
             Event::Kept { .. } | Event::DrewTheHighest { .. } => false,
-            Event::Swapped { .. } | Event::Shown { .. } => true,
+            Event::Swapped { .. } | Event::StepFrames { .. } => true,
         }
     }
 
-    fn forks(&self) -> bool {
+    fn affects_later_events(&self) -> bool {
         self.reveals() && WRONG != wrong::FORESEES_A_DRAW
     }
 }
@@ -247,7 +248,7 @@ impl<const WRONG: u8> Higher<WRONG> {
 }
 
 impl<const WRONG: u8> Higher<WRONG> {
-    fn decide(&mut self, seat: Seat, action: Decision<WRONG>, log: &mut impl Log<Self>) {
+    fn decide(&mut self, seat: Seat, action: Decision<WRONG>, log: &mut impl EventSink<Self>) {
         match action {
             Decision::Keep => {
                 self.open[seat.index()] = WRONG == wrong::SHOWN_UNSAID;
@@ -269,13 +270,13 @@ impl<const WRONG: u8> Higher<WRONG> {
         self.mover += 1;
         if self.is_over() {
             self.open = [true; 2];
-            log.push(Event::Shown { hands: self.hands }, self);
+            log.push(Event::StepFrames { hands: self.hands }, self);
         }
     }
 }
 
-impl<const WRONG: u8> Game for Higher<WRONG> {
-    type Setup = Setup<WRONG>;
+impl<const WRONG: u8> GameState for Higher<WRONG> {
+    type Config = Config<WRONG>;
     type Action = Decision<WRONG>;
     type View = View<WRONG>;
     type Event = Event<WRONG>;
@@ -293,16 +294,16 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         &[]
     }
 
-    fn deal(setup: &Arc<Self::Setup>, mut dice: Dice, _: Option<&mut dyn Log<Self>>) -> Self {
+    fn deal(config: &Arc<Self::Config>, mut rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Self {
         let mut deck: Vec<u8> = (0..CARDS).collect();
-        dice.shuffle(&mut deck);
+        rng.shuffle(&mut deck);
         let hands = [deck.remove(0), deck.remove(0)];
         let (laid, open) = (Vec::new(), [false; 2]);
-        Higher { setup: setup.clone(), hands, deck, laid, open, mover: 0, dice }
+        Higher { config: config.clone(), hands, deck, laid, open, mover: 0, rng }
     }
 
-    fn setup(&self) -> &Arc<Self::Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Self::Config> {
+        &self.config
     }
 
     fn turn(&self) -> Turn {
@@ -325,16 +326,16 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
-    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction> {
         if self.is_over() {
-            return Err(Illegal::over());
+            return Err(IllegalAction::over());
         }
         if !self.turn().awaited().contains(seat) {
-            return Err(Illegal::not_awaited());
+            return Err(IllegalAction::not_awaited());
         }
         let refused = WRONG == wrong::LISTED_AND_REFUSED && action == Decision::Swap;
         if refused || self.forbidden(seat, action) {
-            return Err(Illegal::new("H-1", Text::fixed("できません。", "It cannot be done.")));
+            return Err(IllegalAction::new("H-1", LocalizedText::fixed("できません。", "It cannot be done.")));
         }
         Ok(())
     }
@@ -343,15 +344,15 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         &mut self,
         seat: Seat,
         action: Self::Action,
-        log: Option<&mut dyn Log<Self>>,
+        log: Option<&mut dyn EventSink<Self>>,
     ) {
-        with_log!(log, |log| self.decide(seat, action, log));
+        with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View<WRONG> {
-        let lacks = WRONG == wrong::OPEN_VIEW_LACKS_A_HAND && viewer == Viewer::Everyone;
+        let lacks = WRONG == wrong::OPEN_VIEW_LACKS_A_HAND && viewer == Viewer::Omniscient;
         let knows = |seat: u8| viewer.knows(Seat(seat)) && !(lacks && seat == 1);
-        let ordered = WRONG == wrong::OPEN_VIEW_HAS_THE_DECK && viewer == Viewer::Everyone;
+        let ordered = WRONG == wrong::OPEN_VIEW_HAS_THE_DECK && viewer == Viewer::Omniscient;
         View {
             hands: [0, 1].map(|seat| {
                 let at = usize::from(seat);
@@ -365,7 +366,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
-    fn features(_: &Self::Setup) -> Features {
+    fn features(_: &Self::Config) -> Features {
         Features::from([
             Feature::new("hands", [2, CARDS.into()], "Each seat's card, where known."),
             Feature::new("laid", [CARDS.into()], "The cards that were laid down."),
@@ -377,7 +378,7 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         ])
     }
 
-    fn observe(_: &Self::Setup, view: &View<WRONG>, _: Seat, out: &mut Observation<'_>) {
+    fn observe(_: &Self::Config, view: &View<WRONG>, _: Seat, out: &mut Observation<'_>) {
         let mut hands = out.next("hands");
         for (seat, card) in view.hands.iter().enumerate() {
             if let Some(card) = card {
@@ -394,15 +395,15 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
         }
     }
 
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
         let viewer = match WRONG {
-            wrong::OBSERVES_HIDDEN_CARDS_OF_A_PLAY => Viewer::Everyone,
+            wrong::OBSERVES_HIDDEN_CARDS_OF_A_PLAY => Viewer::Omniscient,
             _ => Viewer::Seat(seat),
         };
-        Self::observe(&self.setup, &self.view(viewer), seat, out);
+        Self::observe(&self.config, &self.view(viewer), seat, out);
     }
 
-    fn imagine(setup: &Arc<Self::Setup>, view: &View<WRONG>, mut dice: Dice) -> Self {
+    fn determinize(config: &Arc<Self::Config>, view: &View<WRONG>, mut rng: GameRng) -> Self {
         let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
             Some(order) => order.clone(),
@@ -411,23 +412,23 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
                 .collect(),
         };
         if view.order.is_none() {
-            dice.shuffle(&mut deck);
+            rng.shuffle(&mut deck);
         }
         let hands = known.map(|card| card.unwrap_or_else(|| deck.remove(0)));
         let View { open, mover, .. } = *view;
-        Higher { setup: setup.clone(), hands, deck, laid: view.laid.clone(), open, mover, dice }
+        Higher { config: config.clone(), hands, deck, laid: view.laid.clone(), open, mover, rng }
     }
 
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         let asked = self.turn().awaited().contains(seat);
-        asked.then(|| (Text::fixed("替えますか。", "Swap it?"), RuleId("H-1")))
+        asked.then(|| (LocalizedText::fixed("替えますか。", "Swap it?"), RuleId("H-1")))
     }
 
-    fn label(&self, action: Self::Action) -> Text {
+    fn label(&self, action: Self::Action) -> LocalizedText {
         text!("{action}", "{action}")
     }
 
@@ -442,32 +443,32 @@ impl<const WRONG: u8> Game for Higher<WRONG> {
             laid: self.laid.clone(),
             open: self.open,
             mover: self.mover,
-            dice: self.dice.state(),
+            rng: self.rng.state(),
         }
     }
 
-    fn from_position(setup: &Arc<Self::Setup>, position: Position) -> Result<Self, BadInput> {
-        let Position { hands, mut deck, laid, open, mover, dice } = position;
+    fn from_position(config: &Arc<Self::Config>, position: Position) -> Result<Self, InputError> {
+        let Position { hands, mut deck, laid, open, mover, rng } = position;
         if WRONG == wrong::POSITION_TURNS_THE_DECK {
             deck.reverse();
         }
-        let dice = Dice::from_state(&dice);
-        Ok(Higher { setup: setup.clone(), hands, deck, laid, open, mover, dice })
+        let rng = GameRng::from_state(&rng);
+        Ok(Higher { config: config.clone(), hands, deck, laid, open, mover, rng })
     }
 
-    fn looks(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
+    fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         let more = i32::from(WRONG == wrong::LOOKS_BETTER_AT_ONCE);
         out.clear();
-        out.extend(actions.iter().map(|action| self.look(seat, *action) + more));
+        out.extend(actions.iter().map(|action| self.value_after(seat, *action) + more));
     }
 
-    fn draw_of_sorts(&self, seat: Seat, _: &mut Dice, out: &mut Vec<Self::Action>) -> bool {
+    fn sample_per_category(&self, seat: Seat, _: &mut GameRng, out: &mut Vec<Self::Action>) -> bool {
         out.clear();
         out.extend(self.legal(seat).pop());
         WRONG == wrong::DRAWS_THE_LAST_OF_A_SORT
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         let mut cards: Vec<u8> = [&self.hands[..], &self.deck, &self.laid].concat();
         cards.sort_unstable();
         if cards.iter().copied().eq(0..CARDS) {

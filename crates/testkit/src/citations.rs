@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use table::{Dice, Event, Frames, Game, Rule, Seat, Setup, Turn};
+use table::{GameRng, Event, FrameRecorder, GameState, Rule, Seat, GameConfig, Turn};
 
 use crate::scene::Played;
 
@@ -31,7 +31,7 @@ const DECIDING: [&str; 14] = [
 ];
 
 /// A change of state and the event that reports it.
-pub struct Change<'a, G: Game> {
+pub struct Change<'a, G: GameState> {
     /// The state before the event.
     pub before: &'a G,
     /// The event.
@@ -41,7 +41,7 @@ pub struct Change<'a, G: Game> {
 }
 
 /// The statements of a game that decide, and how a test knows by itself that one did.
-pub struct Decisive<G: Game> {
+pub struct Decisive<G: GameState> {
     /// Statements that decide ends, ties and comparisons. Each must be seen to decide.
     pub statements: &'static [&'static str],
     /// Statements that speak of such things and that no event cites, each with the reason.
@@ -57,7 +57,7 @@ pub struct Decisive<G: Game> {
 /// When the log cites a decisive statement that did not decide, or lacks one that did; when one
 /// is never seen to decide; or when a statement that speaks of an end, a tie or a comparison is
 /// neither decisive nor apart.
-pub fn check<G: Game>(
+pub fn check<G: GameState>(
     decisive: &Decisive<G>,
     scenes: impl IntoIterator<Item = Played<G>>,
     games: u64,
@@ -69,15 +69,15 @@ pub fn check<G: Game>(
         compare(decisive, start, &frames, &mut decided);
     }
     for (seats, options) in crate::laws::setups::<G>() {
-        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..games {
-            let mut dice = Dice::from_seed(seed ^ 0xc17e);
-            let mut game = G::deal(&setup, dice.fork(), None);
+            let mut rng = GameRng::from_seed(seed ^ 0xc17e);
+            let mut game = G::deal(&config, rng.fork(), None);
             while let Turn::Awaiting(awaited) = game.turn() {
                 let awaited: Vec<Seat> = awaited.iter().collect();
-                let seat = *dice.pick(&awaited);
-                let action = *dice.pick(&game.legal(seat));
-                let (before, mut frames) = (game.clone(), Frames(Vec::new()));
+                let seat = *rng.pick(&awaited);
+                let action = *rng.pick(&game.legal(seat));
+                let (before, mut frames) = (game.clone(), FrameRecorder(Vec::new()));
                 game.play_unchecked(seat, action, Some(&mut frames));
                 compare(decisive, before, &frames.0, &mut decided);
             }
@@ -89,7 +89,7 @@ pub fn check<G: Game>(
 
 /// Checks what is declared: statements that exist, once each, and all that speak of an end, a tie
 /// or a comparison.
-fn declared<G: Game>(decisive: &Decisive<G>) {
+fn declared<G: GameState>(decisive: &Decisive<G>) {
     let apart = decisive.apart.iter().map(|(id, reason)| {
         assert!(!reason.is_empty(), "{id} is apart without a reason");
         *id
@@ -114,17 +114,17 @@ fn declared<G: Game>(decisive: &Decisive<G>) {
 }
 
 /// Compares what these events cite with what decided.
-fn compare<G: Game>(
+fn compare<G: GameState>(
     decisive: &Decisive<G>,
     mut before: G,
     frames: &[(G::Event, G)],
     decided: &mut BTreeSet<&'static str>,
 ) {
     let (mut expected, mut cited, mut log) = (Vec::new(), Vec::new(), String::new());
-    let setup = before.setup().clone();
+    let config = before.config().clone();
     for (event, after) in frames {
         expected.extend((decisive.judge)(&Change { before: &before, event, after }));
-        let (text, rule) = event.tell(&setup);
+        let (text, rule) = event.describe(&config);
         log += &format!("\n  [{rule}] {text:#}");
         if decisive.statements.contains(&rule.0) {
             cited.push(rule.0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, OptionKind, Play, Setup, Text};
+use table::{InputError, GameRng, GameState, OptionKind, Match, GameConfig, LocalizedText};
 
 use crate::scene::play_on;
 
@@ -17,7 +17,7 @@ const PLAYS: usize = 60;
 ///
 /// # Panics
 /// When one does not hold.
-pub fn check<G: Game>(folder: &str) {
+pub fn check<G: GameState>(folder: &str) {
     seats::<G>();
     options::<G>();
     if let Ok(text) = std::fs::read_to_string(Path::new(folder).join("components.toml")) {
@@ -29,16 +29,16 @@ pub fn check<G: Game>(folder: &str) {
 ///
 /// # Panics
 /// When one is taken, or the game's own are not.
-pub fn seats<G: Game>() {
+pub fn seats<G: GameState>() {
     let (least, most) = G::info().seats;
     let (fewer, more) = (usize::from(least) - 1, usize::from(most) + 1);
     // As a number of eight bits the last would be a number of seats.
     for count in [0, fewer, more, 255, 256 + usize::from(least)] {
-        let refused = Play::<G>::new(count, &Value::Null, None, 1).expect_err("too few or many");
+        let refused = Match::<G>::new(count, &Value::Null, None, 1).expect_err("too few or many");
         speaks(&refused, "seats");
     }
     for count in least..=most {
-        Play::<G>::new(count.into(), &Value::Null, None, 1).expect("the game's own seats");
+        Match::<G>::new(count.into(), &Value::Null, None, 1).expect("the game's own seats");
     }
 }
 
@@ -47,7 +47,7 @@ pub fn seats<G: Game>() {
 ///
 /// # Panics
 /// When one is taken, or a refusal does not name the option.
-pub fn options<G: Game>() {
+pub fn options<G: GameState>() {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
     for given in [json!([]), json!(7), json!("x"), json!({ "no-such-option": 1 })] {
@@ -66,10 +66,10 @@ pub fn options<G: Game>() {
         }
         let mut incomplete = defaults.clone();
         incomplete.as_object_mut().expect("options are an object").remove(option.id);
-        let refused = G::Setup::new(info.seats.0, &incomplete, None);
+        let refused = G::Config::new(info.seats.0, &incomplete, None);
         speaks(&refused.expect_err("options left out"), option.id);
     }
-    let none_at_all = G::Setup::new(info.seats.0, &json!(7), None);
+    let none_at_all = G::Config::new(info.seats.0, &json!(7), None);
     assert!(none_at_all.is_err() || info.options.is_empty(), "a number for options");
 }
 
@@ -79,14 +79,14 @@ pub fn options<G: Game>() {
 ///
 /// # Panics
 /// When one does not.
-pub fn file<G: Game>(file: &str) {
+pub fn file<G: GameState>(file: &str) {
     let info = G::info();
     let own = format!("game = \"{}\"", info.id);
-    let with = |file: &str| crate::scene::setup::<G>(info.seats.1, &Value::Null, Some(file));
+    let with = |file: &str| crate::scene::config::<G>(info.seats.1, &Value::Null, Some(file));
     let built_in =
-        crate::scene::setup::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
-    let setup = with(file).unwrap_or_else(|no| panic!("the built-in file: {no}"));
-    assert_eq!(setup.components(), built_in.components(), "the built-in file is built in");
+        crate::scene::config::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
+    let config = with(file).unwrap_or_else(|no| panic!("the built-in file: {no}"));
+    assert_eq!(config.components(), built_in.components(), "the built-in file is built in");
     assert!(file.contains(&own), "the built-in file says whose it is");
     for broken in [
         String::new(),
@@ -99,14 +99,14 @@ pub fn file<G: Game>(file: &str) {
     ] {
         let refused = with(&broken).expect_err("a broken components file");
         speaks(&refused, &broken);
-        let Text { ja, en } = refused.text();
+        let LocalizedText { ja, en } = refused.text();
         assert!(ja.contains("部品ファイル") && en.contains("components"), "{refused:?}");
     }
     changed::<G>(file);
 }
 
 /// Lines are left out, said twice, or given another line's value or a number about the limits.
-fn changed<G: Game>(file: &str) {
+fn changed<G: GameState>(file: &str) {
     let info = G::info();
     let lines: Vec<&str> = file.lines().collect();
     let told = |line: &&&str| !line.trim().is_empty() && !line.starts_with('#');
@@ -114,26 +114,26 @@ fn changed<G: Game>(file: &str) {
         .filter_map(|line| line.split_once(" = ").map(|(_, value)| value))
         .chain(["0", "1", "2", "-1", "100", "256", "\"\"", "[]", "true"])
         .collect();
-    let mut dice = Dice::from_seed(11);
+    let mut rng = GameRng::from_seed(11);
     let (mut taken, mut refused) = (0, 0);
     for _ in 0..TRIES {
         let mut changed: Vec<String> = lines.iter().map(ToString::to_string).collect();
-        let place = dice.below(lines.len() as u32) as usize;
+        let place = rng.below(lines.len() as u32) as usize;
         let line = lines[place];
-        changed[place] = match (dice.below(8), line.split_once(" = ")) {
+        changed[place] = match (rng.below(8), line.split_once(" = ")) {
             (0, _) => String::new(),
             (1, _) => format!("{line}\n{line}"),
-            (_, Some((name, _))) => format!("{name} = {}", dice.pick(&values)),
+            (_, Some((name, _))) => format!("{name} = {}", rng.pick(&values)),
             (_, None) => line.to_owned(),
         };
         let changed = changed.join("\n");
-        let seats = info.seats.0 + dice.below(u32::from(info.seats.1 - info.seats.0) + 1) as u8;
-        match crate::scene::setup::<G>(seats, &Value::Null, Some(&changed)) {
-            Ok(setup) => {
+        let seats = info.seats.0 + rng.below(u32::from(info.seats.1 - info.seats.0) + 1) as u8;
+        match crate::scene::config::<G>(seats, &Value::Null, Some(&changed)) {
+            Ok(config) => {
                 taken += 1;
                 if taken <= PLAYS {
-                    let game = G::deal(&setup, dice.fork(), None);
-                    play_on(game, &mut dice, &format!("line {} of components", place + 1));
+                    let game = G::deal(&config, rng.fork(), None);
+                    play_on(game, &mut rng, &format!("line {} of components", place + 1));
                 }
             }
             Err(no) => {
@@ -145,7 +145,7 @@ fn changed<G: Game>(file: &str) {
     assert!(taken > 0 && refused > 0, "{taken} changed files were taken, {refused} refused");
 }
 
-fn speaks(no: &BadInput, what: &str) {
-    let Text { ja, en } = no.text();
+fn speaks(no: &InputError, what: &str) {
+    let LocalizedText { ja, en } = no.text();
     assert!(!ja.trim().is_empty() && !en.trim().is_empty(), "{what}: {no:?}");
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use table::{Game, Rule};
+use table::{GameState, Rule};
 
 /// Prints the game's statements with the tests that hold them (`cargo xtask rules`), and checks that
 /// each has one or says why it cannot be seen in play, and that tests name statements alone. The
@@ -13,7 +13,7 @@ use table::{Game, Rule};
 ///
 /// # Panics
 /// When a statement has no test, or a test names none; the message names all of them.
-pub fn check<G: Game>(package: &str) {
+pub fn check<G: GameState>(package: &str) {
     let tests = tests(&Path::new(package).join("tests"));
     let statements = G::rules().iter().filter(|rule| is_statement(rule.id));
     let mut table = format!("\n{}\n", G::info().id);

@@ -1,6 +1,6 @@
 //! The conformance laws, as one battery that plays any game and checks every moment.
 //!
-//! The numbers in the failures are those of the laws in [`table::Game`]'s documentation.
+//! The numbers in the failures are those of the laws in [`table::GameState`]'s documentation.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use table::{
-    Action, Data, Dice, Event, Factor, Factored, Frames, Game, Illegal, MAX_FACTORS, Observer,
-    Play, Record, Seat, Seen, Setup, SmallChoice, Table, Turn, Viewer, Walk, is_notation,
+    Action, PackedJson, GameRng, Event, SubActionKind, FactoredAction, FrameRecorder, GameState, IllegalAction, MAX_SUB_ACTIONS, ObservationEncoder,
+    Match, Record, Seat, InfoState, GameConfig, SubAction, DynMatch, Turn, Viewer, ActionDecoder, is_notation,
 };
 
 /// How many actions are tried against the complete list where a game has more than this.
@@ -46,21 +46,21 @@ const OPTION_MOMENTS: usize = 3;
 ///
 /// # Panics
 /// When a law is broken; the message says which, and the setup and seed that show it.
-pub fn battery<G: Game>(games: u64) {
+pub fn battery<G: GameState>(games: u64) {
     let found = Hidden::default();
     let setups = Mutex::new(setups::<G>().into_iter());
     let next = || setups.lock().expect("nothing panics while it is held").next();
     let check = || {
         while let Some((seats, options)) = next() {
-            let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+            let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
             for seed in 0..games {
                 for policy in Policy::ALL {
                     let trial =
-                        Trial::<G> { setup: &setup, options: &options, seats, seed, policy };
+                        Trial::<G> { config: &config, options: &options, seats, seed, policy };
                     trial.run(&found);
                 }
             }
-            if let Err(fault) = well_named(&Observer::<G>::new(&setup), G::Action::FACTORS) {
+            if let Err(fault) = well_named(&ObservationEncoder::<G>::new(&config), G::Action::SUB_ACTIONS) {
                 panic!("{}: {fault}", G::info().id);
             }
         }
@@ -124,13 +124,13 @@ impl Ever {
     }
 }
 
-/// Checks that `imagine` draws every possibility as often as every other. `key` names the
+/// Checks that `determinize` draws every possibility as often as every other. `key` names the
 /// possibility a world shows; `expected` is how many there are, all equally likely.
 ///
 /// # Panics
 /// When one is missing, or the frequencies are off by more than chance explains (a
 /// chi-square statistic that fair draws pass 999,999 times in a million).
-pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
+pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
     game: &G,
     viewer: Viewer,
     expected: usize,
@@ -141,10 +141,10 @@ pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
     }
     let each = 500.0;
     let mut counts = std::collections::HashMap::new();
-    let mut dice = Dice::from_seed(4);
+    let mut rng = GameRng::from_seed(4);
     let view = game.view(viewer);
     for _ in 0..expected * 500 {
-        let world = G::imagine(game.setup(), &view, dice.fork());
+        let world = G::determinize(game.config(), &view, rng.fork());
         *counts.entry(key(&world)).or_insert(0u32) += 1;
     }
     assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
@@ -157,7 +157,7 @@ pub fn equal_frequencies<G: Game, K: std::hash::Hash + Eq>(
 }
 
 /// Every seat count with the default options, and with each option at each other value.
-pub(crate) fn setups<G: Game>() -> Vec<(u8, Value)> {
+pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
     let info = G::info();
     let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
     let mut setups = Vec::new();
@@ -192,22 +192,22 @@ enum Policy {
 impl Policy {
     const ALL: [Policy; 4] = [Policy::Random, Policy::First, Policy::Last, Policy::Worst];
 
-    fn choose<G: Game>(
+    fn choose<G: GameState>(
         self,
         game: &G,
         seat: Seat,
         legal: &[G::Action],
-        dice: &mut Dice,
+        rng: &mut GameRng,
     ) -> G::Action {
         match self {
-            Policy::Random => *dice.pick(legal),
+            Policy::Random => *rng.pick(legal),
             Policy::First => legal[0],
             Policy::Last => legal[legal.len() - 1],
             Policy::Worst => {
                 let some = legal.len().min(WORST_OF);
-                let some: Vec<G::Action> = (0..some).map(|_| *dice.pick(legal)).collect();
+                let some: Vec<G::Action> = (0..some).map(|_| *rng.pick(legal)).collect();
                 some.into_iter()
-                    .min_by_key(|action| game.look(seat, *action))
+                    .min_by_key(|action| game.value_after(seat, *action))
                     .expect("an awaited seat has an action")
             }
         }
@@ -215,24 +215,24 @@ impl Policy {
 }
 
 /// One play, checked at every step.
-struct Trial<'a, G: Game> {
-    setup: &'a Arc<G::Setup>,
+struct Trial<'a, G: GameState> {
+    config: &'a Arc<G::Config>,
     options: &'a Value,
     seats: u8,
     seed: u64,
     policy: Policy,
 }
 
-impl<G: Game> Trial<'_, G> {
+impl<G: GameState> Trial<'_, G> {
     fn run(&self, found: &Hidden) {
-        let mut dice = Dice::from_seed(self.seed ^ 0x5eed);
-        let mut play = Play::<G>::new(self.seats.into(), self.options, None, self.seed)
+        let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
+        let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
-        let has_dice = play.game().clone().dice().is_some();
+        let has_dice = play.game().clone().rng().is_some();
         assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
-        let bound = self.setup.max_decisions();
+        let bound = self.config.max_decisions();
         let mut truths = vec![text(&play.game().position())];
-        let mut observed = Observed::new(self.setup);
+        let mut observed = Observed::new(self.config);
         // Random plays are checked by all laws; the others are there to be long.
         let thorough = matches!(self.policy, Policy::Random);
         let defaults = G::info().complete_options(&Value::Null).expect("they are possible");
@@ -240,26 +240,26 @@ impl<G: Game> Trial<'_, G> {
         while let Turn::Awaiting(awaited) = play.game().turn() {
             assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
-            self.census(&play);
+            self.check_invariants(&play);
             let looked_at = thorough && play.length().is_multiple_of(every);
             if looked_at {
-                self.lists_agree(&play, &mut dice);
-                self.drafts(&play, &mut dice);
-                self.worlds(&play, &mut dice, found);
-                self.observations(&play, &mut observed, &mut dice, found);
-                self.small_choices(&play, &mut dice);
-                self.shortcuts(&play, &mut dice);
-                self.all_open(&play, &mut dice, found);
-                self.foresight(&play, &mut dice);
+                self.lists_agree(&play, &mut rng);
+                self.drafts(&play, &mut rng);
+                self.worlds(&play, &mut rng, found);
+                self.observations(&play, &mut observed, &mut rng, found);
+                self.small_choices(&play, &mut rng);
+                self.shortcuts(&play, &mut rng);
+                self.all_open(&play, &mut rng, found);
+                self.foresight(&play, &mut rng);
                 self.bad_input(&mut play, truths.last().expect("there is an opening"));
             }
             let seats: Vec<Seat> = awaited.iter().collect();
-            let seat = *dice.pick(&seats);
+            let seat = *rng.pick(&seats);
             let legal = play.game().legal(seat);
             assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
-            let action = self.policy.choose(play.game(), seat, &legal, &mut dice);
+            let action = self.policy.choose(play.game(), seat, &legal, &mut rng);
             if looked_at {
-                self.nothing_new(&play, seat, action, &mut dice);
+                self.nothing_new(&play, seat, action, &mut rng);
             }
             play.take(seat, action).unwrap_or_else(|no| {
                 panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
@@ -270,14 +270,14 @@ impl<G: Game> Trial<'_, G> {
                 truths.push(after);
             }
         }
-        self.census(&play);
+        self.check_invariants(&play);
         self.ending(&play);
         if thorough {
             self.replay(&play, &truths);
         }
     }
 
-    fn at(&self, play: &Play<G>) -> String {
+    fn at(&self, play: &Match<G>) -> String {
         format!(
             "{} ({} seats, options {}, seed {}, {:?}) at step {}",
             G::info().id,
@@ -291,24 +291,24 @@ impl<G: Game> Trial<'_, G> {
 
     /// Everybody who may ever look: those at the table, and who looks with everyone's eyes.
     fn viewers(&self) -> impl Iterator<Item = Viewer> {
-        Viewer::all(self.seats).chain([Viewer::Everyone])
+        Viewer::all(self.seats).chain([Viewer::Omniscient])
     }
 
     /// Whose refusals are compared at this moment: those of one seat after the other, for to word
     /// them takes longest of all.
-    fn refused(&self, play: &Play<G>) -> Seat {
+    fn refused(&self, play: &Match<G>) -> Seat {
         Seat((play.length() % usize::from(self.seats)) as u8)
     }
 
     /// Law 5.
-    fn census(&self, play: &Play<G>) {
-        if let Err(fault) = play.game().census() {
+    fn check_invariants(&self, play: &Match<G>) {
+        if let Err(fault) = play.game().check_invariants() {
             panic!("law 5: {}: {fault}", self.at(play));
         }
     }
 
     /// Law 1, and that index and notation name an action.
-    fn lists_agree(&self, play: &Play<G>, dice: &mut Dice) {
+    fn lists_agree(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in Seat::all(self.seats) {
             let legal = game.legal(seat);
@@ -316,7 +316,7 @@ impl<G: Game> Trial<'_, G> {
             assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
             let awaited = game.turn().awaited().contains(seat);
             assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
-            assert_eq!(game.question(seat).is_some(), awaited, "{}: question", self.at(play));
+            assert_eq!(game.prompt(seat).is_some(), awaited, "{}: question", self.at(play));
             for action in &legal {
                 match action.index() {
                     Some(index) => {
@@ -357,7 +357,7 @@ impl<G: Game> Trial<'_, G> {
             if !game.lists_all(seat) {
                 continue;
             }
-            for action in probes::<G>(dice) {
+            for action in probes::<G>(rng) {
                 let allowed = game.is_legal(seat, action).is_ok();
                 assert_eq!(
                     allowed,
@@ -371,14 +371,14 @@ impl<G: Game> Trial<'_, G> {
 
     /// Unfinished decisions: a finished one is a draft that nothing is wrong with, the clock
     /// always finds a legal action, and what is hidden makes no difference (laws 1 and 3).
-    fn drafts(&self, play: &Play<G>, dice: &mut Dice) {
+    fn drafts(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in game.turn().awaited().iter() {
-            let finished = dice.pick(&game.legal(seat)).to_string();
+            let finished = rng.pick(&game.legal(seat)).to_string();
             for draft in ["", &finished] {
                 let read = game.draft(seat, draft);
-                assert_eq!(Table::draft(play, seat, draft), read, "{}", self.at(play));
-                assert_eq!(read, Seen::new(game, seat).draft(draft), "law 3: {}", self.at(play));
+                assert_eq!(DynMatch::draft(play, seat, draft), read, "{}", self.at(play));
+                assert_eq!(read, InfoState::new(game, seat).draft(draft), "law 3: {}", self.at(play));
                 let Ok(read) = read else {
                     assert!(game.time_limit(seat).is_none(), "{}: no draft", self.at(play));
                     continue;
@@ -397,18 +397,18 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Laws 3 and 4: imagined worlds have the same view, lists, questions and refusals.
-    fn worlds(&self, play: &Play<G>, dice: &mut Dice, found: &Hidden) {
+    fn worlds(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
         let game = play.game();
         for viewer in self.viewers() {
             let view = game.view(viewer);
-            let world = G::imagine(self.setup, &view, dice.fork());
+            let world = G::determinize(self.config, &view, rng.fork());
             assert_eq!(
                 world.view(viewer),
                 view,
                 "law 4: {}: {viewer:?} sees another world",
                 self.at(play)
             );
-            if let Err(fault) = world.census() {
+            if let Err(fault) = world.check_invariants() {
                 panic!("law 4: {}: imagined world: {fault}", self.at(play));
             }
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
@@ -416,12 +416,12 @@ impl<G: Game> Trial<'_, G> {
             self.reads_back(play, &view, viewer);
             let Some(seat) = viewer.seat() else { continue };
             assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
-            assert_eq!(world.question(seat), game.question(seat), "law 3: {}", self.at(play));
+            assert_eq!(world.prompt(seat), game.prompt(seat), "law 3: {}", self.at(play));
             if seat != self.refused(play) {
                 continue;
             }
-            for action in probes::<G>(dice) {
-                let refusals: [Option<Illegal>; 2] =
+            for action in probes::<G>(rng) {
+                let refusals: [Option<IllegalAction>; 2] =
                     [&world, game].map(|game| game.is_legal(seat, action).err());
                 assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
             }
@@ -429,13 +429,13 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Law 13, and that a seat sees by its written view what it sees.
-    fn reads_back(&self, play: &Play<G>, view: &G::View, viewer: Viewer) {
+    fn reads_back(&self, play: &Match<G>, view: &G::View, viewer: Viewer) {
         let at = |fault| format!("law 13: {}: {viewer:?}: {fault}", self.at(play));
         let read: Result<G::View, _> = serde_json::from_str(&text(view));
         let read = read.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
         assert!(read == *view, "{}", at(format!("{view:?} reads back as {read:?}")));
         let Some(seat) = viewer.seat() else { return };
-        let seen = Seen::<G>::of_view(self.setup, seat, &json(view));
+        let seen = InfoState::<G>::of_view(self.config, seat, &json(view));
         let seen = seen.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
         assert!(seen.view() == view && seen.seat() == seat, "{}", at("another's".to_owned()));
     }
@@ -443,9 +443,9 @@ impl<G: Game> Trial<'_, G> {
     /// Law 11.
     fn observations(
         &self,
-        play: &Play<G>,
+        play: &Match<G>,
         observed: &mut Observed<G>,
-        dice: &mut Dice,
+        rng: &mut GameRng,
         found: &Hidden,
     ) {
         let game = play.game();
@@ -454,7 +454,7 @@ impl<G: Game> Trial<'_, G> {
             let numbers = observed.numbers(&view, seat);
             let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
             assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
-            let world = G::imagine(self.setup, &view, dice.fork()).view(Viewer::Seat(seat));
+            let world = G::determinize(self.config, &view, rng.fork()).view(Viewer::Seat(seat));
             assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
             let of_play = observed.of_play(game, seat);
             assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
@@ -477,21 +477,21 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Law 12.
-    fn small_choices(&self, play: &Play<G>, dice: &mut Dice) {
+    fn small_choices(&self, play: &Match<G>, rng: &mut GameRng) {
         for seat in play.game().turn().awaited().iter() {
             let legal = play.game().legal(seat);
             let mut factored: Vec<_> =
-                legal.iter().map(|action| Factored::of(*action, seat)).collect();
+                legal.iter().map(|action| FactoredAction::of(*action, seat)).collect();
             factored.sort_unstable();
-            let declared = |part: &SmallChoice| {
-                let factor = G::Action::FACTORS.get(usize::from(part.factor));
+            let declared = |part: &SubAction| {
+                let factor = G::Action::SUB_ACTIONS.get(usize::from(part.factor));
                 factor.is_some_and(|factor| usize::from(part.number) < factor.size)
             };
             for one in &factored {
                 let fits = one.parts().iter().all(declared);
                 assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
                 let count = one.parts().len();
-                assert!(count <= MAX_FACTORS, "law 12: {}: {count} choices", self.at(play));
+                assert!(count <= MAX_SUB_ACTIONS, "law 12: {}: {count} choices", self.at(play));
             }
             // In order, what begins alike lies side by side.
             for pair in factored.windows(2) {
@@ -503,12 +503,12 @@ impl<G: Game> Trial<'_, G> {
                     self.at(play)
                 );
             }
-            let mut walk = Walk::new(seat, &legal);
+            let mut walk = ActionDecoder::new(seat, &legal);
             for _ in 0..WALKED_ACTIONS {
-                let action = *dice.pick(&legal);
+                let action = *rng.pick(&legal);
                 walk.restart();
-                for part in Factored::of(action, seat).parts() {
-                    let asked = G::Action::FACTORS.get(usize::from(part.factor));
+                for part in FactoredAction::of(action, seat).parts() {
+                    let asked = G::Action::SUB_ACTIONS.get(usize::from(part.factor));
                     assert_eq!(walk.factor(), asked, "law 12: {action}");
                     let mut mask = vec![true; asked.map_or(0, |factor| factor.size)];
                     walk.mask(&mut mask);
@@ -524,10 +524,10 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Law 10.
-    fn all_open(&self, play: &Play<G>, dice: &mut Dice, found: &Hidden) {
+    fn all_open(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
         let game = play.game();
-        let open = game.view(Viewer::Everyone);
-        let world = G::imagine(self.setup, &open, dice.fork());
+        let open = game.view(Viewer::Omniscient);
+        let world = G::determinize(self.config, &open, rng.fork());
         let mut views = Vec::new();
         for viewer in Viewer::all(self.seats) {
             let view = game.view(viewer);
@@ -548,7 +548,7 @@ impl<G: Game> Trial<'_, G> {
         }
         let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
         for event in events {
-            let told = event.for_viewer(Viewer::Everyone);
+            let told = event.for_viewer(Viewer::Omniscient);
             for viewer in Viewer::all(self.seats) {
                 assert_eq!(
                     told.as_ref().and_then(|event| event.for_viewer(viewer)),
@@ -563,43 +563,43 @@ impl<G: Game> Trial<'_, G> {
 
     /// Law 7, through the erased table: nonsense is refused and changes nothing. `before` is the
     /// truth of this moment.
-    fn bad_input(&self, play: &mut Play<G>, before: &str) {
+    fn bad_input(&self, play: &mut Match<G>, before: &str) {
         let awaited = play.game().turn().awaited();
         let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
         for seat in [awaited.first(), idle, Some(Seat(200))].into_iter().flatten() {
             for nonsense in ["", " ", "\u{0}", "席", "place -1", "1e999 99999999999999999999", "{}"]
             {
-                assert!(Table::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
-                assert!(Table::foresee(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                assert!(DynMatch::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                assert!(DynMatch::preview(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
                 // A game may make sense of anything as a draft, but not of nobody's.
-                let read = Table::draft(play, seat, nonsense);
+                let read = DynMatch::draft(play, seat, nonsense);
                 assert!(read.is_err() || seat.0 < self.seats, "law 7: {nonsense:?}");
             }
         }
         if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
             let action = play.game().legal(awaited)[0].to_string();
-            assert!(Table::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
-            assert!(Table::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
+            assert!(DynMatch::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
+            assert!(DynMatch::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
             for seat in [idle, Seat(200)] {
-                assert!(Table::foresee(play, seat, &action).is_err(), "law 7: {}", self.at(play));
+                assert!(DynMatch::preview(play, seat, &action).is_err(), "law 7: {}", self.at(play));
             }
         }
         assert_eq!(text(&play.game().position()), before, "law 7: {}", self.at(play));
     }
 
     /// Law 14.
-    fn shortcuts(&self, play: &Play<G>, dice: &mut Dice) {
+    fn shortcuts(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in game.turn().awaited().iter() {
             let legal = game.legal(seat);
             let looked = legal.len().min(LOOKED_AT);
-            let some: Vec<G::Action> = (0..looked).map(|_| *dice.pick(&legal)).collect();
+            let some: Vec<G::Action> = (0..looked).map(|_| *rng.pick(&legal)).collect();
             let mut at_once = Vec::new();
-            game.looks(seat, &some, &mut at_once);
-            let one_by_one: Vec<i32> = some.iter().map(|action| game.look(seat, *action)).collect();
+            game.value_after_each(seat, &some, &mut at_once);
+            let one_by_one: Vec<i32> = some.iter().map(|action| game.value_after(seat, *action)).collect();
             assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
-            let (mut drawn, mut same) = (Vec::new(), dice.clone());
-            if game.draw_of_sorts(seat, dice, &mut drawn) {
+            let (mut drawn, mut same) = (Vec::new(), rng.clone());
+            if game.sample_per_category(seat, rng, &mut drawn) {
                 let sorts = legal.chunk_by(|one, next| one.sort() == next.sort());
                 let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
                 assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
@@ -608,23 +608,23 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Law 8, first half: what an action shows without saying so must have been known.
-    fn nothing_new(&self, play: &Play<G>, seat: Seat, action: G::Action, dice: &mut Dice) {
+    fn nothing_new(&self, play: &Match<G>, seat: Seat, action: G::Action, rng: &mut GameRng) {
         let game = play.game();
-        let mut truth = Frames(Vec::new());
+        let mut truth = FrameRecorder(Vec::new());
         let mut after = game.clone();
         after.play_unchecked(seat, action, Some(&mut truth));
         if truth.0.iter().any(|(event, _)| event.reveals()) {
             return;
         }
         for viewer in self.viewers() {
-            let mut world = G::imagine(self.setup, &game.view(viewer), dice.fork());
+            let mut world = G::determinize(self.config, &game.view(viewer), rng.fork());
             if world.is_legal(seat, action).is_err() {
                 // In this world the action, not its consequences, tells the viewer something.
                 continue;
             }
-            let mut imagined = Frames(Vec::new());
+            let mut imagined = FrameRecorder(Vec::new());
             world.play_unchecked(seat, action, Some(&mut imagined));
-            let seen = |frames: &Frames<G>| -> Vec<(Option<G::Event>, G::View)> {
+            let seen = |frames: &FrameRecorder<G>| -> Vec<(Option<G::Event>, G::View)> {
                 let frames = frames.0.iter();
                 frames.map(|(event, game)| (event.for_viewer(viewer), game.view(viewer))).collect()
             };
@@ -639,17 +639,17 @@ impl<G: Game> Trial<'_, G> {
 
     /// Law 9: what is foreseen is what the seat is then told, and what is refused is refused
     /// alike.
-    fn foresight(&self, play: &Play<G>, dice: &mut Dice) {
+    fn foresight(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in Seat::all(self.seats) {
-            let seen = Seen::new(game, seat);
+            let seen = InfoState::new(game, seat);
             let mut legal = game.legal(seat);
-            dice.shuffle(&mut legal);
+            rng.shuffle(&mut legal);
             for (number, action) in legal.into_iter().take(FORESEEN_ACTIONS).enumerate() {
-                let mut truth = Frames(Vec::new());
+                let mut truth = FrameRecorder(Vec::new());
                 game.clone().play_unchecked(seat, action, Some(&mut truth));
                 let happens = truth.certain(Viewer::Seat(seat));
-                let foreseen = seen.foresee(action).unwrap_or_else(|no| {
+                let foreseen = seen.preview(action).unwrap_or_else(|no| {
                     panic!("law 9: {}: {action} is refused: {no}", self.at(play))
                 });
                 assert_eq!(
@@ -662,7 +662,7 @@ impl<G: Game> Trial<'_, G> {
                 if number > 0 {
                     continue;
                 }
-                let told = Table::foresee(play, seat, &action.to_string()).expect("it is legal");
+                let told = DynMatch::preview(play, seat, &action.to_string()).expect("it is legal");
                 assert_eq!(told.len(), happens.len(), "law 9: {}: {action}", self.at(play));
                 for (told, (event, view)) in told.iter().zip(&happens) {
                     assert_eq!(
@@ -673,7 +673,7 @@ impl<G: Game> Trial<'_, G> {
                     );
                     let view = view.as_ref().map(json);
                     assert_eq!(
-                        told.view.as_ref().map(Data::value),
+                        told.view.as_ref().map(PackedJson::value),
                         view,
                         "law 9: {}: {action}",
                         self.at(play)
@@ -683,11 +683,11 @@ impl<G: Game> Trial<'_, G> {
             if seat != self.refused(play) {
                 continue;
             }
-            let mut probed = probes::<G>(dice);
-            dice.shuffle(&mut probed);
+            let mut probed = probes::<G>(rng);
+            rng.shuffle(&mut probed);
             for action in probed.into_iter().take(SAMPLED_REFUSALS) {
                 assert_eq!(
-                    seen.foresee(action).err(),
+                    seen.preview(action).err(),
                     game.is_legal(seat, action).err(),
                     "law 9: {}: seat {seat}, {action}",
                     self.at(play)
@@ -698,7 +698,7 @@ impl<G: Game> Trial<'_, G> {
 
     /// Law 8, second half: undo gives exactly the moment before, to its seat alone. `before` and
     /// `after` are the truths about the last action.
-    fn undo(&self, play: &mut Play<G>, before: &str, after: &str) {
+    fn undo(&self, play: &mut Match<G>, before: &str, after: &str) {
         let Some(last) = play.taken().last() else { return };
         let (seat, action) = (last.seat, last.action);
         let over = play.outcome().is_some();
@@ -715,7 +715,7 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// The end is one the game announces, and nobody can act after it.
-    fn ending(&self, play: &Play<G>) {
+    fn ending(&self, play: &Match<G>) {
         let Turn::Over(outcome) = play.game().turn() else { unreachable!("the play is over") };
         assert!(
             G::info().end_reason(outcome.reason).is_some(),
@@ -730,12 +730,12 @@ impl<G: Game> Trial<'_, G> {
     }
 
     /// Law 2: the record rebuilds every truth and view, and a position goes on alike.
-    fn replay(&self, play: &Play<G>, truths: &[String]) {
+    fn replay(&self, play: &Match<G>, truths: &[String]) {
         let record = play.record();
         let stored = serde_json::to_string(&record).expect("a record is plain data");
         let read = Record::from_json(&stored).expect("a stored record is readable");
         assert_eq!(read, record, "law 2: {}", self.at(play));
-        let again = Play::<G>::from_record(&read)
+        let again = Match::<G>::from_record(&read)
             .unwrap_or_else(|error| panic!("law 2: {}: {error}", self.at(play)));
         assert_eq!(again.length() + 1, truths.len(), "law 2: {}", self.at(play));
         for (step, truth) in truths.iter().enumerate() {
@@ -745,10 +745,10 @@ impl<G: Game> Trial<'_, G> {
             };
             assert_eq!(text(&moment.position()), *truth, "law 2: {} step {step}", self.at(play));
             let position: G::Position = serde_json::from_str(truth).expect("a position reads back");
-            let stands = G::from_position(self.setup, position)
+            let stands = G::from_position(self.config, position)
                 .unwrap_or_else(|error| panic!("law 2: {} step {step}: {error}", self.at(play)));
             assert_eq!(text(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
-            assert_eq!(stands.fingerprint(), moment.fingerprint(), "law 2: {}", self.at(play));
+            assert_eq!(stands.state_hash(), moment.state_hash(), "law 2: {}", self.at(play));
             for viewer in self.viewers() {
                 assert_eq!(stands.view(viewer), moment.view(viewer), "law 2: {}", self.at(play));
             }
@@ -780,17 +780,17 @@ impl<G: Game> Trial<'_, G> {
 }
 
 /// What each seat has observed in a play, bit by bit, with what it saw and what was listed for it.
-struct Observed<G: Game> {
-    observer: Observer<G>,
+struct Observed<G: GameState> {
+    observer: ObservationEncoder<G>,
     moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
 }
 
 /// What a seat saw, and what was listed for it.
-type Moment<G> = (<G as Game>::View, HashSet<<G as Game>::Action>);
+type Moment<G> = (<G as GameState>::View, HashSet<<G as GameState>::Action>);
 
-impl<G: Game> Observed<G> {
-    fn new(setup: &Arc<G::Setup>) -> Observed<G> {
-        Observed { observer: Observer::new(setup), moments: HashMap::new() }
+impl<G: GameState> Observed<G> {
+    fn new(config: &Arc<G::Config>) -> Observed<G> {
+        Observed { observer: ObservationEncoder::new(config), moments: HashMap::new() }
     }
 
     fn numbers(&self, view: &G::View, seat: Seat) -> Vec<u32> {
@@ -798,7 +798,7 @@ impl<G: Game> Observed<G> {
     }
 
     fn of_play(&self, game: &G, seat: Seat) -> Vec<u32> {
-        self.written(|numbers| self.observer.observe_play(game, seat, numbers))
+        self.written(|numbers| self.observer.observe_state(game, seat, numbers))
     }
 
     fn written(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
@@ -810,7 +810,7 @@ impl<G: Game> Observed<G> {
 }
 
 /// Whether every feature and factor has a name of its own and a meaning.
-fn well_named<G: Game>(observer: &Observer<G>, factors: &[Factor]) -> Result<(), String> {
+fn well_named<G: GameState>(observer: &ObservationEncoder<G>, factors: &[SubActionKind]) -> Result<(), String> {
     let features = observer.features().iter().map(|feature| (feature.name, feature.meaning));
     let factors = factors.iter().map(|factor| (factor.name, factor.meaning));
     for (what, said) in [("feature", features.collect::<Vec<_>>()), ("factor", factors.collect())] {
@@ -829,12 +829,12 @@ fn well_named<G: Game>(observer: &Observer<G>, factors: &[Factor]) -> Result<(),
 }
 
 /// All actions there are, or a sample where they are too many.
-fn probes<G: Game>(dice: &mut Dice) -> Vec<G::Action> {
+fn probes<G: GameState>(rng: &mut GameRng) -> Vec<G::Action> {
     if <G::Action>::COUNT <= SAMPLED_ACTIONS {
         (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()
     } else {
         (0..SAMPLED_ACTIONS)
-            .filter_map(|_| G::Action::from_index(dice.below(<G::Action>::COUNT as u32) as usize))
+            .filter_map(|_| G::Action::from_index(rng.below(<G::Action>::COUNT as u32) as usize))
             .collect()
     }
 }
@@ -871,7 +871,7 @@ fn parts(value: &Value) -> Vec<(String, &Value)> {
 }
 
 /// The position without the dice, which are always another's.
-fn hidden<G: Game>(game: &G) -> Value {
+fn hidden<G: GameState>(game: &G) -> Value {
     let mut position = json(&game.position());
     if let Value::Object(fields) = &mut position {
         fields.remove("dice");

@@ -8,12 +8,12 @@
 //!
 //! | module | what it checks |
 //! |---|---|
-//! | [`book`] | all that a book shows and teaches is what the engine does |
+//! | [`tutorial`] | all that a book shows and teaches is what the engine does |
 //! | [`citations`] | the log cites the statement that decided an end, a tie or a comparison |
 //! | [`held`] | every statement has a test that begins with its id |
 //! | [`puzzles`] | puzzles are solved as they say, and not sooner |
 //! | [`components`] | seats, options and components files from outside: taken or refused in words |
-//! | [`laws`] | the laws of [`table::Game`], at every moment of random and adversarial plays |
+//! | [`laws`] | the laws of [`table::GameState`], at every moment of random and adversarial plays |
 //! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
 //! | [`statements`] | statements are complete, and all that is said names one |
 //! | [`naming`] | seats are said by marks, so that names or "you" can be put there |
@@ -42,7 +42,7 @@ pub mod scene;
 pub mod statements;
 pub mod words;
 
-/// The test of a game that has a book: `book_test!(Game)`.
+/// The test of a game that has a book: `book_test!(GameState)`.
 #[macro_export]
 macro_rules! book_test {
     ($game:ty) => {
@@ -53,7 +53,7 @@ macro_rules! book_test {
     };
 }
 
-/// The test of a game that has puzzles: `puzzle_test!(Game)`.
+/// The test of a game that has puzzles: `puzzle_test!(GameState)`.
 #[macro_export]
 macro_rules! puzzle_test {
     ($game:ty) => {
@@ -64,7 +64,7 @@ macro_rules! puzzle_test {
     };
 }
 
-/// The tests that every game has: `game_tests!(Game)`, or `game_tests!(Game, games = 6)` where
+/// The tests that every game has: `game_tests!(GameState)`, or `game_tests!(GameState, games = 6)` where
 /// plays are so quick that the battery can play more of them.
 #[macro_export]
 macro_rules! game_tests {

@@ -1,7 +1,7 @@
 //! Whoever sits there: what is said in a play says its seats by marks, and is right whether a
 //! name or "you" is put there.
 
-use table::{Game, Seat, Text};
+use table::{GameState, Seat, LocalizedText};
 
 use crate::statements::Said;
 use crate::words::stands_in;
@@ -12,7 +12,7 @@ use crate::words::stands_in;
 ///
 /// # Panics
 /// When something does not; the message shows the first ten.
-pub fn check<G: Game>(heard: &[Said]) {
+pub fn check<G: GameState>(heard: &[Said]) {
     let names = G::info().seat_names;
     let mut faults: Vec<String> = (heard.iter())
         .filter_map(|Said { what, text, .. }| Some(format!("{what}: {}", fault(names, text)?)))
@@ -25,7 +25,7 @@ pub fn check<G: Game>(heard: &[Said]) {
 }
 
 /// What is wrong about the seats in a text by these names, if anything.
-pub fn fault(names: &[Text], text: &Text) -> Option<String> {
+pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     if text.ja.contains('|') {
         return Some(format!("Japanese has no forms: \"{}\"", text.ja));
     }
@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn what_would_be_wrong_to_somebody_is_found() {
-        let names = [Text::fixed("青", "Blue"), Text::fixed("赤", "Red")];
-        let wrong = |ja: &str, en: &str| fault(&names, &Text::new(ja, en)).is_some();
+        let names = [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
+        let wrong = |ja: &str, en: &str| fault(&names, &LocalizedText::new(ja, en)).is_some();
         assert!(!wrong("⟦0⟧が⟦1⟧から取る。", "⟦0⟧ ⟦takes|take⟧ from ⟦1⟧."));
         assert!(!wrong("⟦0⟧の番。", "⟦0⟧⟦'s|r⟧ turn. ⟦1⟧ ⟦passes|pass⟧."));
         assert!(wrong("⟦0⟧が⟦1⟧から取る。", "⟦0⟧ takes from ⟦1⟧."));

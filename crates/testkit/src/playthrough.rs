@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use table::{BadInput, Beginning, Conclusion, Dice, Game, Play, Seat, Table, Turn, Viewer};
+use table::{InputError, MatchStart, Termination, GameRng, GameState, Match, Seat, DynMatch, Turn, Viewer};
 
 /// Lists longer than this are printed as products of words.
 const LONG_LIST: usize = 200;
@@ -21,12 +21,12 @@ const LONG_LIST: usize = 200;
 ///
 /// # Errors
 /// When the play cannot be set up, or an action is not legal where it stands.
-pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
+pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
     let header = |key: &str| {
         text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(' '))
     };
     let wrong = |what: &str| {
-        BadInput::new(
+        InputError::new(
             format!("棋譜に「{what}」の行がありません。"),
             format!("The playthrough needs a line \"{what}\"."),
         )
@@ -44,8 +44,8 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
     if let Some(position) = &position {
         out += &format!("# position {position}\n");
     }
-    let beginning = Beginning { options, position, ..Beginning::dealt(seats, seed) };
-    let mut play = Play::<G>::begin(&beginning)?;
+    let beginning = MatchStart { options, position, ..MatchStart::dealt(seats, seed) };
+    let mut play = Match::<G>::begin(&beginning)?;
     let mut shown = Shown::default();
     shown.step(&play, &mut out);
     for line in text.lines() {
@@ -53,7 +53,7 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
             Some(("> ", taken)) => {
                 let (seat, action) = taken.split_once(' ').unwrap_or(("", taken));
                 let seat = seat.parse().map_err(|_| wrong("> seat action"))?;
-                Table::play(&mut play, Seat(seat), action)
+                DynMatch::play(&mut play, Seat(seat), action)
             }
             Some(("! ", end)) => {
                 let conclusion = conclusion(end).ok_or_else(|| wrong("! seat resigns"))?;
@@ -61,39 +61,39 @@ pub fn render<G: Game>(text: &str) -> Result<String, BadInput> {
             }
             _ => continue,
         };
-        done.map_err(BadInput::from)?;
+        done.map_err(InputError::from)?;
         shown.step(&play, &mut out);
     }
     Ok(out)
 }
 
 /// Reads what stands after `! `.
-fn conclusion(end: &str) -> Option<Conclusion> {
+fn conclusion(end: &str) -> Option<Termination> {
     if end == "all agree" {
-        return Some(Conclusion::Agreed);
+        return Some(Termination::Agreed);
     }
     let seat = end.strip_suffix(" resigns")?.parse().ok()?;
-    Some(Conclusion::Resigned { seat: Seat(seat) })
+    Some(Termination::Resigned { seat: Seat(seat) })
 }
 
-/// The `#` and `>` lines of a play, played at random by `dice` to its end.
+/// The `#` and `>` lines of a play, played at random by `rng` to its end.
 ///
 /// # Errors
 /// When the play cannot be set up.
-pub fn random<G: Game>(
+pub fn random<G: GameState>(
     seats: usize,
     options: &Value,
     seed: u64,
-    dice: &mut Dice,
-) -> Result<String, BadInput> {
-    let mut play = Play::<G>::new(seats, options, None, seed)?;
+    rng: &mut GameRng,
+) -> Result<String, InputError> {
+    let mut play = Match::<G>::new(seats, options, None, seed)?;
     let mut out = format!("# seats {seats}\n# options {options}\n# seed {seed}\n");
     while let Turn::Awaiting(awaited) = play.turn() {
         let awaited: Vec<Seat> = awaited.iter().collect();
-        let seat = *dice.pick(&awaited);
-        let choice = dice.pick(&play.legal(seat)).action.clone();
+        let seat = *rng.pick(&awaited);
+        let choice = rng.pick(&play.legal(seat)).action.clone();
         out += &format!("> {seat} {choice}\n");
-        Table::play(&mut play, seat, &choice).map_err(BadInput::from)?;
+        DynMatch::play(&mut play, seat, &choice).map_err(InputError::from)?;
     }
     Ok(out)
 }
@@ -105,15 +105,15 @@ struct Shown {
 }
 
 impl Shown {
-    fn step<G: Game>(&mut self, play: &Play<G>, out: &mut String) {
+    fn step<G: GameState>(&mut self, play: &Match<G>, out: &mut String) {
         let number = play.length();
         if let Some(conclusion) = play.conclusion() {
             *out += &match conclusion {
-                Conclusion::Resigned { seat } => format!("\n! {seat} resigns\n"),
-                Conclusion::Agreed => "\n! all agree\n".to_owned(),
-                Conclusion::Abandoned => "\n! all break off\n".to_owned(),
-                Conclusion::OutOfTime { seat } => format!("\n! {seat} runs out of time\n"),
-                Conclusion::Forfeited { seat } => format!("\n! {seat} forfeits\n"),
+                Termination::Resigned { seat } => format!("\n! {seat} resigns\n"),
+                Termination::Agreed => "\n! all agree\n".to_owned(),
+                Termination::Abandoned => "\n! all break off\n".to_owned(),
+                Termination::OutOfTime { seat } => format!("\n! {seat} runs out of time\n"),
+                Termination::Forfeited { seat } => format!("\n! {seat} forfeits\n"),
             };
         } else if let Some(last) = play.taken().last() {
             *out += &format!("\n> {} {}\n", last.seat, last.action);
@@ -152,7 +152,7 @@ impl Shown {
         match play.turn() {
             Turn::Awaiting(awaited) => {
                 for seat in awaited.iter() {
-                    if let Some((question, rule)) = game.question(seat) {
+                    if let Some((question, rule)) = game.prompt(seat) {
                         let question = question.named(G::info().seat_names, None);
                         *out += &format!("seat {seat} is asked: {question} [{rule}]\n");
                     }

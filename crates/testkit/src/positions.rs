@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Dice, Game, Setup, Turn};
+use table::{GameRng, GameState, GameConfig, Turn};
 
 use crate::scene::play_on;
 
@@ -17,15 +17,15 @@ const TRIES: usize = 500;
 ///
 /// # Panics
 /// When a position that was read breaks the play, or a refusal says nothing.
-pub fn changed<G: Game>() {
+pub fn changed<G: GameState>() {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the defaults are possible");
-    let mut dice = Dice::from_seed(7);
+    let mut rng = GameRng::from_seed(7);
     let (mut stood, mut refused) = (0, 0);
     for seats in info.seats.0..=info.seats.1 {
-        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
         let positions: Vec<Value> =
-            (0..8).flat_map(|seed| moments::<G>(&setup, seed, &mut dice)).collect();
+            (0..8).flat_map(|seed| moments::<G>(&config, seed, &mut rng)).collect();
         let mut pool: Vec<Value> = Vec::new();
         for position in &positions {
             let places = paths(position, is_scalar).into_iter();
@@ -36,16 +36,16 @@ pub fn changed<G: Game>() {
         pool.extend([u64::MAX.into(), 1.5.into(), "".into(), "x".into()]);
         pool.extend([Value::Null, true.into(), false.into()]);
         for _ in 0..TRIES {
-            let mut position = dice.pick(&positions).clone();
-            for _ in 0..dice.below(4) {
-                change(&mut position, &pool, &mut dice);
+            let mut position = rng.pick(&positions).clone();
+            for _ in 0..rng.below(4) {
+                change(&mut position, &pool, &mut rng);
             }
             let shown = position.to_string();
             let Ok(read) = serde_json::from_value::<G::Position>(position) else { continue };
-            match G::from_position(&setup, read) {
+            match G::from_position(&config, read) {
                 Ok(game) => {
                     stood += 1;
-                    play_on(game, &mut dice, &format!("law 7: {shown}"));
+                    play_on(game, &mut rng, &format!("law 7: {shown}"));
                 }
                 Err(no) => {
                     refused += 1;
@@ -59,26 +59,26 @@ pub fn changed<G: Game>() {
 }
 
 /// The positions at three moments of a random play, and at its end.
-fn moments<G: Game>(setup: &Arc<G::Setup>, seed: u64, dice: &mut Dice) -> Vec<Value> {
-    let mut moments = vec![G::deal(setup, Dice::from_seed(seed), None)];
+fn moments<G: GameState>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
+    let mut moments = vec![G::deal(config, GameRng::from_seed(seed), None)];
     let end = loop {
         let mut game = moments[moments.len() - 1].clone();
         let Turn::Awaiting(awaited) = game.turn() else { break moments.pop() };
         let seat = awaited.first().expect("somebody is awaited");
-        game.play_unchecked(seat, *dice.pick(&game.legal(seat)), None);
+        game.play_unchecked(seat, *rng.pick(&game.legal(seat)), None);
         moments.push(game);
     };
-    let picked = (0..3).map(|_| dice.pick(&moments).clone());
+    let picked = (0..3).map(|_| rng.pick(&moments).clone());
     let json = |game: G| serde_json::to_value(game.position()).expect("positions are plain data");
     picked.chain(end).map(json).collect()
 }
 
-fn change(position: &mut Value, pool: &[Value], dice: &mut Dice) {
-    match dice.below(8) {
+fn change(position: &mut Value, pool: &[Value], rng: &mut GameRng) {
+    match rng.below(8) {
         0 => {
             if let Some(fields) = position.as_object_mut().filter(|fields| !fields.is_empty()) {
                 let names: Vec<String> = fields.keys().cloned().collect();
-                fields.remove(dice.pick(&names));
+                fields.remove(rng.pick(&names));
             }
         }
         1 | 2 => {
@@ -87,11 +87,11 @@ fn change(position: &mut Value, pool: &[Value], dice: &mut Dice) {
                 return;
             }
             let list =
-                position.pointer_mut(dice.pick(&lists[..]).as_str()).and_then(Value::as_array_mut);
+                position.pointer_mut(rng.pick(&lists[..]).as_str()).and_then(Value::as_array_mut);
             let items = list.expect("the path leads to a list");
-            match dice.below(4) {
+            match rng.below(4) {
                 0 => drop(items.pop()),
-                1 => items.push(dice.pick(pool).clone()),
+                1 => items.push(rng.pick(pool).clone()),
                 2 => items.extend(items.first().cloned()),
                 _ => items.reverse(),
             }
@@ -99,8 +99,8 @@ fn change(position: &mut Value, pool: &[Value], dice: &mut Dice) {
         _ => {
             let scalars = paths(position, is_scalar);
             if !scalars.is_empty() {
-                let scalar = position.pointer_mut(dice.pick(&scalars[..]).as_str());
-                *scalar.expect("the path leads somewhere") = dice.pick(pool).clone();
+                let scalar = position.pointer_mut(rng.pick(&scalars[..]).as_str());
+                *scalar.expect("the path leads somewhere") = rng.pick(pool).clone();
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use solver::{Fault, Task};
-use table::{Game, Move, Play, Puzzle, Table, Text};
+use table::{GameState, Move, Match, Puzzle, DynMatch, LocalizedText};
 
 use crate::words;
 
@@ -16,7 +16,7 @@ const NODES_EACH: u64 = 20_000;
 ///
 /// # Panics
 /// When it has none, or one of them is not what it says; the message shows all of it.
-pub fn check<G: Game>() {
+pub fn check<G: GameState>() {
     let puzzles = G::puzzles();
     assert!(!puzzles.is_empty(), "the game has puzzles");
     let faults = faults::<G>(puzzles);
@@ -24,7 +24,7 @@ pub fn check<G: Game>() {
 }
 
 /// All that is wrong with these puzzles of this game.
-pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
+pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
     let mut left = NODES;
@@ -49,7 +49,7 @@ pub fn faults<G: Game>(puzzles: &[Puzzle]) -> Vec<String> {
 }
 
 /// What is wrong with a text.
-fn said<G: Game>(text: &Text) -> Option<String> {
+fn said<G: GameState>(text: &LocalizedText) -> Option<String> {
     let whole = |text: &str| !text.is_empty() && text.trim() == text;
     if !whole(&text.ja) || !whole(&text.en) {
         return Some("both languages speak, without blanks at the ends".into());
@@ -57,13 +57,13 @@ fn said<G: Game>(text: &Text) -> Option<String> {
     words::fault(G::glossary(), text)
 }
 
-fn begin<G: Game>(puzzle: &Puzzle) -> Result<Play<G>, String> {
-    Play::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
+fn begin<G: GameState>(puzzle: &Puzzle) -> Result<Match<G>, String> {
+    Match::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
 }
 
 /// Solves the puzzle by its solution, and gives every reply where it is given; the error says what
 /// does not go.
-fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
+fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
         return Err(format!("{} does not sit there", puzzle.seat));
@@ -100,7 +100,7 @@ fn solved<G: Game>(puzzle: &Puzzle) -> Result<(), String> {
 
 /// Proves that the puzzle has one solution, the one it says, if that takes no more than what is
 /// `left` of the positions to look at.
-fn proved<G: Game>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
+fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };
     let most = NODES_EACH.min(*left);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, Draft, Event, Frames, Game, Illegal, RuleId, Seat, Seen, Setup, Text,
+    Action, InputError, GameRng, Draft, Event, FrameRecorder, GameState, IllegalAction, RuleId, Seat, InfoState, GameConfig, LocalizedText,
     Turn, Viewer,
 };
 
@@ -16,13 +16,13 @@ use table::{
 /// default).
 ///
 /// # Errors
-/// As [`Setup::new`] and [`table::GameInfo::complete_options`] say.
-pub fn setup<G: Game>(
+/// As [`GameConfig::new`] and [`table::GameInfo::complete_options`] say.
+pub fn config<G: GameState>(
     seats: u8,
     options: &Value,
     components: Option<&str>,
-) -> Result<Arc<G::Setup>, BadInput> {
-    G::Setup::new(seats, &G::info().complete_options(options)?, components)
+) -> Result<Arc<G::Config>, InputError> {
+    G::Config::new(seats, &G::info().complete_options(options)?, components)
 }
 
 /// A text with each of these passages, which must be there once at least, replaced wherever it
@@ -42,15 +42,15 @@ pub fn replaced(text: &str, replacements: &[(&str, &str)]) -> String {
 ///
 /// # Panics
 /// When it is possible.
-pub fn refusal<G: Game>(setup: &Arc<G::Setup>, position: &Value) -> (String, String) {
+pub fn refusal<G: GameState>(config: &Arc<G::Config>, position: &Value) -> (String, String) {
     let read = match serde_json::from_value::<G::Position>(position.clone()) {
         Ok(read) => read,
         Err(error) => return (error.to_string(), error.to_string()),
     };
-    let Err(no) = G::from_position(setup, read) else {
+    let Err(no) = G::from_position(config, read) else {
         panic!("the position should be refused: {position:#}")
     };
-    let Text { ja, en } = no.text();
+    let LocalizedText { ja, en } = no.text();
     assert!(!ja.is_empty() && !en.is_empty(), "{no:?}");
     (en.to_string(), ja.to_string())
 }
@@ -59,7 +59,7 @@ pub fn refusal<G: Game>(setup: &Arc<G::Setup>, position: &Value) -> (String, Str
 ///
 /// # Panics
 /// When a view is not plain data.
-pub fn view_of<G: Game>(game: &G) -> Value {
+pub fn view_of<G: GameState>(game: &G) -> Value {
     serde_json::to_value(game.view(Viewer::Spectator)).expect("views are plain data")
 }
 
@@ -73,52 +73,52 @@ pub fn words(list: &Value) -> Vec<String> {
 }
 
 /// The rule and the words of a refusal, English and Japanese.
-pub fn said(no: Illegal) -> (&'static str, String, String) {
+pub fn said(no: IllegalAction) -> (&'static str, String, String) {
     (no.rule.0, no.message.en.into_owned(), no.message.ja.into_owned())
 }
 
 /// Plays a whole game, a random seat of those awaited by `pick`, and calls back before every
 /// decision and at the end.
-pub fn play_by<G: Game>(
-    setup: &Arc<G::Setup>,
+pub fn play_by<G: GameState>(
+    config: &Arc<G::Config>,
     seed: u64,
-    pick: impl Fn(&[G::Action], &mut Dice) -> G::Action,
+    pick: impl Fn(&[G::Action], &mut GameRng) -> G::Action,
     mut look: impl FnMut(&G),
 ) -> G {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = G::deal(setup, dice.fork(), None);
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = G::deal(config, rng.fork(), None);
     while let Turn::Awaiting(awaited) = game.turn() {
         look(&game);
         let seats: Vec<Seat> = awaited.iter().collect();
-        let seat = *dice.pick(&seats);
-        game.play_unchecked(seat, pick(&game.legal(seat), &mut dice), None);
+        let seat = *rng.pick(&seats);
+        game.play_unchecked(seat, pick(&game.legal(seat), &mut rng), None);
     }
     look(&game);
     game
 }
 
 /// [`play_by`] with any action as likely as another.
-pub fn play_at_random<G: Game>(setup: &Arc<G::Setup>, seed: u64, look: impl FnMut(&G)) -> G {
-    play_by(setup, seed, |legal, dice| *dice.pick(legal), look)
+pub fn play_at_random<G: GameState>(config: &Arc<G::Config>, seed: u64, look: impl FnMut(&G)) -> G {
+    play_by(config, seed, |legal, rng| *rng.pick(legal), look)
 }
 
 /// Plays on at random to the end; every piece must be there before each decision.
 ///
 /// # Panics
 /// When one is not, when a seat is awaited that can do nothing, or when there is no end within
-/// [`Setup::max_decisions`]; the message begins with `from`.
-pub fn play_on<G: Game>(mut game: G, dice: &mut Dice, from: &str) {
-    let bound = game.setup().max_decisions();
+/// [`GameConfig::max_decisions`]; the message begins with `from`.
+pub fn play_on<G: GameState>(mut game: G, rng: &mut GameRng, from: &str) {
+    let bound = game.config().max_decisions();
     for _ in 0..=bound {
-        if let Err(lost) = game.census() {
+        if let Err(lost) = game.check_invariants() {
             panic!("{from}: {lost}");
         }
         let Turn::Awaiting(awaited) = game.turn() else { return };
         let seats: Vec<Seat> = awaited.iter().collect();
-        let seat = *dice.pick(&seats);
+        let seat = *rng.pick(&seats);
         let legal = game.legal(seat);
         assert!(!legal.is_empty(), "{from}: seat {seat} can do nothing");
-        game.play_unchecked(seat, *dice.pick(&legal), None);
+        game.play_unchecked(seat, *rng.pick(&legal), None);
     }
     panic!("{from}: the play does not end within {bound} decisions");
 }
@@ -146,7 +146,7 @@ impl<E, F: Fn(&E) -> bool> Wanted<E> for F {
 
 /// A play with its log. All that is done is done by notation, as people and the page do it.
 #[derive(Clone)]
-pub struct Played<G: Game> {
+pub struct Played<G: GameState> {
     /// The truth now.
     pub game: G,
     /// The state before the first of the frames; nothing for a fresh deal.
@@ -157,13 +157,13 @@ pub struct Played<G: Game> {
     strict: bool,
 }
 
-impl<G: Game> AsRef<Played<G>> for Played<G> {
+impl<G: GameState> AsRef<Played<G>> for Played<G> {
     fn as_ref(&self) -> &Played<G> {
         self
     }
 }
 
-impl<G: Game> AsMut<Played<G>> for Played<G> {
+impl<G: GameState> AsMut<Played<G>> for Played<G> {
     fn as_mut(&mut self) -> &mut Played<G> {
         self
     }
@@ -172,20 +172,20 @@ impl<G: Game> AsMut<Played<G>> for Played<G> {
 /// Methods panic where the test is wrong or the game is: on an action that is refused or not
 /// listed, a piece that is lost, an event that did not happen.
 #[expect(clippy::missing_panics_doc, reason = "said once for all of them")]
-impl<G: Game> Played<G> {
+impl<G: GameState> Played<G> {
     /// A fresh deal.
-    pub fn dealt(setup: &Arc<G::Setup>, seed: u64) -> Played<G> {
-        let mut frames = Frames(Vec::new());
-        let game = G::deal(setup, Dice::from_seed(seed), Some(&mut frames));
+    pub fn dealt(config: &Arc<G::Config>, seed: u64) -> Played<G> {
+        let mut frames = FrameRecorder(Vec::new());
+        let game = G::deal(config, GameRng::from_seed(seed), Some(&mut frames));
         Played { game, start: None, frames: frames.0, strict: false }
     }
 
     /// From a position, which must be possible.
-    pub fn standing(setup: &Arc<G::Setup>, position: &Value) -> Played<G> {
+    pub fn standing(config: &Arc<G::Config>, position: &Value) -> Played<G> {
         let read = serde_json::from_value(position.clone())
             .unwrap_or_else(|error| panic!("{error} in {position:#}"));
         let game =
-            G::from_position(setup, read).unwrap_or_else(|no| panic!("{no} in {position:#}"));
+            G::from_position(config, read).unwrap_or_else(|no| panic!("{no} in {position:#}"));
         Played::from(game)
     }
 
@@ -207,18 +207,18 @@ impl<G: Game> Played<G> {
     pub fn act_as(&mut self, seat: Seat, action: &str) {
         let parsed = parse::<G>(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let listed = !self.game.lists_all(seat) || self.game.legal(seat).contains(&parsed);
-        let mut frames = Frames(Vec::new());
+        let mut frames = FrameRecorder(Vec::new());
         if let Err(refused) = self.game.play(seat, parsed, Some(&mut frames)) {
             panic!("{action} by seat {seat}: {refused}\n{:#}", self.json());
         }
         assert!(listed, "{action} is not listed");
         for (event, game) in frames.0.iter().filter(|_| self.strict) {
-            if let Err(lost) = game.census() {
+            if let Err(lost) = game.check_invariants() {
                 panic!("after {event:?}: {lost}");
             }
         }
         self.frames.extend(frames.0);
-        if let Err(lost) = self.game.census() {
+        if let Err(lost) = self.game.check_invariants() {
             panic!("after {action}: {lost}");
         }
     }
@@ -288,7 +288,7 @@ impl<G: Game> Played<G> {
     /// The rule that asks the awaited seat.
     pub fn asked_by(&self) -> &'static str {
         let seat = self.awaited().expect("somebody is awaited");
-        let (text, RuleId(rule)) = self.game.question(seat).expect("who is awaited is asked");
+        let (text, RuleId(rule)) = self.game.prompt(seat).expect("who is awaited is asked");
         assert!(!text.ja.is_empty() && !text.en.is_empty());
         rule
     }
@@ -304,7 +304,7 @@ impl<G: Game> Played<G> {
     }
 
     /// The refusal of a seat's action. What cannot even be read is refused as well.
-    pub fn refusal_to(&self, seat: Seat, action: &str) -> Illegal {
+    pub fn refusal_to(&self, seat: Seat, action: &str) -> IllegalAction {
         let mut game = self.game.clone();
         let mut log: Vec<G::Event> = Vec::new();
         let refused = parse::<G>(action).and_then(|parsed| {
@@ -324,7 +324,7 @@ impl<G: Game> Played<G> {
 
     /// What a seat hears of a draft.
     pub fn draft(&self, seat: Seat, draft: &str) -> Draft {
-        let read = Seen::new(&self.game, seat).draft(draft);
+        let read = InfoState::new(&self.game, seat).draft(draft);
         read.unwrap_or_else(|no| panic!("{draft}: {no}"))
     }
 
@@ -385,10 +385,10 @@ impl<G: Game> Played<G> {
     }
 
     /// The words for the events that are meant, with the rule each follows from.
-    pub fn told(&self, wanted: impl Wanted<G::Event>) -> Vec<(Text, &'static str)> {
+    pub fn told(&self, wanted: impl Wanted<G::Event>) -> Vec<(LocalizedText, &'static str)> {
         let fitting = self.frames.iter().filter(|(event, _)| wanted.fits(event));
         let tell = |event: &G::Event| {
-            let (text, RuleId(rule)) = event.tell(self.game.setup());
+            let (text, RuleId(rule)) = event.describe(self.game.config());
             let text = text.named(G::info().seat_names, None);
             (text, rule)
         };
@@ -404,20 +404,20 @@ impl<G: Game> Played<G> {
     }
 }
 
-impl<G: Game> From<G> for Played<G> {
+impl<G: GameState> From<G> for Played<G> {
     /// A scene that begins here; every piece must be there.
     fn from(game: G) -> Played<G> {
-        if let Err(lost) = game.census() {
+        if let Err(lost) = game.check_invariants() {
             panic!("{lost}");
         }
         Played { start: Some(game.clone()), game, frames: Vec::new(), strict: false }
     }
 }
 
-fn parse<G: Game>(action: &str) -> Result<G::Action, Illegal> {
+fn parse<G: GameState>(action: &str) -> Result<G::Action, IllegalAction> {
     G::Action::parse(action)
 }
 
-fn position<G: Game>(game: &G) -> Value {
+fn position<G: GameState>(game: &G) -> Value {
     serde_json::to_value(game.position()).expect("positions are plain data")
 }

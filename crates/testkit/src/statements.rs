@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{Action, Dice, Event, Game, Rule, RuleId, Setup, Text, Turn};
+use table::{Action, GameRng, Event, GameState, Rule, RuleId, GameConfig, LocalizedText, Turn};
 
 /// How many random plays are listened to for each number of seats and every option.
 const PLAYS: u64 = 2;
@@ -14,7 +14,7 @@ pub struct Said {
     /// What the words are: a statement, an event, a label …
     pub what: String,
     /// The words, with marks for the seats.
-    pub text: Text,
+    pub text: LocalizedText,
     /// The statement they name, where they name one.
     pub rule: Option<&'static str>,
     /// Whether they are whole sentences.
@@ -29,7 +29,7 @@ pub struct Said {
 ///
 /// # Panics
 /// When one does not; the message names it.
-pub fn check<G: Game>(heard: &[Said]) {
+pub fn check<G: GameState>(heard: &[Said]) {
     let rules = G::rules();
     let (letters, _) = rules.first().expect("a game states its rules").id.split_once('-').unwrap();
     // Rulings that the log cites may stand among them, by names such as A-X15.
@@ -50,7 +50,7 @@ pub fn check<G: Game>(heard: &[Said]) {
             assert!(seen.insert(text(rule)), "{} says what another says: {}", rule.id, text(rule));
         }
     }
-    let house: Vec<&str> = table::house_rules().iter().map(|rule| rule.id).collect();
+    let house: Vec<&str> = table::common_rules().iter().map(|rule| rule.id).collect();
     for Said { what, text, rule, sentence } in written::<G>().iter().chain(heard) {
         assert!(!text.ja.trim().is_empty() && !text.en.trim().is_empty(), "{what} says nothing");
         let whole = text.ja.ends_with('。') && text.en.ends_with('.');
@@ -70,17 +70,17 @@ pub fn check<G: Game>(heard: &[Said]) {
 
 /// What a game says before anybody plays: its card, its statements and the names among its
 /// components.
-pub fn written<G: Game>() -> Vec<Said> {
+pub fn written<G: GameState>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
-    let mut name = |what: String, text: &Text, rule: Option<&'static str>| {
+    let mut name = |what: String, text: &LocalizedText, rule: Option<&'static str>| {
         said.push(Said { what, text: text.clone(), rule, sentence: false });
     };
     name("the summary".into(), &info.summary, None);
     info.seat_names.iter().for_each(|seat| name("the name of a seat".into(), seat, None));
     for option in info.options {
         name(format!("option {}", option.id), &option.name, Some(option.rule.0));
-        if let table::OptionKind::Choice { choices } = &option.kind {
+        if let table::OptionKind::LegalAction { choices } = &option.kind {
             choices.iter().for_each(|choice| {
                 name(format!("a choice of {}", option.id), &choice.name, None);
             });
@@ -91,26 +91,26 @@ pub fn written<G: Game>() -> Vec<Said> {
     }
     let setups = crate::laws::setups::<G>();
     for (seats, options) in &setups {
-        let setup = G::Setup::new(*seats, options, None).expect("a listed setup is possible");
-        named(&setup.components(), &mut |text| name("a component".into(), &text, None));
+        let config = G::Config::new(*seats, options, None).expect("a listed setup is possible");
+        named(&config.components(), &mut |text| name("a component".into(), &text, None));
     }
-    let mut tell = |what: String, text: Text, rule: &'static str| {
+    let mut tell = |what: String, text: LocalizedText, rule: &'static str| {
         said.push(Said { what, text, rule: Some(rule), sentence: true });
     };
     for rule in G::rules() {
-        tell(format!("statement {}", rule.id), Text::fixed(rule.ja, rule.en), rule.id);
+        tell(format!("statement {}", rule.id), LocalizedText::fixed(rule.ja, rule.en), rule.id);
     }
     said
 }
 
 /// What is said in some random plays with every option: events, questions, labels and refusals.
 /// What is said again is there once.
-pub fn heard<G: Game>() -> Vec<Said> {
+pub fn heard<G: GameState>() -> Vec<Said> {
     let mut ears = Ears::default();
     for (seats, options) in crate::laws::setups::<G>() {
-        let setup = G::Setup::new(seats, &options, None).expect("a listed setup is possible");
+        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
         for seed in 0..PLAYS {
-            listen::<G>(&setup, seed, &mut ears);
+            listen::<G>(&config, seed, &mut ears);
         }
     }
     ears.said
@@ -120,14 +120,14 @@ pub fn heard<G: Game>() -> Vec<Said> {
 #[derive(Default)]
 struct Ears {
     said: Vec<Said>,
-    known: HashSet<(Text, Option<&'static str>, bool)>,
+    known: HashSet<(LocalizedText, Option<&'static str>, bool)>,
 }
 
 impl Ears {
     fn hear(
         &mut self,
         what: impl FnOnce() -> String,
-        (text, rule): (Text, Option<RuleId>),
+        (text, rule): (LocalizedText, Option<RuleId>),
         sentence: bool,
     ) {
         let rule = rule.map(|rule| rule.0);
@@ -138,12 +138,12 @@ impl Ears {
 }
 
 /// The texts in the JSON.
-fn named(json: &Value, say: &mut impl FnMut(Text)) {
+fn named(json: &Value, say: &mut impl FnMut(LocalizedText)) {
     match json {
         Value::Array(items) => items.iter().for_each(|item| named(item, say)),
         Value::Object(fields) => match (fields.get("ja"), fields.get("en")) {
             (Some(Value::String(ja)), Some(Value::String(en))) => {
-                say(Text::new(ja.clone(), en.clone()));
+                say(LocalizedText::new(ja.clone(), en.clone()));
             }
             _ => fields.values().for_each(|field| named(field, say)),
         },
@@ -152,33 +152,33 @@ fn named(json: &Value, say: &mut impl FnMut(Text)) {
 }
 
 /// Listens to a random play.
-fn listen<G: Game>(setup: &Arc<G::Setup>, seed: u64, ears: &mut Ears) {
-    let mut dice = Dice::from_seed(seed);
+fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
+    let mut rng = GameRng::from_seed(seed);
     let mut events = Vec::new();
-    let mut game = G::deal(setup, dice.fork(), Some(&mut events));
+    let mut game = G::deal(config, rng.fork(), Some(&mut events));
     loop {
         for event in events.drain(..) {
-            let (text, rule) = event.tell(setup);
+            let (text, rule) = event.describe(config);
             ears.hear(|| format!("{event:?}"), (text, Some(rule)), true);
         }
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaiting: Vec<_> = awaited.iter().collect();
-        let seat = *dice.pick(&awaiting);
-        let (text, rule) = game.question(seat).expect("an awaited seat is asked");
+        let seat = *rng.pick(&awaiting);
+        let (text, rule) = game.prompt(seat).expect("an awaited seat is asked");
         ears.hear(|| "a question".into(), (text, Some(rule)), false);
         let legal = game.legal(seat);
         for _ in 0..3 {
-            let action = *dice.pick(&legal);
+            let action = *rng.pick(&legal);
             ears.hear(|| format!("the label of {action}"), (game.label(action), None), false);
         }
         for _ in 0..5 {
-            let index = dice.below(G::Action::COUNT as u32) as usize;
+            let index = rng.below(G::Action::COUNT as u32) as usize;
             let Some(action) = G::Action::from_index(index) else { continue };
             if let Err(no) = game.is_legal(seat, action) {
                 let what = || format!("the refusal of {action}");
                 ears.hear(what, (no.message, Some(no.rule)), true);
             }
         }
-        game.play_unchecked(seat, *dice.pick(&legal), Some(&mut events));
+        game.play_unchecked(seat, *rng.pick(&legal), Some(&mut events));
     }
 }

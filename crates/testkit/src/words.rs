@@ -1,6 +1,6 @@
 //! One name for one thing: every text keeps to the game's glossary.
 
-use table::{Game, Glossary, Text};
+use table::{GameState, Glossary, LocalizedText};
 
 use crate::statements::{Said, written};
 
@@ -10,7 +10,7 @@ use crate::statements::{Said, written};
 ///
 /// # Panics
 /// When something does; the message shows the first ten.
-pub fn check<G: Game>(heard: &[Said]) {
+pub fn check<G: GameState>(heard: &[Said]) {
     let mut faults: Vec<String> = (written::<G>().iter().chain(heard))
         .filter_map(|said| {
             let text = said.text.named(G::info().seat_names, None);
@@ -25,9 +25,9 @@ pub fn check<G: Game>(heard: &[Said]) {
 }
 
 /// What is wrong with a text by this glossary, if anything.
-pub fn fault(glossary: &Glossary, text: &Text) -> Option<String> {
+pub fn fault(glossary: &Glossary, text: &LocalizedText) -> Option<String> {
     // A word may be right as part of another name, and a name may keep its Japanese.
-    let mut names: Vec<&Text> = glossary.terms().map(|(_, term)| &term.name).collect();
+    let mut names: Vec<&LocalizedText> = glossary.terms().map(|(_, term)| &term.name).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.en.len()));
     let (mut ja, mut en) = (text.ja.to_string(), text.en.to_lowercase());
     for name in names {
@@ -80,7 +80,7 @@ mod tests {
              [terms.rook]\nja = \"飛車\"\nen = \"Hisha 飛車\"\n\
              [terms.floor]\nja = \"フロアタイル\"\nen = \"floor tile\"\n",
         );
-        let wrong = |ja: &str, en: &str| fault(&glossary, &Text::new(ja, en)).is_some();
+        let wrong = |ja: &str, en: &str| fault(&glossary, &LocalizedText::new(ja, en)).is_some();
         assert!(!wrong("始動権を得る。", "You take the Seal of Initiative."));
         assert!(wrong("始動権を得る。", "You take the tile."));
         assert!(!wrong("札", "The floor tile is textile."));

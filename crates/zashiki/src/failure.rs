@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use parlour::system;
-use table::{BadInput, ReplayError, Text, text};
+use table::{InputError, ReplayError, LocalizedText, text};
 
 use crate::lang::Lang;
 
@@ -12,7 +12,7 @@ use crate::lang::Lang;
 #[derive(Debug)]
 pub enum Failure {
     /// To be said in the reader's language.
-    Said(Text),
+    Said(LocalizedText),
     /// The reader of the output has gone, as in `zashiki trace r.json | head`.
     Unheard,
     /// Anything else.
@@ -25,7 +25,7 @@ impl Failure {
         match self {
             Failure::Unheard => return ExitCode::SUCCESS,
             Failure::Said(text) => say(&format!("zashiki: {}", lang.of(&text))),
-            Failure::Other(error) => match error.downcast_ref::<BadInput>() {
+            Failure::Other(error) => match error.downcast_ref::<InputError>() {
                 Some(bad) => say(&format!("zashiki: {}", lang.of(bad.text()))),
                 None => say(&format!("zashiki: {error:#}")),
             },
@@ -39,8 +39,8 @@ pub fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-impl From<BadInput> for Failure {
-    fn from(bad: BadInput) -> Failure {
+impl From<InputError> for Failure {
+    fn from(bad: InputError) -> Failure {
         Failure::Said(bad.into())
     }
 }

@@ -1,7 +1,7 @@
 //! Optional parts of the program: Cargo features that a first game on one machine does not need and
 //! that are not built unless they are asked for (ADR 50).
 
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 /// An optional part of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ fn names(features: &[Feature]) -> Vec<&'static str> {
 ///
 /// # Errors
 /// When a feature is missing; the message names all that are, and the command that builds them.
-pub fn check(needs: &[(Text, Feature)]) -> Result<(), BadInput> {
+pub fn check(needs: &[(LocalizedText, Feature)]) -> Result<(), InputError> {
     let mut built = built();
     let missing: Vec<_> = needs.iter().filter(|(_, feature)| !built.contains(feature)).collect();
     let Some(((first, feature), more)) = missing.split_first() else { return Ok(()) };
@@ -93,7 +93,7 @@ pub fn check(needs: &[(Text, Feature)]) -> Result<(), BadInput> {
             Some(rest) => format!("the {rest}"),
             None => what.en.to_string(),
         };
-        let (what, name) = (Text::new(&*what.ja, en), feature.name());
+        let (what, name) = (LocalizedText::new(&*what.ja, en), feature.name());
         said = text!(
             "{said}、{what} には機能 {name}",
             "{said}, {what} the feature {name}",
@@ -121,6 +121,6 @@ pub fn check(needs: &[(Text, Feature)]) -> Result<(), BadInput> {
 ///
 /// # Errors
 /// As of [`check`].
-pub fn need(what: Text, feature: Feature) -> Result<(), BadInput> {
+pub fn need(what: LocalizedText, feature: Feature) -> Result<(), InputError> {
     check(&[(what, feature)])
 }

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use lab::Given;
 use parlour::system;
 use serde_json::Value;
-use table::{BadInput, Record, Text, decode_text, read_json, text};
+use table::{InputError, Record, LocalizedText, decode_text, read_json, text};
 
 /// The text of a file, or of the standard input for `-`.
 ///
 /// # Errors
 /// When it cannot be read or is no text.
-pub fn text(path: &Path) -> Result<String, BadInput> {
+pub fn text(path: &Path) -> Result<String, InputError> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
         let read = io::stdin().read_to_end(&mut bytes).map_err(|error| system::why(&error));
@@ -36,12 +36,12 @@ pub fn text(path: &Path) -> Result<String, BadInput> {
 ///
 /// # Errors
 /// As for [`text`](text()).
-pub fn given(path: &Path) -> Result<Given, BadInput> {
+pub fn given(path: &Path) -> Result<Given, InputError> {
     let name = if path == Path::new("-") {
-        Text::fixed("標準入力", "the standard input")
+        LocalizedText::fixed("標準入力", "the standard input")
     } else {
         let path = path.display();
-        Text::new(format!("「{path}」"), format!("\"{path}\""))
+        LocalizedText::new(format!("「{path}」"), format!("\"{path}\""))
     };
     Ok(Given { name, text: text(path)? })
 }
@@ -50,13 +50,13 @@ pub fn given(path: &Path) -> Result<Given, BadInput> {
 ///
 /// # Errors
 /// When it cannot be read or is not a whole record.
-pub fn record(path: &Path) -> Result<Record, BadInput> {
+pub fn record(path: &Path) -> Result<Record, InputError> {
     Record::from_json(&text(path)?)
 }
 
 /// What is said of a file that a command does not overwrite. `unless` is what else may be done, as the
 /// beginning of a sentence: in English it ends with "or".
-pub fn there_already(path: &Path, unless: Text) -> BadInput {
+pub fn there_already(path: &Path, unless: LocalizedText) -> InputError {
     let path = path.display();
     text!(
         "「{path}」はすでにあります。{unless}別のファイルを指定してください。",
@@ -70,9 +70,9 @@ pub fn there_already(path: &Path, unless: Text) -> BadInput {
 ///
 /// # Errors
 /// When they are not JSON.
-pub fn options(text: Option<&str>) -> Result<Value, BadInput> {
+pub fn options(text: Option<&str>) -> Result<Value, InputError> {
     let Some(text) = text else { return Ok(Value::Null) };
-    let explained = |fault: Text| {
+    let explained = |fault: LocalizedText| {
         text!(
             "--options のJSONを読めません: {fault}。例: --options '{{\"kohiGoal\": 2}}'",
             "The JSON of --options cannot be read: {fault}. Write it like --options '{{\"kohiGoal\": 2}}'.",
@@ -86,12 +86,12 @@ pub fn options(text: Option<&str>) -> Result<Value, BadInput> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
+pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
     let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
     json.push('\n');
     replace(path, |file| file.write_all(json.as_bytes())).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));
-        BadInput::from(text!(
+        InputError::from(text!(
             "記録を「{path}」に書けません({why})。書き込める場所を指定してください。",
             "The record cannot be written to \"{path}\" ({why}); name a place that can be written to.",
             why
@@ -104,10 +104,10 @@ pub fn save(path: &Path, record: &Record) -> Result<(), BadInput> {
 /// # Errors
 /// When it cannot be written.
 #[cfg(feature = "charts")]
-pub fn write(path: &Path, page: &str) -> Result<(), BadInput> {
+pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
     replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
         let (path, why) = (path.display(), system::why(&error));
-        BadInput::from(text!(
+        InputError::from(text!(
             "「{path}」に書けません({why})。書き込める場所を指定してください。",
             "\"{path}\" cannot be written ({why}); name a place that can be written to.",
             why

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
-use table::Text;
+use table::LocalizedText;
 
 use crate::failure::Failure;
 use crate::features::Feature;
@@ -143,5 +143,5 @@ fn main() -> ExitCode {
 
 /// Refuses the command `push-key` where this program was built without it.
 fn push_key() -> Result<(), Failure> {
-    Ok(features::need(Text::same("zashiki push-key"), Feature::Push)?)
+    Ok(features::need(LocalizedText::same("zashiki push-key"), Feature::Push)?)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use engines::Engines;
 use parlour::{AdminToken, UnwantedWords};
 use parlour::{BotAccounts, Components, Config, Parlour, system};
-use table::{BadInput, text};
+use table::{InputError, text};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -64,7 +64,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let config = with_push(config, &settings)?;
     let runtime = Runtime::new().map_err(|error| {
         let why = system::why(&error);
-        BadInput::from(text!(
+        InputError::from(text!(
             "プログラムを始められません({why})。ほかのプログラムを終了してからお試しください。",
             "Zashiki cannot start ({why}); close other programs and try again.",
             why
@@ -106,7 +106,7 @@ fn on_postgres(config: Config, settings: &Settings) -> Config {
 
 /// Notifies people by web push, if there is a key for it.
 #[cfg(feature = "push")]
-fn with_push(config: Config, settings: &Settings) -> Result<Config, BadInput> {
+fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> {
     let Some(file) = &settings.push_key else { return Ok(config) };
     let push = parlour::WebPush::new(parlour::PushKey::read(file)?);
     Ok(Config { push: Some(Arc::new(push)), ..config })
@@ -114,7 +114,7 @@ fn with_push(config: Config, settings: &Settings) -> Result<Config, BadInput> {
 
 /// Reaches other servers over NATS, if there may be any.
 #[cfg(feature = "cluster")]
-async fn on_bus(config: Config, settings: &Settings) -> Result<Config, BadInput> {
+async fn on_bus(config: Config, settings: &Settings) -> Result<Config, InputError> {
     if settings.bus.address.is_empty() {
         return Ok(config);
     }
@@ -124,7 +124,7 @@ async fn on_bus(config: Config, settings: &Settings) -> Result<Config, BadInput>
 
 /// The way to the collector of traces, if there is one.
 #[cfg(feature = "otel")]
-fn traces(settings: &Settings) -> Result<Option<Traces>, BadInput> {
+fn traces(settings: &Settings) -> Result<Option<Traces>, InputError> {
     let port = settings.port.unwrap_or(PORT);
     let server = format!("{}:{port}", settings.host);
     settings.traces.as_deref().map(|address| Traces::to(address, &server)).transpose()
@@ -213,7 +213,7 @@ async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
     }
 }
 
-fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> BadInput {
+fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> InputError {
     let why = system::why(error);
     let text = text!(
         "{address} で管理用の操作を受け付けられません({why})。--admin に、この機械の空いているアドレスとポートを指定してください。",
@@ -223,7 +223,7 @@ fn cannot_administer(address: SocketAddr, error: &std::io::Error) -> BadInput {
     text.into()
 }
 
-fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> BadInput {
+fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> InputError {
     let why = system::why(error);
     let text = text!(
         "{address} で計測値を出せません({why})。--metrics に、この機械の空いているアドレスとポートを指定してください。",
@@ -233,7 +233,7 @@ fn cannot_measure(address: SocketAddr, error: &std::io::Error) -> BadInput {
     text.into()
 }
 
-fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> BadInput {
+fn cannot_listen(address: SocketAddr, error: &std::io::Error, busy: bool) -> InputError {
     let text = if busy {
         text!(
             "{address} はほかのプログラムが使っています。それを終了するか、--port で別の番号を指定するか、--port を省いて空いている番号を使わせてください。",

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use engines::Terms;
 use parlour::{Backups, Limits, NatsConfig, Retention};
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::features::{self, Feature};
@@ -80,7 +80,7 @@ pub struct Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogForm {
     /// Lines for people.
-    Text,
+    LocalizedText,
     /// A JSON object a line.
     Json,
 }
@@ -92,7 +92,7 @@ struct Setting {
     takes: Takes,
     help: &'static str,
     /// Reads one value; says what is expected if it is none.
-    read: fn(&mut Settings, &str) -> Result<(), Text>,
+    read: fn(&mut Settings, &str) -> Result<(), LocalizedText>,
     /// Its value as in the file; none if it has none.
     show: fn(&Settings) -> Option<String>,
 }
@@ -186,7 +186,7 @@ const SETTINGS: &[Setting] = &[
                postgres://name:password@host:5432/zashiki",
         read: |all, given| {
             if !given.starts_with("postgres://") && !given.starts_with("postgresql://") {
-                return Err(Text::fixed(
+                return Err(LocalizedText::fixed(
                     "postgres://名前:パスワード@ホスト:5432/データベース の形のアドレス",
                     "an address like postgres://name:password@host:5432/database",
                 ));
@@ -300,9 +300,9 @@ const SETTINGS: &[Setting] = &[
         help: "Form of the log on standard error: text, or json for programs",
         read: |all, given| {
             all.log = match given {
-                "text" => LogForm::Text,
+                "text" => LogForm::LocalizedText,
                 "json" => LogForm::Json,
-                _ => return Err(Text::fixed("text か json", "text or json")),
+                _ => return Err(LocalizedText::fixed("text か json", "text or json")),
             };
             Ok(())
         },
@@ -316,7 +316,7 @@ const SETTINGS: &[Setting] = &[
             all.log_level = match given {
                 "off" | "error" | "warn" | "info" | "debug" => given.parse().expect("a level"),
                 _ => {
-                    return Err(Text::fixed(
+                    return Err(LocalizedText::fixed(
                         "off、error、warn、info、debug のどれか",
                         "off, error, warn, info or debug",
                     ));
@@ -398,7 +398,7 @@ const SETTINGS: &[Setting] = &[
                then sit at tables, such as fish=\"python3 engine.py\". It runs with this program's \
                rights",
         read: |all, given| {
-            engines::named(given).map_err(Text::from)?;
+            engines::named(given).map_err(LocalizedText::from)?;
             all.engines.push(given.to_owned());
             Ok(())
         },
@@ -447,7 +447,7 @@ const SETTINGS: &[Setting] = &[
         read: |all, given| {
             all.backup_every = seconds(given)?;
             if all.backup_every < Duration::from_secs(1) {
-                return Err(Text::fixed("1以上の秒数", "at least 1 second"));
+                return Err(LocalizedText::fixed("1以上の秒数", "at least 1 second"));
             }
             Ok(())
         },
@@ -460,7 +460,7 @@ const SETTINGS: &[Setting] = &[
         read: |all, given| {
             all.backup_keep = whole(given)?;
             if all.backup_keep == 0 {
-                return Err(Text::fixed("1以上の整数", "a whole number of at least 1"));
+                return Err(LocalizedText::fixed("1以上の整数", "a whole number of at least 1"));
             }
             Ok(())
         },
@@ -502,7 +502,7 @@ const SETTINGS: &[Setting] = &[
         read: |all, given| {
             let processes = whole(given)?;
             if processes == 0 {
-                return Err(Text::fixed("1以上の整数", "a whole number of at least 1"));
+                return Err(LocalizedText::fixed("1以上の整数", "a whole number of at least 1"));
             }
             all.engine_terms.processes = processes;
             Ok(())
@@ -677,7 +677,7 @@ impl FolderFlags {
     ///
     /// # Errors
     /// As of [`settings`], but for settings that need features: a folder needs none.
-    pub fn data(&self) -> Result<PathBuf, BadInput> {
+    pub fn data(&self) -> Result<PathBuf, InputError> {
         let (all, sources) = read(&self.0)?;
         check_together(&sources)?;
         Ok(all.data)
@@ -717,7 +717,7 @@ impl OperatorFlags {
     ///
     /// # Errors
     /// As of [`settings`].
-    pub fn settings(&self) -> Result<Settings, BadInput> {
+    pub fn settings(&self) -> Result<Settings, InputError> {
         settings(&self.0).map(|(all, _)| all)
     }
 
@@ -784,9 +784,9 @@ pub enum Source {
 
 impl Source {
     /// For the beginning of a sentence.
-    fn named(&self) -> Text {
+    fn named(&self) -> LocalizedText {
         match self {
-            Source::Default => Text::fixed("既定値", "The default"),
+            Source::Default => LocalizedText::fixed("既定値", "The default"),
             Source::File(file, line) => {
                 let file = file.display();
                 text!(
@@ -823,7 +823,7 @@ impl Default for Settings {
             components: Vec::new(),
             push_key: None,
             bot_accounts: None,
-            log: LogForm::Text,
+            log: LogForm::LocalizedText,
             log_level: LevelFilter::WARN,
             log_addresses: false,
             backup_folder: None,
@@ -862,14 +862,14 @@ fn files() -> u64 {
 /// When a value cannot be used, or the file cannot be read or has a key that is no setting; the
 /// message names the place, and what is expected there. When this program was built without a feature
 /// that a setting needs.
-pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
+pub fn settings(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     let (all, sources) = read(flags)?;
     check_built(&sources)?;
     check_together(&sources)?;
     Ok((all, sources))
 }
 
-fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
+fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     let environment = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let named = flags.0.get(FILE).and_then(|named| named.last().cloned());
     let file = match named.or_else(|| environment(&variable(FILE))) {
@@ -899,7 +899,7 @@ fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), BadInput> {
 }
 
 /// Refuses settings that need features which this program was built without.
-fn check_built(sources: &[Source]) -> Result<(), BadInput> {
+fn check_built(sources: &[Source]) -> Result<(), InputError> {
     let given = SETTINGS.iter().zip(sources).filter(|(_, source)| **source != Source::Default);
     let needs = given.filter_map(|(setting, source)| {
         let (place, name) = (source.named(), setting.name);
@@ -913,14 +913,14 @@ fn check_built(sources: &[Source]) -> Result<(), BadInput> {
 }
 
 /// Refuses settings that exclude each other, or need each other.
-fn check_together(sources: &[Source]) -> Result<(), BadInput> {
+fn check_together(sources: &[Source]) -> Result<(), InputError> {
     let given = |name: &str| {
         let named = SETTINGS.iter().zip(sources).find(|(setting, _)| setting.name == name);
         named.map(|(_, source)| source).filter(|source| **source != Source::Default)
     };
     if let (Some(data), Some(database)) = (given("data"), given("database")) {
         let (data, database) = (data.named(), database.named());
-        return Err(BadInput::new(
+        return Err(InputError::new(
             format!(
                 "{} と {} は、それぞれ別の保存先を指定しています。どちらか一つにしてください。",
                 data.ja, database.ja
@@ -937,7 +937,7 @@ fn check_together(sources: &[Source]) -> Result<(), BadInput> {
     for (one, needs) in pairs {
         if let (Some(source), None) = (given(one), given(needs)) {
             let place = source.named();
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!("{} には、--{needs} も必要です。一緒に指定してください。", place.ja),
                 format!("{} needs --{needs} as well; name both.", place.en),
             ));
@@ -965,33 +965,33 @@ pub fn shown(all: &Settings, sources: &[Source]) -> String {
     text
 }
 
-fn unusable(source: &Source, value: &str, wanted: &Text) -> BadInput {
+fn unusable(source: &Source, value: &str, wanted: &LocalizedText) -> InputError {
     let place = source.named();
-    let Text { ja, en } = &place;
-    BadInput::new(
+    let LocalizedText { ja, en } = &place;
+    InputError::new(
         format!("{ja}: 「{value}」は使えません。{}を指定してください。", wanted.ja),
         format!("{en}: \"{value}\" cannot be used; give {}.", wanted.en),
     )
 }
 
-fn parsed<T: FromStr>(given: &str, ja: &'static str, en: &'static str) -> Result<T, Text> {
-    given.parse().map_err(|_| Text::fixed(ja, en))
+fn parsed<T: FromStr>(given: &str, ja: &'static str, en: &'static str) -> Result<T, LocalizedText> {
+    given.parse().map_err(|_| LocalizedText::fixed(ja, en))
 }
 
-fn whole<T: FromStr>(given: &str) -> Result<T, Text> {
+fn whole<T: FromStr>(given: &str) -> Result<T, LocalizedText> {
     parsed(given, "0以上の整数", "a whole number")
 }
 
-fn seconds(given: &str) -> Result<Duration, Text> {
-    let wanted = || Text::fixed("秒数(0.5 のように書けます)", "a number of seconds, such as 0.5");
+fn seconds(given: &str) -> Result<Duration, LocalizedText> {
+    let wanted = || LocalizedText::fixed("秒数(0.5 のように書けます)", "a number of seconds, such as 0.5");
     let seconds: f64 = given.parse().map_err(|_| wanted())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wanted())
 }
 
 /// 0 stands for never.
-fn days(given: &str) -> Result<Option<Duration>, Text> {
+fn days(given: &str) -> Result<Option<Duration>, LocalizedText> {
     let wanted = || {
-        Text::fixed(
+        LocalizedText::fixed(
             "日数(0.5 のように書けます。0 はしない)",
             "a number of days, such as 0.5, or 0 for never",
         )
@@ -1008,20 +1008,20 @@ fn in_days(time: Duration) -> f64 {
 /// The seconds of a day.
 const DAY: f64 = 24.0 * 60.0 * 60.0;
 
-fn path(given: &str) -> Result<PathBuf, Text> {
+fn path(given: &str) -> Result<PathBuf, LocalizedText> {
     if given.is_empty() {
-        return Err(Text::fixed("パス", "a path"));
+        return Err(LocalizedText::fixed("パス", "a path"));
     }
     Ok(given.into())
 }
 
 /// Browsers send origins without a slash at the end; people copy them with one.
-fn origin(given: &str) -> Result<String, Text> {
+fn origin(given: &str) -> Result<String, LocalizedText> {
     let origin = given.trim_end_matches('/');
     let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     match host {
         Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => Ok(origin.into()),
-        _ => Err(Text::fixed(
+        _ => Err(LocalizedText::fixed(
             "https://games.example のような、パスのないURL",
             "a URL without a path, like https://games.example",
         )),
@@ -1029,9 +1029,9 @@ fn origin(given: &str) -> Result<String, Text> {
 }
 
 /// The name of a host without its port, or `*` for one or more of its first parts.
-fn host(given: &str) -> Result<String, Text> {
+fn host(given: &str) -> Result<String, LocalizedText> {
     let wanted = || {
-        Text::fixed(
+        LocalizedText::fixed(
             "games.example のような、ポートのないホスト名(*.games.example や * も可)",
             "the name of a host without a port, like games.example (or *.games.example, or *)",
         )

@@ -12,7 +12,7 @@ use opentelemetry_sdk::runtime::Tokio;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use opentelemetry_sdk::trace::span_processor_with_async_runtime::BatchSpanProcessor;
 use parlour::TRACES;
-use table::{BadInput, text};
+use table::{InputError, text};
 use tracing::Subscriber;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -33,7 +33,7 @@ impl Traces {
     ///
     /// # Errors
     /// When the address is none.
-    pub fn to(address: &str, server: &str) -> Result<Traces, BadInput> {
+    pub fn to(address: &str, server: &str) -> Result<Traces, InputError> {
         let connector =
             HttpsConnectorBuilder::new().with_webpki_roots().https_or_http().enable_http1().build();
         let endpoint = format!("{}/v1/traces", address.trim_end_matches('/'));

@@ -7,13 +7,13 @@ use kokyu::Kokyu;
 use serde_json::{Value, json};
 use shinra::Shinra;
 use table::{
-    Action as _, Beginning, Conclusion, Dice, Game, Play, Seat, Seen, Setup as _, Table as _, Turn,
+    Action as _, MatchStart, Termination, GameRng, GameState, Match, Seat, InfoState, GameConfig as _, DynMatch as _, Turn,
     Viewer,
 };
 
 /// A play of connect four in which the seats take turns to drop into these columns.
-fn dropped(columns: &[u8]) -> Play<ConnectFour> {
-    let mut play = Play::new(2, &Value::Null, None, 1).unwrap();
+fn dropped(columns: &[u8]) -> Match<ConnectFour> {
+    let mut play = Match::new(2, &Value::Null, None, 1).unwrap();
     for (column, seat) in columns.iter().zip([0, 1].into_iter().cycle()) {
         let action = connect_four::Drop::parse(&format!("drop {column}")).unwrap();
         play.take(Seat(seat), action).unwrap();
@@ -21,7 +21,7 @@ fn dropped(columns: &[u8]) -> Play<ConnectFour> {
     play
 }
 
-fn looked_back<G: Game>(play: &Play<G>, bot: &str) -> Review {
+fn looked_back<G: GameState>(play: &Match<G>, bot: &str) -> Review {
     let mut told = Vec::new();
     let review = review(play, bot, bots::clock, &mut |done, of| told.push((done, of))).unwrap();
     let steps = play.taken().len();
@@ -31,12 +31,12 @@ fn looked_back<G: Game>(play: &Play<G>, bot: &str) -> Review {
 }
 
 /// Plays on with actions drawn by lot, for at most so many decisions.
-fn play_on<G: Game>(play: &mut Play<G>, most: usize, dice: &mut Dice) {
+fn play_on<G: GameState>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
     for _ in 0..most {
         let Turn::Awaiting(seats) = play.game().turn() else { return };
         let seat = seats.first().unwrap();
         let legal = play.game().legal(seat);
-        play.take(seat, *dice.pick(&legal)).unwrap();
+        play.take(seat, *rng.pick(&legal)).unwrap();
     }
 }
 
@@ -44,7 +44,7 @@ fn play_on<G: Game>(play: &mut Play<G>, most: usize, dice: &mut Dice) {
 fn a_win_at_once_is_advised_and_said() {
     let play = dropped(&[1, 7, 2, 7, 3, 7]);
     for bot in ["ismcts:sims=300", "alphabeta:nodes=500", "planner:nodes=2000"] {
-        let advice = advise(&Seen::new(play.game(), Seat(0)), bot, bots::clock).unwrap();
+        let advice = advise(&InfoState::new(play.game(), Seat(0)), bot, bots::clock).unwrap();
         let best = &advice.choices[0];
         assert_eq!(best.choice.action, "drop 4", "{bot}");
         assert!(best.chances.of(Seat(0)) > 950, "{bot}: {:?}", best.chances);
@@ -103,9 +103,9 @@ fn adds_up(review: &Review) {
 
 #[test]
 fn the_accounts_of_whole_games_add_up() {
-    let mut dice = Dice::from_seed(4);
-    let mut play = Play::<Kokyu>::new(2, &Value::Null, None, 8).unwrap();
-    play_on(&mut play, 60, &mut dice);
+    let mut rng = GameRng::from_seed(4);
+    let mut play = Match::<Kokyu>::new(2, &Value::Null, None, 8).unwrap();
+    play_on(&mut play, 60, &mut rng);
     let review = looked_back(&play, "ismcts:sims=24");
     assert!(review.decisions.len() > 20 && review.result.is_none());
     let last = review.decisions.last().unwrap();
@@ -114,8 +114,8 @@ fn the_accounts_of_whole_games_add_up() {
     adds_up(&review);
     assert_eq!(review, looked_back(&play, "ismcts:sims=24"), "the same whenever it is asked");
 
-    let mut play = Play::<Honnoji>::new(3, &Value::Null, None, 2).unwrap();
-    play_on(&mut play, 14, &mut dice);
+    let mut play = Match::<Honnoji>::new(3, &Value::Null, None, 2).unwrap();
+    play_on(&mut play, 14, &mut rng);
     let review = looked_back(&play, "ismcts:sims=16");
     assert!(review.decisions.len() > 3);
     assert!(
@@ -126,49 +126,49 @@ fn the_accounts_of_whole_games_add_up() {
 
 #[test]
 fn who_gave_up_did_not_lose_by_luck() {
-    let mut play = Play::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
-    play_on(&mut play, 6, &mut Dice::from_seed(3));
+    let mut play = Match::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
+    play_on(&mut play, 6, &mut GameRng::from_seed(3));
     let (mut resigned, mut abandoned) = (play.clone(), play);
-    resigned.conclude(Conclusion::Resigned { seat: Seat(1) }).unwrap();
+    resigned.conclude(Termination::Resigned { seat: Seat(1) }).unwrap();
     let review = looked_back(&resigned, "alphabeta:nodes=100");
     assert_eq!(review.result.as_ref().unwrap().by_seat(), [1000, 0]);
     assert!(review.accounts[0].end < 1000, "{:?}", review.accounts);
     adds_up(&review);
-    abandoned.conclude(Conclusion::Abandoned).unwrap();
+    abandoned.conclude(Termination::Abandoned).unwrap();
     assert_eq!(looked_back(&abandoned, "alphabeta:nodes=100").result, None);
 }
 
 /// At moments of plays, another truth that looks the same to the seat is put in the place of the
 /// real one.
-fn compare<G: Game>(seats: u8, options: &Value, bot: &str) {
+fn compare<G: GameState>(seats: u8, options: &Value, bot: &str) {
     let options = G::info().complete_options(options).unwrap();
-    let setup = G::Setup::new(seats, &options, None).unwrap();
-    let mut dice = Dice::from_seed(11);
-    let mut game = G::deal(&setup, dice.fork(), None);
+    let config = G::Config::new(seats, &options, None).unwrap();
+    let mut rng = GameRng::from_seed(11);
+    let mut game = G::deal(&config, rng.fork(), None);
     let (mut compared, mut differed, mut moments) = (0, 0, 0);
     while let (Turn::Awaiting(awaited), true) = (game.turn(), compared < 12) {
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
-        let action = *dice.pick(&legal);
+        let action = *rng.pick(&legal);
         if moments % 3 == 0 && legal.len() > 1 {
             compared += 1;
-            let other = G::imagine(&setup, &game.view(Viewer::Seat(seat)), dice.fork());
+            let other = G::determinize(&config, &game.view(Viewer::Seat(seat)), rng.fork());
             let positions =
                 [&game, &other].map(|truth| serde_json::to_value(truth.position()).unwrap());
             differed += u32::from(positions[0] != positions[1]);
             let advice = [&game, &other].map(|truth| {
-                let advice = advise(&Seen::new(truth, seat), bot, bots::clock).unwrap();
+                let advice = advise(&InfoState::new(truth, seat), bot, bots::clock).unwrap();
                 serde_json::to_string(&advice).unwrap()
             });
             assert_eq!(advice[0], advice[1], "advice tells more than the view");
             let judged = positions.map(|position| {
                 let position = Some(position);
-                let beginning = Beginning {
+                let beginning = MatchStart {
                     position,
                     options: options.clone(),
-                    ..Beginning::dealt(seats.into(), 5)
+                    ..MatchStart::dealt(seats.into(), 5)
                 };
-                let mut play = Play::<G>::begin(&beginning).unwrap();
+                let mut play = Match::<G>::begin(&beginning).unwrap();
                 play.take(seat, action).unwrap();
                 let review = looked_back(&play, bot);
                 assert_eq!(review.decisions.len(), 1);
@@ -196,9 +196,9 @@ fn layouts_that_lie_face_down_are_not_told() {
 
 #[test]
 fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
-    let mut play = Play::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
-    let mut dice = Dice::from_seed(2);
-    play_on(&mut play, 8, &mut dice);
+    let mut play = Match::<Shinra>::new(2, &Value::Null, None, 1).unwrap();
+    let mut rng = GameRng::from_seed(2);
+    play_on(&mut play, 8, &mut rng);
     for bot in ["ismcts:sims=20", "alphabeta:nodes=200", "planner:nodes=200"] {
         let review = looked_back(&play, bot);
         assert_eq!(review.decisions.len(), play.taken().len(), "{bot}: every decision is judged");
@@ -210,20 +210,20 @@ fn a_choice_that_the_search_passes_over_is_weighed_as_well() {
 fn bots_that_do_not_search_have_no_advice() {
     let play = dropped(&[4]);
     for bot in ["random", "greedy"] {
-        let refused = advise(&Seen::new(play.game(), Seat(1)), bot, bots::clock).unwrap_err();
+        let refused = advise(&InfoState::new(play.game(), Seat(1)), bot, bots::clock).unwrap_err();
         assert!(refused.text().en.contains("does not search"), "{refused}");
         assert!(refused.text().ja.contains("助言できません"), "{refused}");
         assert!(review(&play, bot, bots::clock, &mut |_, _| ()).is_err());
     }
-    let secrets = Play::<Honnoji>::new(3, &Value::Null, None, 1).unwrap();
+    let secrets = Match::<Honnoji>::new(3, &Value::Null, None, 1).unwrap();
     assert!(review(&secrets, "planner", bots::clock, &mut |_, _| ()).is_err());
-    let hidden = Play::<Kokyu>::new(2, &Value::Null, None, 1).unwrap();
+    let hidden = Match::<Kokyu>::new(2, &Value::Null, None, 1).unwrap();
     assert!(review(&hidden, "alphabeta", bots::clock, &mut |_, _| ()).is_err());
 }
 
 #[test]
 fn a_seat_that_has_nothing_to_decide_gets_no_choices() {
     let play = dropped(&[4]);
-    let advice = advise(&Seen::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
+    let advice = advise(&InfoState::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
     assert!(advice.choices.is_empty());
 }

@@ -7,7 +7,7 @@ use honnoji::Honnoji;
 use hostile::Hostile;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{Dice, Game, Seat, Seen, Setup as _, Turn, Viewer};
+use table::{GameRng, GameState, Seat, InfoState, GameConfig as _, Turn, Viewer};
 
 /// Bots of every sort that play any game.
 const BOTS: &[&str] =
@@ -32,13 +32,13 @@ fn layouts_that_lie_face_down_are_not_seen() {
 /// tell them apart would choose differently sooner or later.
 ///
 /// The first of the bots is also asked as one that remembers what it thought.
-fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
+fn compare<G: GameState>(seats: u8, options: &Value, bots: &[&str]) {
     let options = G::info().complete_options(options).unwrap();
-    let setup = G::Setup::new(seats, &options, None).unwrap();
+    let config = G::Config::new(seats, &options, None).unwrap();
     let mut poisoned = 0;
     for seed in 0..2 {
-        let mut dice = Dice::from_seed(seed);
-        let mut game = G::deal(&setup, dice.fork(), None);
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = G::deal(&config, rng.fork(), None);
         // For each seat two that remember what they thought: one is asked about the real truth, one
         // about the others.
         let make = |text: &str| Spec::parse(text).unwrap().make::<G>(9, bots::clock);
@@ -47,7 +47,7 @@ fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().unwrap();
             let view = game.view(Viewer::Seat(seat));
-            let other = G::imagine(&setup, &view, dice.fork());
+            let other = G::determinize(&config, &view, rng.fork());
             let hidden = [&game, &other].map(|truth| {
                 let mut position = serde_json::to_value(truth.position()).unwrap();
                 position.as_object_mut().unwrap().remove("dice");
@@ -56,15 +56,15 @@ fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
             poisoned += u32::from(hidden[0] != hidden[1]);
             for text in bots {
                 let choices =
-                    [&game, &other].map(|truth| make(text).choose(&Seen::new(truth, seat)));
+                    [&game, &other].map(|truth| make(text).choose(&InfoState::new(truth, seat)));
                 assert_eq!(choices[0], choices[1], "{text} sees more than its view");
             }
             let [real, imagined] = &mut lasting[seat.index()];
-            let choice = real.choose(&Seen::new(&game, seat));
-            let other_choice = imagined.choose(&Seen::new(&other, seat));
+            let choice = real.choose(&InfoState::new(&game, seat));
+            let other_choice = imagined.choose(&InfoState::new(&other, seat));
             assert_eq!(choice, other_choice, "what was thought before sees more than its view");
-            let any = *dice.pick(&game.legal(seat));
-            game.play_unchecked(seat, *dice.pick(&[choice, any]), None);
+            let any = *rng.pick(&game.legal(seat));
+            game.play_unchecked(seat, *rng.pick(&[choice, any]), None);
         }
     }
     assert!(poisoned > 40, "only {poisoned} truths differed");
@@ -75,12 +75,12 @@ fn compare<G: Game>(seats: u8, options: &Value, bots: &[&str]) {
 #[test]
 fn a_concealed_layout_cannot_be_told_from_the_board() {
     let options = Honnoji::info().complete_options(&json!({ "placing": "together" })).unwrap();
-    let setup = honnoji::Setup::new(4, &options, None).unwrap();
+    let config = honnoji::Config::new(4, &options, None).unwrap();
     for seed in 0..3 {
-        let game = Honnoji::deal(&setup, Dice::from_seed(seed), None);
+        let game = Honnoji::deal(&config, GameRng::from_seed(seed), None);
         for text in ["greedy", "ismcts:sims=100"] {
             let spec = Spec::parse(text).unwrap();
-            let seen = Seen::new(&game, Seat(1));
+            let seen = InfoState::new(&game, Seat(1));
             let layouts: HashSet<String> = (0..12)
                 .map(|seed| spec.make::<Honnoji>(seed, bots::clock).choose(&seen).to_string())
                 .collect();

@@ -6,24 +6,24 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{Dice, Game, Seen, Setup as _};
+use table::{GameRng, GameState, InfoState, GameConfig as _};
 
 /// Two seats with the same bot play; before every third decision a bot is replaced by one that was
 /// restored from its state, and what both would choose is compared. A play in which nothing is copied
 /// goes the same way.
-fn check<G: Game>(seats: u8, bots: &[&str], decisions: usize) {
+fn check<G: GameState>(seats: u8, bots: &[&str], decisions: usize) {
     let options = G::info().complete_options(&Default::default()).unwrap();
-    let setup = G::Setup::new(seats, &options, None).unwrap();
+    let config = G::Config::new(seats, &options, None).unwrap();
     for text in bots {
         let make = |seat: u64| Spec::parse(text).unwrap().make::<G>(7 + seat, bots::clock);
         let play = |copied: bool| {
             let mut players: Vec<Box<dyn Bot<G>>> = (0..u64::from(seats)).map(make).collect();
-            let mut game = G::deal(&setup, Dice::from_seed(11), None);
+            let mut game = G::deal(&config, GameRng::from_seed(11), None);
             let mut chosen = Vec::new();
             while let Some(seat) = game.turn().awaited().first()
                 && chosen.len() < decisions
             {
-                let seen = Seen::new(&game, seat);
+                let seen = InfoState::new(&game, seat);
                 let player = &mut players[seat.index()];
                 let state = player.save().expect("every bot of the house can be copied");
                 let action = player.choose(&seen);
@@ -31,7 +31,7 @@ fn check<G: Game>(seats: u8, bots: &[&str], decisions: usize) {
                     // As a file has it.
                     let state = serde_json::from_str(&state.to_string()).unwrap();
                     let mut copy = make(u64::from(seat.0));
-                    copy.restore(state, &setup).unwrap();
+                    copy.restore(state, &config).unwrap();
                     assert_eq!(copy.choose(&seen), action, "{text} after {}", chosen.len());
                     assert_eq!(copy.save(), player.save(), "{text} after {}", chosen.len());
                     *player = copy;
@@ -61,14 +61,14 @@ fn a_copied_bot_of_every_game_goes_on_as_the_original() {
 #[test]
 fn what_is_no_state_of_the_bot_is_refused() {
     let options = Kokyu::info().complete_options(&Default::default()).unwrap();
-    let setup = kokyu::Setup::new(2, &options, None).unwrap();
+    let config = kokyu::Config::new(2, &options, None).unwrap();
     let make = |text: &str| Spec::parse(text).unwrap().make::<Kokyu>(1, bots::clock);
     let of_one_tree = make("ismcts:sims=10").save().unwrap();
     for text in ["random", "greedy", "master", "responder", "ismcts:trees=2"] {
-        let refused = make(text).restore(of_one_tree.clone(), &setup).unwrap_err();
+        let refused = make(text).restore(of_one_tree.clone(), &config).unwrap_err();
         assert!(refused.to_string().contains("not the saved state"), "{refused:?}");
     }
     let mut cut = of_one_tree.clone();
     cut["searches"][0][1]["nodes"][0][5] = 9.into();
-    assert!(make("ismcts:sims=10").restore(cut, &setup).is_err(), "an edge to nowhere");
+    assert!(make("ismcts:sims=10").restore(cut, &config).is_err(), "an edge to nowhere");
 }

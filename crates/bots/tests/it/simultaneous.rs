@@ -3,9 +3,9 @@
 
 use bots::Spec;
 use known_games::{Act, HideAndSeek, Hideout, Small};
-use table::{Game, Seat, Seen};
+use table::{GameState, Seat, InfoState};
 
-type Play = Small<HideAndSeek>;
+type Match = Small<HideAndSeek>;
 
 const STAY_OUT: u8 = HideAndSeek::STAY_OUT;
 const CATCH: u8 = HideAndSeek::CATCH;
@@ -23,8 +23,8 @@ fn found() -> Hideout<u8> {
 /// The place of what the bot chooses.
 fn choose(truth: Hideout<u8>, seat: u8, seed: u64) -> u8 {
     let spec = Spec::parse("ismcts:sims=1000").unwrap();
-    let seen = Seen::new(&Play::new(truth), Seat(seat));
-    spec.make::<Play>(seed, bots::clock).choose(&seen).place()
+    let seen = InfoState::new(&Match::new(truth), Seat(seat));
+    spec.make::<Match>(seed, bots::clock).choose(&seen).place()
 }
 
 /// Hiding succeeds two times in three, staying out is worth half a win. If the search let
@@ -52,7 +52,7 @@ fn a_team_mate_catches() {
     for seed in 0..5 {
         assert_eq!(choose(found(), 2, seed), CATCH);
     }
-    let mut caught = Play::new(found());
+    let mut caught = Match::new(found());
     caught.play(Seat(2), Act::at(CATCH), None).unwrap();
     let outcome = caught.turn().outcome().unwrap();
     assert_eq!([0, 1, 2].map(|seat| outcome.payoff(Seat(seat))), [-1, 1, 1]);
@@ -75,6 +75,6 @@ fn hider_and_seeker_mix_their_plans() {
 /// Where nothing is concealed the best is taken, however the dice fall.
 #[test]
 fn open_decisions_are_not_mixed() {
-    assert!(!Play::new(found()).concealed() && Play::new(nothing()).concealed());
+    assert!(!Match::new(found()).is_simultaneous() && Match::new(nothing()).is_simultaneous());
     assert!((0..50).all(|seed| choose(found(), 2, seed) == CATCH));
 }

@@ -9,46 +9,46 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{Dice, Game, Seen, Setup as _};
+use table::{GameRng, GameState, InfoState, GameConfig as _};
 
 /// The switch is set when it is looked at for this often.
 const LOOKS: u32 = 40;
 /// It may be looked at this often afterwards: on the way out, by several threads.
 const MORE: u32 = 400;
 
-fn deal<G: Game>(seats: u8) -> G {
+fn deal<G: GameState>(seats: u8) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
-    let setup = G::Setup::new(seats, &options, None).unwrap();
-    G::deal(&setup, Dice::from_seed(3), None)
+    let config = G::Config::new(seats, &options, None).unwrap();
+    G::deal(&config, GameRng::from_seed(3), None)
 }
 
-/// A switch that is set after so many looks, and how often it was looked at.
-fn after(looks: u32) -> (Stop, Arc<AtomicU32>) {
+/// A switch that is set after so many value_after_each, and how often it was looked at.
+fn after(value_after_each: u32) -> (Stop, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
-    let stop = Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= looks);
+    let stop = Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= value_after_each);
     (stop, count)
 }
 
 /// Each of these would search for hours.
-fn check<G: Game>(seats: u8, bots: &[&str]) {
+fn check<G: GameState>(seats: u8, bots: &[&str]) {
     let game: G = deal(seats);
     let seat = game.turn().awaited().first().unwrap();
-    let seen = Seen::new(&game, seat);
+    let seen = InfoState::new(&game, seat);
     for text in bots {
         let spec = Spec::parse(text).unwrap();
         let (stop, count) = after(LOOKS);
         let mut bot = spec.make::<G>(1, bots::clock);
         let chosen = stoppable(&stop, || bot.choose(&seen));
         assert!(game.is_legal(seat, chosen).is_ok(), "{text} chose {chosen}");
-        let looks = count.load(Ordering::Relaxed);
-        assert!((LOOKS..LOOKS + MORE).contains(&looks), "{text}: looked {looks} times");
+        let value_after_each = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&value_after_each), "{text}: looked {value_after_each} times");
         assert!(stop.is_set());
         let Ok(mut adviser) = spec.adviser::<G>(1, bots::clock) else { continue };
         let (stop, count) = after(LOOKS);
         stoppable(&stop, || adviser.weigh(&seen, None));
-        let looks = count.load(Ordering::Relaxed);
-        assert!((LOOKS..LOOKS + MORE).contains(&looks), "{text} advised after {looks} looks");
+        let value_after_each = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&value_after_each), "{text} advised after {value_after_each} value_after_each");
     }
 }
 
@@ -70,12 +70,12 @@ fn a_search_of_every_game_ends_when_it_is_stopped() {
 /// A switch that nobody sets changes no decision.
 #[test]
 fn a_switch_that_is_not_set_changes_nothing() {
-    fn check<G: Game>(bot: &str) {
+    fn check<G: GameState>(bot: &str) {
         let game: G = deal(2);
         let seat = game.turn().awaited().first().unwrap();
         let choose = || {
             let mut bot = Spec::parse(bot).unwrap().make::<G>(5, bots::clock);
-            bot.choose(&Seen::new(&game, seat))
+            bot.choose(&InfoState::new(&game, seat))
         };
         let (stop, count) = after(u32::MAX);
         assert_eq!(stoppable(&stop, choose), choose());
@@ -93,7 +93,7 @@ fn the_outer_switch_comes_back() {
     let seat = game.turn().awaited().first().unwrap();
     let search = || {
         let mut bot = Spec::parse("ismcts:sims=100").unwrap().make::<Kokyu>(5, bots::clock);
-        bot.choose(&Seen::new(&game, seat));
+        bot.choose(&InfoState::new(&game, seat));
     };
     let ((outer, outers), (inner, inners)) = (after(u32::MAX), after(u32::MAX));
     let counts = || [&outers, &inners].map(|count| count.load(Ordering::Relaxed));

@@ -10,16 +10,16 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{Action as _, Dice, Game, Level, Play, Seat, SeatSet, Seen, Setup as _, Table, Turn};
+use table::{Action as _, GameRng, GameState, Level, Match, Seat, SeatSet, InfoState, GameConfig as _, DynMatch, Turn};
 
-fn deal<G: Game>(seed: u64) -> G {
+fn deal<G: GameState>(seed: u64) -> G {
     deal_to(2, seed)
 }
 
-fn deal_to<G: Game>(seats: u8, seed: u64) -> G {
+fn deal_to<G: GameState>(seats: u8, seed: u64) -> G {
     let options = G::info().complete_options(&Default::default()).unwrap();
-    let setup = G::Setup::new(seats, &options, None).unwrap();
-    G::deal(&setup, Dice::from_seed(seed), None)
+    let config = G::Config::new(seats, &options, None).unwrap();
+    G::deal(&config, GameRng::from_seed(seed), None)
 }
 
 fn spec(text: &str) -> Spec {
@@ -28,7 +28,7 @@ fn spec(text: &str) -> Spec {
 
 /// Plays one game, with a bot for each seat, and gives back everything that was chosen, with the
 /// winners.
-fn play<G: Game>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
+fn play<G: GameState>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
     let mut bots: Vec<_> = (specs.iter().zip(2 * seed..))
         .map(|(text, seed)| spec(text).make::<G>(seed, bots::clock))
         .collect();
@@ -39,14 +39,14 @@ fn play<G: Game>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
             Turn::Over(outcome) => return (chosen, outcome.winners),
             Turn::Awaiting(seats) => seats.first().unwrap(),
         };
-        let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+        let action = bots[seat.index()].choose(&InfoState::new(&game, seat));
         game.play(seat, action, None).expect("bots take legal actions");
         chosen.push(action);
     }
 }
 
 /// How many of the games the first and the second bot win, each beginning half of them.
-fn score<G: Game>(one: &str, other: &str, games: u64) -> (u32, u32) {
+fn score<G: GameState>(one: &str, other: &str, games: u64) -> (u32, u32) {
     let (mut ones, mut others) = (0, 0);
     for seed in 0..games {
         let swapped = seed % 2 == 1;
@@ -91,7 +91,7 @@ fn who_reads_ahead_knows_when_it_is_lost() {
         let seat = game.turn().awaited().first().unwrap();
         for bot in ["alphabeta:nodes=2000", "ismcts:sims=2000"] {
             let mut reader = spec(bot).make::<ConnectFour>(1, bots::clock);
-            reader.choose(&Seen::new(&game, seat));
+            reader.choose(&InfoState::new(&game, seat));
             assert_eq!(reader.is_lost(), lost, "{bot} after {columns}");
         }
     }
@@ -119,8 +119,8 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
     let mut bots = [0, 1].map(|seat| {
         bots::build::<Kokyu>("ismcts:sims=20", seat, bots::clock).expect("a good spec")
     });
-    let mut table: Box<dyn Table> =
-        Box::new(Play::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
+    let mut table: Box<dyn DynMatch> =
+        Box::new(Match::<Kokyu>::new(2, &Default::default(), None, 5).unwrap());
     while let Some(seat) = table.turn().awaited().first() {
         let action = bots[seat.index()].choose(&table.seen(seat)).unwrap();
         table.play(seat, &action).unwrap();
@@ -131,20 +131,20 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
 /// whenever it is looked at.
 #[test]
 fn whose_time_is_over_chooses_what_looks_best_at_once() {
-    fn check<G: Game>(seats: u8, bot: &str) {
+    fn check<G: GameState>(seats: u8, bot: &str) {
         thread_local!(static LOOKS: Cell<u64> = const { Cell::new(0) });
         let clock = || Duration::from_millis(LOOKS.replace(LOOKS.get() + 1));
         for seed in 0..4 {
             let game: G = deal_to(seats, seed);
             let seat = game.turn().awaited().first().unwrap();
-            let seen = Seen::new(&game, seat);
+            let seen = InfoState::new(&game, seat);
             LOOKS.set(0);
             let chosen = spec(&format!("{bot}:time=1ms")).make::<G>(seed, clock).choose(&seen);
             assert!(LOOKS.get() < 8, "{bot} at {} looked {} times", G::info().id, LOOKS.get());
-            let world = seen.world(&mut Dice::from_seed(0));
-            let looks = |action: &G::Action| world.look(seat, *action);
-            let best = seen.choices(&mut Dice::from_seed(0)).iter().map(looks).max();
-            assert_eq!(Some(looks(&chosen)), best, "{bot} chose {chosen}");
+            let world = seen.determinize(&mut GameRng::from_seed(0));
+            let value_after_each = |action: &G::Action| world.value_after(seat, *action);
+            let best = seen.choices(&mut GameRng::from_seed(0)).iter().map(value_after_each).max();
+            assert_eq!(Some(value_after_each(&chosen)), best, "{bot} chose {chosen}");
         }
     }
     check::<Honnoji>(3, "ismcts");
@@ -157,7 +157,7 @@ fn a_budget_of_time_ends_and_chooses_legally() {
     let game: Kokyu = deal(1);
     let seat = game.turn().awaited().first().unwrap();
     let action =
-        spec("ismcts:time=1ms").make::<Kokyu>(1, bots::clock).choose(&Seen::new(&game, seat));
+        spec("ismcts:time=1ms").make::<Kokyu>(1, bots::clock).choose(&InfoState::new(&game, seat));
     assert_eq!(game.is_legal(seat, action), Ok(()));
 }
 
@@ -187,7 +187,7 @@ fn choice_after(text: &str, columns: &str, seed: u64) -> String {
         game.play(seat, action, None).unwrap();
     }
     let seat = game.turn().awaited().first().unwrap();
-    spec(text).make::<ConnectFour>(seed, bots::clock).choose(&Seen::new(&game, seat)).to_string()
+    spec(text).make::<ConnectFour>(seed, bots::clock).choose(&InfoState::new(&game, seat)).to_string()
 }
 
 #[test]
@@ -280,14 +280,14 @@ fn solve(game: ConnectFour, seat: Seat) -> i32 {
 /// Pruning, reductions and the table of transpositions must not change what is found.
 #[test]
 fn reading_to_the_end_finds_what_looking_at_everything_finds() {
-    let mut dice = Dice::from_seed(11);
+    let mut rng = GameRng::from_seed(11);
     let (mut judged, mut mattered) = (0, 0);
     while judged < 60 {
         let mut game: ConnectFour = deal(1);
         for _ in 0..30 {
             let Some(seat) = game.turn().awaited().first() else { break };
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), None);
+            game.play_unchecked(seat, *rng.pick(&legal), None);
         }
         let Some(seat) = game.turn().awaited().first() else { continue };
         judged += 1;
@@ -301,7 +301,7 @@ fn reading_to_the_end_finds_what_looking_at_everything_finds() {
         let threads = 1 + judged % 3;
         let bot = format!("alphabeta:nodes=1000000:threads={threads}");
         let bot = &mut spec(&bot).make::<ConnectFour>(judged, bots::clock);
-        let chosen = value_of(bot.choose(&Seen::new(&game, seat)));
+        let chosen = value_of(bot.choose(&InfoState::new(&game, seat)));
         let best = values.iter().copied().max();
         assert_eq!(Some(chosen), best, "position {judged}, {threads} threads");
         mattered += u64::from(values.iter().any(|value| *value != values[0]));
@@ -343,7 +343,7 @@ fn readers_of_other_seeds_play_other_games() {
             .map(|seat| spec("alphabeta:nodes=150").make::<Shinra>(2 * seed + seat, bots::clock));
         let actions = (0..24).map_while(|_| {
             let seat = game.turn().awaited().first()?;
-            let action = bots[seat.index()].choose(&Seen::new(&game, seat));
+            let action = bots[seat.index()].choose(&InfoState::new(&game, seat));
             game.play_unchecked(seat, action, None);
             Some(action.to_string())
         });

@@ -7,7 +7,7 @@ use bots::{Bot, Fault, FaultKind};
 use engines::{Begun, Engine, Engines, Terms};
 use kokyu::Kokyu;
 use serde_json::Value;
-use table::{Beginning, Dice, Game, Seat, Seen, Viewer};
+use table::{MatchStart, GameRng, GameState, Seat, InfoState, Viewer};
 
 /// The command of the engine that fails in this way.
 pub fn faulty(way: &[&str]) -> Vec<String> {
@@ -30,8 +30,8 @@ fn bot(engines: &Engines) -> Box<dyn Bot<Kokyu>> {
 }
 
 fn dealt(seed: u64) -> Kokyu {
-    let (setup, _) = Beginning::dealt(2, 0).setup::<Kokyu>().unwrap();
-    Kokyu::deal(&setup, Dice::from_seed(seed), None)
+    let (config, _) = MatchStart::dealt(2, 0).config::<Kokyu>().unwrap();
+    Kokyu::deal(&config, GameRng::from_seed(seed), None)
 }
 
 /// Plays with a bot at both seats until it fails or the play ends; how many decisions were taken.
@@ -39,7 +39,7 @@ fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, Fault)> {
     let mut game = dealt(1);
     let mut taken = 0;
     while let Some(seat) = game.turn().awaited().first() {
-        let action = bot.decide(&Seen::new(&game, seat)).map_err(|fault| (taken, fault))?;
+        let action = bot.decide(&InfoState::new(&game, seat)).map_err(|fault| (taken, fault))?;
         game.play(seat, action, None).unwrap();
         taken += 1;
     }
@@ -54,7 +54,7 @@ fn each_way_to_fail_is_told_and_ends_the_process() {
         ("talks-without-end", FaultKind::Late, "in time"),
         ("talks-nonsense", FaultKind::Nonsense, "ready or not"),
         ("says-it-cannot", FaultKind::Nonsense, "error I am lost"),
-        ("is-illegal", FaultKind::Illegal, "fly to the moon"),
+        ("is-illegal", FaultKind::IllegalAction, "fly to the moon"),
         ("writes-a-long-line", FaultKind::Nonsense, "more than 65536 bytes"),
         ("writes-no-text", FaultKind::Nonsense, "not UTF-8"),
         ("answers-twice", FaultKind::Nonsense, "bestaction"),
@@ -69,7 +69,7 @@ fn each_way_to_fail_is_told_and_ends_the_process() {
         assert!(fault.said.en.contains(word), "{way}: {}", fault.said.en);
         assert!(fault.said.ja.contains("エンジン one"), "{way}: {}", fault.said.ja);
         // It is of no more use, and is not asked or counted again.
-        let again = bot.decide(&Seen::new(&dealt(1), dealt(1).turn().awaited().first().unwrap()));
+        let again = bot.decide(&InfoState::new(&dealt(1), dealt(1).turn().awaited().first().unwrap()));
         assert_eq!(again.unwrap_err(), fault, "{way}");
         let tally = &engines.tallies()[0];
         assert_eq!((tally.failed(), tally.faults[&kind], tally.forfeited), (1, 1, 1), "{way}");
@@ -173,7 +173,7 @@ fn a_process_knows_one_seat_and_sees_nothing_hidden() {
     while let Some(seat) = game.turn().awaited().first() {
         let view = serde_json::to_value(game.view(Viewer::Seat(seat))).unwrap();
         expected.push((seat, view));
-        let action = bots[seat.index()].decide(&Seen::new(&game, seat)).unwrap();
+        let action = bots[seat.index()].decide(&InfoState::new(&game, seat)).unwrap();
         game.play(seat, action, None).unwrap();
     }
     drop(bots);
@@ -210,7 +210,7 @@ fn no_more_processes_run_than_may_and_plays_go_on_with_new_ones() {
     // "ends" fails at the third question that one process is asked; this one never is.
     for round in 0..3 {
         for bot in &mut bots {
-            assert!(bot.decide(&Seen::new(&game, seat)).is_ok(), "round {round}");
+            assert!(bot.decide(&InfoState::new(&game, seat)).is_ok(), "round {round}");
         }
     }
     let tally = &engines.tallies()[0];
@@ -252,7 +252,7 @@ fn a_seat_is_asked_with_its_own_eyes() {
     let game = dealt(3);
     let seat = game.turn().awaited().first().unwrap();
     let engines = engines(&["plays-well"], terms());
-    let chosen = bot(&engines).decide(&Seen::new(&game, seat)).unwrap();
+    let chosen = bot(&engines).decide(&InfoState::new(&game, seat)).unwrap();
     assert_eq!(chosen, game.legal(seat)[0]);
     assert!(Seat::all(2).any(|other| other == seat));
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use engines::{NewGame, Served, serve};
 use serde_json::{Value, json};
-use shelf::Visitor;
-use table::{Action as _, Beginning, Dice, Game, Play, Seat, Viewer};
+use shelf::GameVisitor;
+use table::{Action as _, MatchStart, GameRng, GameState, Match, Seat, Viewer};
 
 /// What our engine answers to all these lines.
 fn answers(lines: &[String]) -> Vec<String> {
@@ -34,13 +34,13 @@ fn newgame(game: &str, seats: u8, seat: u8) -> String {
 #[test]
 fn our_engine_plays_every_game_from_views_alone() {
     struct Plays(&'static str);
-    impl Visitor for Plays {
+    impl GameVisitor for Plays {
         type Out = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: GameState>(self) {
             let seats = G::info().seats.1;
-            let (setup, _): (Arc<G::Setup>, _) =
-                Beginning::dealt(seats.into(), 0).setup::<G>().unwrap();
-            let mut game = G::deal(&setup, Dice::from_seed(5), None);
+            let (config, _): (Arc<G::Config>, _) =
+                MatchStart::dealt(seats.into(), 0).config::<G>().unwrap();
+            let mut game = G::deal(&config, GameRng::from_seed(5), None);
             for _ in 0..6 {
                 let Some(seat) = game.turn().awaited().first() else { return };
                 let view = serde_json::to_value(game.view(Viewer::Seat(seat))).unwrap();
@@ -86,7 +86,7 @@ fn a_position_can_be_a_moment_of_a_record() {
     let notation = said[3].strip_prefix("bestaction ").unwrap();
     assert!(then.check(seat, notation).is_ok(), "{said:?}");
     assert!(said[4].starts_with("error The record has 5 steps"), "{said:?}");
-    let _: Play<kokyu::Kokyu> = Play::from_record(&table.record()).unwrap();
+    let _: Match<kokyu::Kokyu> = Match::from_record(&table.record()).unwrap();
 }
 
 #[test]

@@ -12,9 +12,9 @@ use std::sync::{Arc, LazyLock};
 use serde::Serialize;
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Dice, EndReason, Feature, Features, Game, GameInfo, Illegal, Log,
-    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, fault, parse_rules, say,
-    text, with_log,
+    Action, InputError, GameRng, EndReason, Feature, Features, GameState, GameInfo, IllegalAction, EventSink,
+    Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, fault, parse_rules, describe,
+    text, with_event_sink,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -27,10 +27,10 @@ pub struct ConnectFour {
 
 /// What is fixed before the first decision: nothing, since there are no options.
 #[derive(Debug)]
-pub struct Setup;
+pub struct Config;
 
 /// All plays share one setup, so a state need not hold it.
-static SETUP: LazyLock<Arc<Setup>> = LazyLock::new(|| Arc::new(Setup));
+static SETUP: LazyLock<Arc<Config>> = LazyLock::new(|| Arc::new(Config));
 
 /// Dropping a stone. Notation: `drop 4`, columns counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,13 +69,13 @@ pub enum Event {
 
 static INFO: GameInfo = GameInfo {
     id: "connect-four",
-    name: Text::fixed("四目並べ", "Connect four"),
-    summary: Text::fixed(
+    name: LocalizedText::fixed("四目並べ", "Connect four"),
+    summary: LocalizedText::fixed(
         "石を落とし合い、先に四つ並べた方が勝ちです。",
         "Drop stones; the first to have four in a row wins.",
     ),
     seats: (2, 2),
-    seat_names: &[Text::fixed("先手", "First"), Text::fixed("後手", "Second")],
+    seat_names: &[LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")],
     rules_version: 1,
     former_rules: &[],
     hidden_information: false,
@@ -87,12 +87,12 @@ static INFO: GameInfo = GameInfo {
     end_reasons: &[
         EndReason {
             id: "line",
-            text: Text::fixed("四つ並びました。", "Four in a row."),
+            text: LocalizedText::fixed("四つ並びました。", "Four in a row."),
             rule: RuleId("C-5"),
         },
         EndReason {
             id: "full",
-            text: Text::fixed("盤が埋まりました。", "The board is full."),
+            text: LocalizedText::fixed("盤が埋まりました。", "The board is full."),
             rule: RuleId("C-6"),
         },
     ],
@@ -100,10 +100,10 @@ static INFO: GameInfo = GameInfo {
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "C"));
 
-impl table::Setup for Setup {
-    fn new(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
+impl table::GameConfig for Config {
+    fn new(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         if components.is_some() {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "四目並べには差し替えられる部品がありません。部品ファイルなしで始めてください。",
                 "Connect four has no components to replace; start it without a components file.",
             ));
@@ -127,11 +127,11 @@ impl table::Setup for Setup {
 impl Action for Drop {
     const COUNT: usize = COLUMNS;
 
-    fn parse(notation: &str) -> Result<Drop, Illegal> {
+    fn parse(notation: &str) -> Result<Drop, IllegalAction> {
         Seat::all(COLUMNS as u8)
             .map(|column| Drop { column: column.0 })
             .find(|drop| drop.to_string() == notation)
-            .ok_or_else(|| Illegal::unknown_action(notation, "drop 4"))
+            .ok_or_else(|| IllegalAction::unknown_action(notation, "drop 4"))
     }
 
     fn index(self) -> Option<usize> {
@@ -143,10 +143,10 @@ impl Action for Drop {
     }
 }
 
-impl table::Event<Setup> for Event {
-    fn tell(&self, _: &Setup) -> (Text, RuleId) {
+impl table::Event<Config> for Event {
+    fn describe(&self, _: &Config) -> (LocalizedText, RuleId) {
         match *self {
-            Event::Fell { seat, column, row } => say!(
+            Event::Fell { seat, column, row } => describe!(
                 "C-3",
                 "{seat}の石が{column}列目の{row}段目に落ちました。",
                 "{seat}⟦'s|r⟧ stone fell to row {row} of column {column}.",
@@ -154,7 +154,7 @@ impl table::Event<Setup> for Event {
                 column = column + 1,
                 row = row + 1
             ),
-            Event::Line { seat } => say!(
+            Event::Line { seat } => describe!(
                 "C-5",
                 "四つ並びました。{seat}の勝ちです。",
                 "Four in a row: {seat} ⟦wins|win⟧.",
@@ -167,7 +167,7 @@ impl table::Event<Setup> for Event {
 
 impl ConnectFour {
     #[inline]
-    fn decide(&mut self, action: Drop, log: &mut impl Log<Self>) {
+    fn decide(&mut self, action: Drop, log: &mut impl EventSink<Self>) {
         let mut column = action.column;
         loop {
             let seat = self.board.mover();
@@ -186,8 +186,8 @@ impl ConnectFour {
     }
 }
 
-impl Game for ConnectFour {
-    type Setup = Setup;
+impl GameState for ConnectFour {
+    type Config = Config;
     type Action = Drop;
     type View = Board;
     type Event = Event;
@@ -201,11 +201,11 @@ impl Game for ConnectFour {
         &RULES
     }
 
-    fn deal(_: &Arc<Setup>, _: Dice, _: Option<&mut dyn Log<Self>>) -> ConnectFour {
+    fn deal(_: &Arc<Config>, _: GameRng, _: Option<&mut dyn EventSink<Self>>) -> ConnectFour {
         ConnectFour { board: Board::default() }
     }
 
-    fn setup(&self) -> &Arc<Setup> {
+    fn config(&self) -> &Arc<Config> {
         &SETUP
     }
 
@@ -230,13 +230,13 @@ impl Game for ConnectFour {
         }
     }
 
-    fn is_legal(&self, seat: Seat, action: Drop) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Drop) -> Result<(), IllegalAction> {
         match self.turn() {
-            Turn::Over(_) => Err(Illegal::over()),
-            Turn::Awaiting(seats) if !seats.contains(seat) => Err(Illegal::not_awaited()),
-            Turn::Awaiting(_) if !self.board.is_open(action.column.into()) => Err(Illegal::new(
+            Turn::Over(_) => Err(IllegalAction::over()),
+            Turn::Awaiting(seats) if !seats.contains(seat) => Err(IllegalAction::not_awaited()),
+            Turn::Awaiting(_) if !self.board.is_open(action.column.into()) => Err(IllegalAction::new(
                 "C-4",
-                Text::fixed(
+                LocalizedText::fixed(
                     "その列はいっぱいです。空いている列を選んでください。",
                     "That column is full; choose one that is not.",
                 ),
@@ -246,8 +246,8 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, _: Seat, action: Drop, log: Option<&mut dyn Log<Self>>) {
-        with_log!(log, |log| self.decide(action, log));
+    fn play_unchecked(&mut self, _: Seat, action: Drop, log: Option<&mut dyn EventSink<Self>>) {
+        with_event_sink!(log, |log| self.decide(action, log));
     }
 
     #[inline]
@@ -255,7 +255,7 @@ impl Game for ConnectFour {
         self.board
     }
 
-    fn features(_: &Setup) -> Features {
+    fn features(_: &Config) -> Features {
         Features::from([
             Feature::new(
                 "stones",
@@ -267,7 +267,7 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn observe(_: &Setup, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+    fn observe(_: &Config, view: &Board, seat: Seat, out: &mut Observation<'_>) {
         let mut stones = out.next("stones");
         for row in 0..ROWS {
             for column in 0..COLUMNS {
@@ -280,18 +280,18 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn imagine(_: &Arc<Setup>, view: &Board, _: Dice) -> ConnectFour {
+    fn determinize(_: &Arc<Config>, view: &Board, _: GameRng) -> ConnectFour {
         ConnectFour { board: *view }
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         self.turn().awaited().contains(seat).then_some((
-            Text::fixed("石を落とす列を選んでください。", "Choose a column for your stone."),
+            LocalizedText::fixed("石を落とす列を選んでください。", "Choose a column for your stone."),
             RuleId("C-2"),
         ))
     }
 
-    fn label(&self, action: Drop) -> Text {
+    fn label(&self, action: Drop) -> LocalizedText {
         let column = action.column + 1;
         text!("{column}列目に落とす", "Drop into column {column}")
     }
@@ -300,14 +300,14 @@ impl Game for ConnectFour {
         Seat::all(2).map(|seat| i32::from(self.board.has_line(seat))).collect()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
+    fn evaluate(&self, seat: Seat) -> i32 {
         match self.turn() {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
             Turn::Awaiting(_) => (4 * self.board.chances(seat)).clamp(-900, 900),
         }
     }
 
-    fn fingerprint(&self) -> Option<u64> {
+    fn state_hash(&self) -> Option<u64> {
         Some(self.board.key())
     }
 
@@ -315,10 +315,10 @@ impl Game for ConnectFour {
         self.board
     }
 
-    fn from_position(_: &Arc<Setup>, board: Board) -> Result<ConnectFour, BadInput> {
+    fn from_position(_: &Arc<Config>, board: Board) -> Result<ConnectFour, InputError> {
         let (first, second) = (board.count(Seat(0)), board.count(Seat(1)));
         if first != second && first != second + 1 {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!(
                     "先手の石が{first}個、後手の石が{second}個では、交互に置いたことになりません。"
                 ),
@@ -337,7 +337,7 @@ impl Game for ConnectFour {
                     .filter_map(|column| board.without_top(column))
                     .any(|before| before_the_row(&before)));
         if !reachable {
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 "すでに四つ並んだ後に石が置かれています。並んだところで対局は終わります。",
                 "Stones were dropped after there were four in a row; the play ends there.",
             ));
@@ -345,7 +345,7 @@ impl Game for ConnectFour {
         Ok(ConnectFour { board })
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         let (first, second) = (self.board.count(Seat(0)), self.board.count(Seat(1)));
         match first.checked_sub(second) {
             Some(0 | 1) => Ok(()),

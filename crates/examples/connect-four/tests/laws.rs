@@ -1,7 +1,7 @@
 //! The laws every game keeps.
 
 use connect_four::{Board, ConnectFour};
-use table::{Game, Seat, Viewer};
+use table::{GameState, Seat, Viewer};
 use testkit::citations::{Change, Decisive};
 
 testkit::game_tests!(connect_four::ConnectFour, games = 40);

@@ -1,11 +1,11 @@
 //! One test for every rule statement of `RULES.md`.
 
-use connect_four::{Board, ConnectFour, Drop, Event, Setup};
-use table::{Action as _, Dice, Game, Seat, SeatSet, Setup as _, Turn};
+use connect_four::{Board, ConnectFour, Drop, Event, Config};
+use table::{Action as _, GameRng, GameState, Seat, SeatSet, GameConfig as _, Turn};
 
 fn start() -> ConnectFour {
-    let setup = Setup::new(2, &serde_json::json!({}), None).unwrap();
-    ConnectFour::deal(&setup, Dice::from_seed(1), None)
+    let config = Config::new(2, &serde_json::json!({}), None).unwrap();
+    ConnectFour::deal(&config, GameRng::from_seed(1), None)
 }
 
 /// Drops stones into these columns (from 1), each by the seat whose turn it is.
@@ -28,7 +28,7 @@ fn after(columns: &str) -> ConnectFour {
 fn at(rows: [&str; 6]) -> Result<ConnectFour, String> {
     let json = serde_json::json!({ "rows": rows });
     let board: Board = serde_json::from_value(json).map_err(|error| error.to_string())?;
-    ConnectFour::from_position(start().setup(), board).map_err(|bad| bad.to_string())
+    ConnectFour::from_position(start().config(), board).map_err(|bad| bad.to_string())
 }
 
 fn winner(game: &ConnectFour) -> Option<Seat> {

@@ -9,41 +9,41 @@ use std::sync::{Arc, LazyLock};
 use connect_four::{Board, ConnectFour, Drop, Event};
 use serde_json::{Value, json};
 use table::{
-    Action, BadInput, Beginning, Dice, Features, FormerRules, Frames, Game, GameInfo, Illegal, Log,
-    Observation, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Play, Record, Rule,
-    RuleId, Seat, SeatSet, Setup, Table, Text, Turn, Viewer,
+    Action, InputError, MatchStart, GameRng, Features, RulesVersion, FrameRecorder, GameState, GameInfo, IllegalAction, EventSink,
+    Observation, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Match, Record, Rule,
+    RuleId, Seat, SeatSet, GameConfig, DynMatch, LocalizedText, Turn, Viewer,
 };
 
 /// Connect four by rules version 1 or 2.
 #[derive(Clone, Debug)]
 struct Second {
-    setup: Arc<SecondSetup>,
+    config: Arc<SecondConfig>,
     first: ConnectFour,
 }
 
 #[derive(Debug)]
-struct SecondSetup {
+struct SecondConfig {
     rules_version: u32,
     full_board_is_won: bool,
-    first: Arc<connect_four::Setup>,
+    first: Arc<connect_four::Config>,
 }
 
 static OPTIONS: [OptionSpec; 1] = [OptionSpec {
     id: "fullBoard",
-    name: Text::fixed("盤が埋まったら", "A full board"),
-    kind: OptionKind::Choice {
+    name: LocalizedText::fixed("盤が埋まったら", "A full board"),
+    kind: OptionKind::LegalAction {
         choices: &[
             OptionChoice {
-                value: OptionValue::Word("second"),
-                name: Text::fixed("後手の勝ち", "is won by the second player"),
+                value: OptionValue::Token("second"),
+                name: LocalizedText::fixed("後手の勝ち", "is won by the second player"),
             },
             OptionChoice {
-                value: OptionValue::Word("draw"),
-                name: Text::fixed("引き分け", "is a draw"),
+                value: OptionValue::Token("draw"),
+                name: LocalizedText::fixed("引き分け", "is a draw"),
             },
         ],
     },
-    default: OptionValue::Word("second"),
+    default: OptionValue::Token("second"),
     rule: RuleId("C-6"),
 }];
 
@@ -56,9 +56,9 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
         seats: first.seats,
         seat_names: first.seat_names,
         rules_version: 2,
-        former_rules: &[FormerRules {
+        former_rules: &[RulesVersion {
             version: 1,
-            later_options: &[("fullBoard", OptionValue::Word("draw"))],
+            later_options: &[("fullBoard", OptionValue::Token("draw"))],
         }],
         hidden_information: false,
         private_information: false,
@@ -70,25 +70,25 @@ static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
     }
 });
 
-impl Setup for SecondSetup {
+impl GameConfig for SecondConfig {
     fn new(
         seats: u8,
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Arc<SecondSetup>, BadInput> {
-        SecondSetup::begun_by(2, seats, options, components)
+    ) -> Result<Arc<SecondConfig>, InputError> {
+        SecondConfig::for_rules_version(2, seats, options, components)
     }
 
-    fn begun_by(
+    fn for_rules_version(
         rules_version: u32,
         seats: u8,
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Arc<SecondSetup>, BadInput> {
-        Ok(Arc::new(SecondSetup {
+    ) -> Result<Arc<SecondConfig>, InputError> {
+        Ok(Arc::new(SecondConfig {
             rules_version,
             full_board_is_won: options["fullBoard"] == "second",
-            first: Setup::new(seats, &Value::Null, components)?,
+            first: GameConfig::new(seats, &Value::Null, components)?,
         }))
     }
 
@@ -105,21 +105,21 @@ impl Setup for SecondSetup {
     }
 }
 
-impl table::Event<SecondSetup> for Event {
-    fn tell(&self, setup: &SecondSetup) -> (Text, RuleId) {
-        self.tell(&*setup.first)
+impl table::Event<SecondConfig> for Event {
+    fn describe(&self, config: &SecondConfig) -> (LocalizedText, RuleId) {
+        self.describe(&*config.first)
     }
 }
 
 impl Second {
     fn may_drop(&self, action: Drop) -> bool {
         let first_stone = self.first.position() == Board::default();
-        self.setup.rules_version < 2 || !first_stone || action.index() != Some(3)
+        self.config.rules_version < 2 || !first_stone || action.index() != Some(3)
     }
 }
 
-impl Game for Second {
-    type Setup = SecondSetup;
+impl GameState for Second {
+    type Config = SecondConfig;
     type Action = Drop;
     type View = Board;
     type Event = Event;
@@ -133,18 +133,18 @@ impl Game for Second {
         ConnectFour::rules()
     }
 
-    fn deal(setup: &Arc<SecondSetup>, dice: Dice, _: Option<&mut dyn Log<Self>>) -> Second {
-        let first = ConnectFour::deal(&setup.first, dice, None);
-        Second { setup: setup.clone(), first }
+    fn deal(config: &Arc<SecondConfig>, rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Second {
+        let first = ConnectFour::deal(&config.first, rng, None);
+        Second { config: config.clone(), first }
     }
 
-    fn setup(&self) -> &Arc<SecondSetup> {
-        &self.setup
+    fn config(&self) -> &Arc<SecondConfig> {
+        &self.config
     }
 
     fn turn(&self) -> Turn {
         match self.first.turn() {
-            Turn::Over(Outcome { reason: "full", .. }) if self.setup.full_board_is_won => {
+            Turn::Over(Outcome { reason: "full", .. }) if self.config.full_board_is_won => {
                 Turn::Over(Outcome { winners: SeatSet::one(Seat(1)), reason: "full" })
             }
             turn => turn,
@@ -156,24 +156,24 @@ impl Game for Second {
         out.retain(|action| self.may_drop(*action));
     }
 
-    fn is_legal(&self, seat: Seat, action: Drop) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Drop) -> Result<(), IllegalAction> {
         self.first.is_legal(seat, action)?;
         if self.may_drop(action) {
             return Ok(());
         }
-        let message = Text::fixed(
+        let message = LocalizedText::fixed(
             "最初の石は中央の列に落とせません。",
             "The first stone may not go into the middle column.",
         );
-        Err(Illegal::new("C-2", message))
+        Err(IllegalAction::new("C-2", message))
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Drop, log: Option<&mut dyn Log<Self>>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Drop, log: Option<&mut dyn EventSink<Self>>) {
         let Some(log) = log else { return self.first.play_unchecked(seat, action, None) };
-        let mut frames = Frames(Vec::new());
+        let mut frames = FrameRecorder(Vec::new());
         self.first.play_unchecked(seat, action, Some(&mut frames));
         for (event, first) in frames.0 {
-            log.push(event, &Second { setup: self.setup.clone(), first });
+            log.push(event, &Second { config: self.config.clone(), first });
         }
     }
 
@@ -181,24 +181,24 @@ impl Game for Second {
         self.first.view(viewer)
     }
 
-    fn features(setup: &SecondSetup) -> Features {
-        ConnectFour::features(&setup.first)
+    fn features(config: &SecondConfig) -> Features {
+        ConnectFour::features(&config.first)
     }
 
-    fn observe(setup: &SecondSetup, view: &Board, seat: Seat, out: &mut Observation<'_>) {
-        ConnectFour::observe(&setup.first, view, seat, out);
+    fn observe(config: &SecondConfig, view: &Board, seat: Seat, out: &mut Observation<'_>) {
+        ConnectFour::observe(&config.first, view, seat, out);
     }
 
-    fn imagine(setup: &Arc<SecondSetup>, view: &Board, dice: Dice) -> Second {
-        let first = ConnectFour::imagine(&setup.first, view, dice);
-        Second { setup: setup.clone(), first }
+    fn determinize(config: &Arc<SecondConfig>, view: &Board, rng: GameRng) -> Second {
+        let first = ConnectFour::determinize(&config.first, view, rng);
+        Second { config: config.clone(), first }
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
-        self.first.question(seat)
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
+        self.first.prompt(seat)
     }
 
-    fn label(&self, action: Drop) -> Text {
+    fn label(&self, action: Drop) -> LocalizedText {
         self.first.label(action)
     }
 
@@ -210,22 +210,22 @@ impl Game for Second {
         self.first.position()
     }
 
-    fn from_position(setup: &Arc<SecondSetup>, board: Board) -> Result<Second, BadInput> {
-        let first = ConnectFour::from_position(&setup.first, board)?;
-        Ok(Second { setup: setup.clone(), first })
+    fn from_position(config: &Arc<SecondConfig>, board: Board) -> Result<Second, InputError> {
+        let first = ConnectFour::from_position(&config.first, board)?;
+        Ok(Second { config: config.clone(), first })
     }
 
-    fn census(&self) -> Result<(), Text> {
-        self.first.census()
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        self.first.check_invariants()
     }
 }
 
 /// A record of version 1 that begins in the middle column.
 fn former_record(columns: &[u8]) -> Record {
-    let mut play = Play::<ConnectFour>::begin(&Beginning::dealt(2, 1)).unwrap();
+    let mut play = Match::<ConnectFour>::begin(&MatchStart::dealt(2, 1)).unwrap();
     for column in columns {
-        let seat = Table::turn(&play).awaited().first().expect("it goes on");
-        Table::play(&mut play, seat, &format!("drop {column}")).unwrap();
+        let seat = DynMatch::turn(&play).awaited().first().expect("it goes on");
+        DynMatch::play(&mut play, seat, &format!("drop {column}")).unwrap();
     }
     play.record()
 }
@@ -236,7 +236,7 @@ const FULL: [u8; 42] = [
     2, 6, 5, 2, 6, 5, 2, 3, 3, 3,
 ];
 
-fn play_on<T: Table>(mut play: T, columns: &[u8]) -> T {
+fn play_on<T: DynMatch>(mut play: T, columns: &[u8]) -> T {
     for column in columns {
         let Some(seat) = play.turn().awaited().first() else { break };
         play.play(seat, &format!("drop {column}")).unwrap();
@@ -253,19 +253,19 @@ fn the_laws_hold_for_the_second_version() {
 fn a_play_of_version_1_replays_and_goes_on_by_version_1() {
     let record = former_record(&FULL[..5]);
     assert_eq!((record.rules_version, &record.options), (1, &json!({})));
-    let play = Play::<Second>::from_record(&record).unwrap();
+    let play = Match::<Second>::from_record(&record).unwrap();
     // Its record is what it was: the program of that time reads it too.
     assert_eq!(play.record(), record);
     let ended = play_on(play, &FULL[5..]);
     let outcome = ended.turn().outcome().expect("the board is full");
     assert_eq!((outcome.reason, outcome.winners), ("full", SeatSet::EMPTY), "a draw, as it was");
-    Play::<ConnectFour>::from_record(&ended.record()).unwrap();
+    Match::<ConnectFour>::from_record(&ended.record()).unwrap();
 }
 
 #[test]
 fn a_new_play_is_by_version_2() {
-    let mut play = Play::<Second>::begin(&Beginning::dealt(2, 1)).unwrap();
-    let no = Table::play(&mut play, Seat(0), "drop 4").unwrap_err();
+    let mut play = Match::<Second>::begin(&MatchStart::dealt(2, 1)).unwrap();
+    let no = DynMatch::play(&mut play, Seat(0), "drop 4").unwrap_err();
     assert!(no.message.en.contains("middle"), "{no}");
     let ended = play_on(play, &[&[1, 4], &FULL[2..]].concat());
     let record = ended.record();
@@ -279,10 +279,10 @@ fn a_program_says_which_one_plays_what_it_does_not() {
     record.rules_version = 2;
     // Not even what version 2 may have had besides is looked at.
     record.options = json!({"fullBoard": "second", "more": 1});
-    let no = Play::<ConnectFour>::from_record(&record).unwrap_err();
+    let no = Match::<ConnectFour>::from_record(&record).unwrap_err();
     assert!(no.message.en.contains("version 2") && no.message.en.contains("newer"), "{no}");
     record.rules_version = 0;
-    let no = Play::<Second>::from_record(&record).unwrap_err();
+    let no = Match::<Second>::from_record(&record).unwrap_err();
     assert!(no.message.en.contains("version 0") && no.message.en.contains("that time"), "{no}");
 }
 
@@ -290,6 +290,6 @@ fn a_program_says_which_one_plays_what_it_does_not() {
 fn a_former_record_may_not_name_what_came_later() {
     let mut record = former_record(&FULL[..5]);
     record.options = json!({"fullBoard": "second"});
-    let no = Play::<Second>::from_record(&record).unwrap_err();
+    let no = Match::<Second>::from_record(&record).unwrap_err();
     assert!(no.message.en.contains("fullBoard"), "{no}");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{Game, Seat, Seen, Viewer};
+use table::{GameState, Seat, InfoState, Viewer};
 
 use crate::small::{Act, Rules, Small};
 
@@ -57,7 +57,7 @@ impl<R: Rules> Exact<R> {
 
     fn add(&mut self, truth: R::Truth, known: &mut BTreeMap<(Seat, String), usize>) -> usize {
         let Some(seat) = R::awaited(&truth).first() else {
-            self.nodes.push(Node::End(R::ending(&truth).worth()));
+            self.nodes.push(Node::End(R::ending(&truth).value()));
             return self.nodes.len() - 1;
         };
         let play = Small::<R>::new(truth.clone());
@@ -92,9 +92,9 @@ impl<R: Rules> Exact<R> {
     }
 
     /// The plans of a player who is asked so many times in each situation, with other seeds.
-    pub fn asked(&self, times: u64, choose: impl Fn(&Seen<Small<R>>, u64) -> Act<R>) -> Plans {
+    pub fn asked(&self, times: u64, choose: impl Fn(&InfoState<Small<R>>, u64) -> Act<R>) -> Plans {
         self.plans(|situation| {
-            let seen = Seen::new(&situation.play, situation.seat);
+            let seen = InfoState::new(&situation.play, situation.seat);
             let chosen: Vec<Act<R>> = (0..times).map(|seed| choose(&seen, seed)).collect();
             let count = |action| chosen.iter().filter(|chosen| *chosen == action).count() as f64;
             situation.actions.iter().map(count).collect()

@@ -1,7 +1,7 @@
 //! Goofspiel with few cards.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
+use table::{GameRng, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -99,14 +99,14 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
             }
         }
     }
-    fn imagine(view: &Bids<Option<u8>>, dice: &mut Dice) -> Bids<u8> {
+    fn determinize(view: &Bids<Option<u8>>, rng: &mut GameRng) -> Bids<u8> {
         let known = view.bids.each_ref().map(|bids| bids.iter().flatten().copied().collect());
         let mut truth = Bids { bids: known };
         for (bids, seen) in truth.bids.iter_mut().zip(&view.bids) {
             if seen.last() == Some(&None) {
                 let left = (0..CARDS as u8).filter(|card| !bids.contains(card));
                 let left: Vec<u8> = left.collect();
-                bids.push(*dice.pick(&left));
+                bids.push(*rng.pick(&left));
             }
         }
         truth

@@ -1,7 +1,7 @@
 //! Hide and seek: a simultaneous moment, three seats and a team.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
+use table::{GameRng, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -39,14 +39,14 @@ pub enum Made {
     /// It is not shown.
     Concealed,
     /// This.
-    Shown(u8),
+    StepFrames(u8),
 }
 
 impl Made {
     fn shown(self) -> Option<u8> {
         match self {
             Made::Concealed => None,
-            Made::Shown(choice) => Some(choice),
+            Made::StepFrames(choice) => Some(choice),
         }
     }
 }
@@ -103,7 +103,7 @@ impl Rules for HideAndSeek {
         let open = truth.hidden.is_some() && truth.sought.is_some();
         let show = |choice: Option<u8>, owner| {
             let made = |choice| match open || viewer.knows(owner) {
-                true => Made::Shown(choice),
+                true => Made::StepFrames(choice),
                 false => Made::Concealed,
             };
             choice.map(made)
@@ -138,10 +138,10 @@ impl Rules for HideAndSeek {
             caught.mark([usize::from(catches)]);
         }
     }
-    fn imagine(view: &Hideout<Made>, dice: &mut Dice) -> Hideout<u8> {
+    fn determinize(view: &Hideout<Made>, rng: &mut GameRng) -> Hideout<u8> {
         Hideout {
-            hidden: view.hidden.map(|made| made.shown().unwrap_or_else(|| dice.below(4) as u8)),
-            sought: view.sought.map(|made| made.shown().unwrap_or_else(|| dice.below(3) as u8)),
+            hidden: view.hidden.map(|made| made.shown().unwrap_or_else(|| rng.below(4) as u8)),
+            sought: view.sought.map(|made| made.shown().unwrap_or_else(|| rng.below(3) as u8)),
             caught: view.caught,
         }
     }

@@ -8,7 +8,7 @@
 //! | [`Goofspiel`] | the value 0 by symmetry, and the best answer to chance (Ross, "Goofspiel: The Game of Pure Strategy", 1971) |
 //! | [`HideAndSeek`] | three seats and a team: each seat's best choice |
 //!
-//! What is of one game is its [`Rules`]; [`Small`] makes a [`table::Game`] of them. The games of two
+//! What is of one game is its [`Rules`]; [`Small`] makes a [`table::GameState`] of them. The games of two
 //! are solved by [`Exact`], over all they can come to: values, best answers, exploitability and
 //! equilibria.
 

@@ -1,7 +1,7 @@
 //! Two pokers of two seats: Kuhn's and Leduc hold'em.
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
+use table::{GameRng, Feature, GameInfo, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
@@ -43,13 +43,13 @@ fn seen(hand: &Hand<u8>, viewer: Viewer, open: bool) -> Hand<Option<u8>> {
 }
 
 /// A hand that is seen so, with the cards that are not known drawn from what is left of the deck.
-fn drawn(seen: &Hand<Option<u8>>, deck: &[u8], dice: &mut Dice) -> Hand<u8> {
+fn drawn(seen: &Hand<Option<u8>>, deck: &[u8], rng: &mut GameRng) -> Hand<u8> {
     let mut left = deck.to_vec();
     for known in seen.cards.iter().flatten() {
         let place = left.iter().position(|card| card == known);
         left.swap_remove(place.expect("what is seen is of the deck"));
     }
-    dice.shuffle(&mut left);
+    rng.shuffle(&mut left);
     let mut draw = || left.pop().expect("there are more cards than places");
     let cards = seen.cards.iter().map(|card| card.unwrap_or_else(&mut draw)).collect();
     Hand { cards, done: seen.done.clone() }
@@ -156,8 +156,8 @@ impl Rules for Kuhn {
     fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
         observe(view, seat, out);
     }
-    fn imagine(view: &Hand<Option<u8>>, dice: &mut Dice) -> Hand<u8> {
-        drawn(view, &[0, 1, 2], dice)
+    fn determinize(view: &Hand<Option<u8>>, rng: &mut GameRng) -> Hand<u8> {
+        drawn(view, &[0, 1, 2], rng)
     }
 }
 
@@ -263,7 +263,7 @@ impl Rules for Leduc {
     fn observe(view: &Hand<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {
         observe(view, seat, out);
     }
-    fn imagine(view: &Hand<Option<u8>>, dice: &mut Dice) -> Hand<u8> {
-        drawn(view, &LEDUC_DECK, dice)
+    fn determinize(view: &Hand<Option<u8>>, rng: &mut GameRng) -> Hand<u8> {
+        drawn(view, &LEDUC_DECK, rng)
     }
 }

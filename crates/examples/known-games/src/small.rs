@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use table::{
-    Action, BadInput, Dice, DiceState, EndReason, Event, Feature, Features, Game, GameInfo,
-    Illegal, Log, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Setup, Text, Turn, Viewer,
+    Action, InputError, GameRng, RngState, EndReason, Event, Feature, Features, GameState, GameInfo,
+    IllegalAction, EventSink, Observation, Outcome, Rule, RuleId, Seat, SeatSet, GameConfig, LocalizedText, Turn, Viewer,
 };
 
 /// The rules of a small game, by a name without a value. All chance lies in the deal, but for the
@@ -45,7 +45,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Writes it, from the seat's view.
     fn observe(view: &Self::View, seat: Seat, out: &mut Observation<'_>);
     /// A play with this view.
-    fn imagine(view: &Self::View, dice: &mut Dice) -> Self::Truth;
+    fn determinize(view: &Self::View, rng: &mut GameRng) -> Self::Truth;
 }
 
 /// How a play ends.
@@ -66,18 +66,18 @@ pub enum Ending {
 
 impl Ending {
     /// What it is worth to seat 0.
-    pub fn worth(self) -> f64 {
+    pub fn value(self) -> f64 {
         match self {
             Ending::Stakes { ahead, .. } => ahead.into(),
             Ending::Won(winners) => Outcome { winners, reason: END }.payoff(Seat(0)).into(),
         }
     }
 
-    fn winners(self, dice: &mut Dice) -> SeatSet {
+    fn winners(self, rng: &mut GameRng) -> SeatSet {
         match self {
             Ending::Won(winners) => winners,
             Ending::Stakes { ahead, most } => {
-                let won = (dice.below(2 * most as u32) as i32) < most + ahead;
+                let won = (rng.below(2 * most as u32) as i32) < most + ahead;
                 SeatSet::one(Seat(u8::from(!won)))
             }
         }
@@ -86,10 +86,10 @@ impl Ending {
 
 /// The id of the only way to end.
 const END: &str = "end";
-const WORD: Text = Text::fixed("言", "word");
+const WORD: LocalizedText = LocalizedText::fixed("言", "word");
 const RULE: RuleId = RuleId("K-1");
 
-static SEAT_NAMES: [Text; 3] = [WORD; 3];
+static SEAT_NAMES: [LocalizedText; 3] = [WORD; 3];
 static END_REASONS: [EndReason; 1] = [EndReason { id: END, text: WORD, rule: RULE }];
 
 /// The card of a game with so many seats.
@@ -117,8 +117,8 @@ pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo 
 pub struct Small<R: Rules> {
     truth: R::Truth,
     winners: Option<SeatSet>,
-    dice: Dice,
-    setup: Arc<Fixed<R>>,
+    rng: GameRng,
+    config: Arc<Fixed<R>>,
 }
 
 impl<R: Rules> Small<R> {
@@ -129,8 +129,8 @@ impl<R: Rules> Small<R> {
 
     /// The play that stands so, with somebody to decide.
     pub fn new(truth: R::Truth) -> Small<R> {
-        let setup = Arc::new(Fixed(PhantomData));
-        Small { truth, winners: None, dice: Dice::from_seed(0), setup }
+        let config = Arc::new(Fixed(PhantomData));
+        Small { truth, winners: None, rng: GameRng::from_seed(0), config }
     }
 }
 
@@ -138,8 +138,8 @@ impl<R: Rules> Small<R> {
 #[derive(Debug)]
 pub struct Fixed<R>(PhantomData<R>);
 
-impl<R: Rules> Setup for Fixed<R> {
-    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Fixed<R>>, BadInput> {
+impl<R: Rules> GameConfig for Fixed<R> {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Fixed<R>>, InputError> {
         Ok(Arc::new(Fixed(PhantomData)))
     }
     fn seats(&self) -> u8 {
@@ -181,10 +181,10 @@ impl<R: Rules> fmt::Display for Act<R> {
 impl<R: Rules> Action for Act<R> {
     const COUNT: usize = R::ACTIONS.len();
 
-    fn parse(notation: &str) -> Result<Act<R>, Illegal> {
+    fn parse(notation: &str) -> Result<Act<R>, IllegalAction> {
         let place = R::ACTIONS.iter().position(|known| *known == notation);
         let action = place.and_then(Act::from_index);
-        action.ok_or_else(|| Illegal::unknown_action(notation, R::ACTIONS[0]))
+        action.ok_or_else(|| IllegalAction::unknown_action(notation, R::ACTIONS[0]))
     }
     fn index(self) -> Option<usize> {
         Some(self.0.into())
@@ -199,7 +199,7 @@ impl<R: Rules> Action for Act<R> {
 pub struct Decided;
 
 impl<R: Rules> Event<Fixed<R>> for Decided {
-    fn tell(&self, _: &Fixed<R>) -> (Text, RuleId) {
+    fn describe(&self, _: &Fixed<R>) -> (LocalizedText, RuleId) {
         (WORD, RULE)
     }
     fn reveals(&self) -> bool {
@@ -220,11 +220,12 @@ pub struct Watched<V> {
 pub struct Complete<T> {
     play: T,
     winners: Option<SeatSet>,
-    dice: DiceState,
+    #[serde(rename = "dice")]
+    rng: RngState,
 }
 
-impl<R: Rules> Game for Small<R> {
-    type Setup = Fixed<R>;
+impl<R: Rules> GameState for Small<R> {
+    type Config = Fixed<R>;
     type Action = Act<R>;
     type View = Watched<R::View>;
     type Event = Decided;
@@ -236,9 +237,9 @@ impl<R: Rules> Game for Small<R> {
     fn rules() -> &'static [Rule] {
         &[]
     }
-    fn deal(setup: &Arc<Fixed<R>>, mut dice: Dice, _: Option<&mut dyn Log<Self>>) -> Self {
+    fn deal(config: &Arc<Fixed<R>>, mut rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Self {
         let deals = R::deals();
-        let mut drawn = dice.below(deals.iter().map(|(_, weight)| weight).sum());
+        let mut drawn = rng.below(deals.iter().map(|(_, weight)| weight).sum());
         let is_drawn = |(_, weight): &(R::Truth, u32)| match drawn.checked_sub(*weight) {
             Some(left) => {
                 drawn = left;
@@ -247,10 +248,10 @@ impl<R: Rules> Game for Small<R> {
             None => true,
         };
         let (truth, _) = deals.into_iter().find(is_drawn).expect("one of them is drawn");
-        Small { truth, winners: None, dice, setup: setup.clone() }
+        Small { truth, winners: None, rng, config: config.clone() }
     }
-    fn setup(&self) -> &Arc<Fixed<R>> {
-        &self.setup
+    fn config(&self) -> &Arc<Fixed<R>> {
+        &self.config
     }
     fn turn(&self) -> Turn {
         match self.winners {
@@ -266,14 +267,14 @@ impl<R: Rules> Game for Small<R> {
             out.extend(legal.map(|action| Act(action, PhantomData)));
         }
     }
-    fn is_legal(&self, seat: Seat, action: Act<R>) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Act<R>) -> Result<(), IllegalAction> {
         self.turn().check_awaited(seat)?;
-        if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(Illegal::not_asked()) }
+        if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(IllegalAction::not_asked()) }
     }
-    fn play_unchecked(&mut self, seat: Seat, action: Act<R>, log: Option<&mut dyn Log<Self>>) {
+    fn play_unchecked(&mut self, seat: Seat, action: Act<R>, log: Option<&mut dyn EventSink<Self>>) {
         R::play(&mut self.truth, seat, action.0);
         if R::awaited(&self.truth).is_empty() {
-            self.winners = Some(R::ending(&self.truth).winners(&mut self.dice));
+            self.winners = Some(R::ending(&self.truth).winners(&mut self.rng));
         }
         if let Some(log) = log {
             log.push(Decided, self);
@@ -282,44 +283,44 @@ impl<R: Rules> Game for Small<R> {
     fn view(&self, viewer: Viewer) -> Watched<R::View> {
         Watched { play: R::view(&self.truth, viewer), winners: self.winners }
     }
-    fn features(setup: &Fixed<R>) -> Features {
+    fn features(config: &Fixed<R>) -> Features {
         let mut features = R::features();
         features.push(Feature::new("ended", [1], "Whether the play is over."));
-        features.push(Feature::new("won", [setup.seats().into()], "Who has won."));
+        features.push(Feature::new("won", [config.seats().into()], "Who has won."));
         Features::from(features)
     }
-    fn observe(setup: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {
+    fn observe(config: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {
         R::observe(&view.play, seat, out);
         out.next("ended").mark_if([0], view.winners.is_some());
         let mut won = out.next("won");
         for winner in view.winners.iter().flat_map(|winners| winners.iter()) {
-            won.mark([winner.places_after(seat, setup.seats())]);
+            won.mark([winner.places_after(seat, config.seats())]);
         }
     }
-    fn imagine(setup: &Arc<Fixed<R>>, view: &Self::View, mut dice: Dice) -> Self {
-        let truth = R::imagine(&view.play, &mut dice);
-        Small { truth, winners: view.winners, dice, setup: setup.clone() }
+    fn determinize(config: &Arc<Fixed<R>>, view: &Self::View, mut rng: GameRng) -> Self {
+        let truth = R::determinize(&view.play, &mut rng);
+        Small { truth, winners: view.winners, rng, config: config.clone() }
     }
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         self.turn().awaited().contains(seat).then_some((WORD, RULE))
     }
-    fn label(&self, _: Act<R>) -> Text {
+    fn label(&self, _: Act<R>) -> LocalizedText {
         WORD
     }
     fn scores(&self) -> Vec<i32> {
         vec![0; R::info().seats.0.into()]
     }
     fn position(&self) -> Self::Position {
-        Complete { play: self.truth.clone(), winners: self.winners, dice: self.dice.state() }
+        Complete { play: self.truth.clone(), winners: self.winners, rng: self.rng.state() }
     }
-    fn from_position(setup: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, BadInput> {
-        let dice = Dice::from_state(&at.dice);
-        Ok(Small { truth: at.play, winners: at.winners, dice, setup: setup.clone() })
+    fn from_position(config: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, InputError> {
+        let rng = GameRng::from_state(&at.rng);
+        Ok(Small { truth: at.play, winners: at.winners, rng, config: config.clone() })
     }
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Factor, Factored, Illegal, Seat, Text, text};
+use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
 
 use crate::components::Icon;
 use crate::face::{Cards, Face, MOST};
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
-use crate::reading::{Order, Orders};
-use crate::setup::Setup;
-use crate::words::capital;
+use crate::layout_effects::{Order, Orders};
+use crate::config::Config;
+use crate::glossary::capital;
 
 /// The action cards whose recovery has an index, each with how many of it: those of the game's
 /// own components, and some to spare.
@@ -59,28 +59,28 @@ const NO_MORE: usize = Face::COUNT;
 const CELLS: usize = 2 * EDGE as usize + 1;
 
 impl table::Action for Action {
-    const FACTORS: &'static [Factor] = &[
-        Factor {
+    const SUB_ACTIONS: &'static [SubActionKind] = &[
+        SubActionKind {
             name: "what",
             size: 5,
             meaning: "Lay cards, take one, steal one, burn one, or recover some.",
         },
-        Factor {
+        SubActionKind {
             name: "card",
             size: Face::COUNT + 1,
             meaning: "The card by its face; the last number for no further card.",
         },
-        Factor {
+        SubActionKind {
             name: "x",
             size: CELLS,
             meaning: "How far to the right the card is laid; 15 is the middle.",
         },
-        Factor {
+        SubActionKind {
             name: "y",
             size: CELLS,
             meaning: "How far away from the seat the card is laid; 15 is the middle.",
         },
-        Factor {
+        SubActionKind {
             name: "number",
             size: MOST as usize + 1,
             meaning: "How many cards of the face are recovered.",
@@ -88,7 +88,7 @@ impl table::Action for Action {
     ];
 
     /// A layout is its cards, each with its cell; a recovery its cards, each with how many.
-    fn factors(self, _: Seat, to: &mut Factored) {
+    fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         match self {
             Lay(layout) => {
                 to.add([(WHAT, 0)]);
@@ -174,8 +174,8 @@ impl table::Action for Action {
     /// # Errors
     /// `T-3` when it is not notation; `H-38` when it would lay more cards than any hand has,
     /// `H-40` when it would turn a card or lay it outside the placement area.
-    fn parse(notation: &str) -> Result<Action, Illegal> {
-        let unknown = || Illegal::unknown_action(notation, "lay crest@0:0 3@0:1");
+    fn parse(notation: &str) -> Result<Action, IllegalAction> {
+        let unknown = || IllegalAction::unknown_action(notation, "lay crest@0:0 3@0:1");
         let mut words = notation.split_whitespace();
         let verb = words.next().ok_or_else(unknown)?;
         let rest: Vec<&str> = words.collect();
@@ -206,22 +206,22 @@ impl table::Action for Action {
 
 impl Action {
     /// What a layout orders; what other actions do stands in their notation.
-    pub(crate) fn orders(self, setup: &Setup) -> Option<Vec<Order>> {
+    pub(crate) fn orders(self, config: &Config) -> Option<Vec<Order>> {
         let Action::Lay(layout) = self else { return None };
-        Some(Orders::read(&layout, &setup.icons).each().collect())
+        Some(Orders::read(&layout, &config.icons).each().collect())
     }
 
     /// In words. Of a layout first what it designates, so that equal orders begin with
     /// equal words, then its cards.
-    pub(crate) fn label(self, setup: &Setup) -> Text {
+    pub(crate) fn label(self, config: &Config) -> LocalizedText {
         match self {
             Action::Lay(layout) if layout.is_empty() => {
-                Text::fixed("何も配置しない", "Place nothing")
+                LocalizedText::fixed("何も配置しない", "Place nothing")
             }
             Action::Lay(layout) => {
-                let cards = setup.names(layout.cards());
-                let orders = Orders::read(&layout, &setup.icons);
-                let mut said: Vec<Text> = (orders.each())
+                let cards = config.names(layout.cards());
+                let orders = Orders::read(&layout, &config.icons);
+                let mut said: Vec<LocalizedText> = (orders.each())
                     .map(|Order(icon, number)| match icon {
                         Icon::Move => text!("{number}へ移動", "move to {number}"),
                         Icon::Sword | Icon::Gun => {
@@ -231,24 +231,24 @@ impl Action {
                     })
                     .collect();
                 if said.is_empty() {
-                    said.push(Text::fixed("指定なし", "no orders"));
+                    said.push(LocalizedText::fixed("指定なし", "no orders"));
                 }
                 let (ja, en) = (table::names(&said).ja, capital(&table::list(&said).en));
-                let orders = Text::new(ja, en);
+                let orders = LocalizedText::new(ja, en);
                 text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
             }
             Action::Take(face) => {
-                text!("{card}を拾得する", "Pick up: {card}", card = setup.name(face))
+                text!("{card}を拾得する", "Pick up: {card}", card = config.name(face))
             }
             Action::Steal(face) => {
-                text!("{card}を奪う", "Steal: {card}", card = setup.name(face))
+                text!("{card}を奪う", "Steal: {card}", card = config.name(face))
             }
             Action::Burn(face) => {
-                text!("{card}を捨てる", "Discard: {card}", card = setup.name(face))
+                text!("{card}を捨てる", "Discard: {card}", card = config.name(face))
             }
-            Action::Recover(Cards::NONE) => Text::fixed("何も回復しない", "Recover nothing"),
+            Action::Recover(Cards::NONE) => LocalizedText::fixed("何も回復しない", "Recover nothing"),
             Action::Recover(cards) => {
-                text!("{cards}を回復する", "Recover: {cards}", cards = setup.names(cards))
+                text!("{cards}を回復する", "Recover: {cards}", cards = config.names(cards))
             }
         }
     }
@@ -259,7 +259,7 @@ enum Refused {
     /// It is no notation at all.
     Unreadable,
     /// It is understood, and forbidden.
-    Because(Illegal),
+    Because(IllegalAction),
 }
 
 /// `crest@0:0`.
@@ -278,8 +278,8 @@ fn read_card(word: &str) -> Result<LaidCard, Refused> {
     }
 }
 
-fn turned(face: Face) -> Illegal {
-    Illegal::new(
+fn turned(face: Face) -> IllegalAction {
+    IllegalAction::new(
         "H-40",
         text!(
             "{face} を回して置くことはできません。天地を守って、「{face}@横:縦」と書いてください。",
@@ -288,8 +288,8 @@ fn turned(face: Face) -> Illegal {
     )
 }
 
-fn outside(face: Face) -> Illegal {
-    Illegal::new(
+fn outside(face: Face) -> IllegalAction {
+    IllegalAction::new(
         "H-40",
         text!(
             "{face} が伏せ場の外です。横も縦も −{EDGE}〜{EDGE} の範囲に置いてください。",
@@ -298,8 +298,8 @@ fn outside(face: Face) -> Illegal {
     )
 }
 
-fn too_many() -> Illegal {
-    Illegal::new(
+fn too_many() -> IllegalAction {
+    IllegalAction::new(
         "H-38",
         text!(
             "手札が{MAX_LAID}枚より多くなることはありません。手札にある札だけを配置してください。",

@@ -5,8 +5,8 @@ use table::{Seat, SeatSet};
 use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
 use crate::grid::Layout;
-use crate::reading::{Orders, Plan, SQUARES};
-use crate::setup::{MAX_SEATS, Placing, Setup};
+use crate::layout_effects::{Orders, Plan, SQUARES};
+use crate::config::{MAX_SEATS, Placing, Config};
 use crate::view::{End, Phase};
 
 /// How many cards a square holds at most: with the fourth it burns (H-30).
@@ -95,7 +95,7 @@ pub(crate) struct Board {
 
 impl Board {
     /// The table before the first round.
-    pub fn new(setup: &Setup, first: Seat) -> Board {
+    pub fn new(config: &Config, first: Seat) -> Board {
         let mut board = Board {
             round: 1,
             first,
@@ -114,7 +114,7 @@ impl Board {
             discards: Cards::NONE,
             end: None,
         };
-        for seat in Seat::all(setup.seats) {
+        for seat in Seat::all(config.seats) {
             board.hands[seat.index()] = basic_cards();
             board.exposed[seat.index()] = Cards::one(Face::KOBAN);
         }
@@ -123,15 +123,15 @@ impl Board {
 
     /// The seat whose turn it is, counted clockwise from the first player (H-22, A-H46).
     #[inline]
-    pub fn at(&self, setup: &Setup, turn: u8) -> Seat {
+    pub fn at(&self, config: &Config, turn: u8) -> Seat {
         let seat = self.first.0 + turn;
-        Seat(if seat >= setup.seats { seat - setup.seats } else { seat })
+        Seat(if seat >= config.seats { seat - config.seats } else { seat })
     }
 
     /// The turn of a seat.
     #[inline]
-    pub fn turn_of(&self, setup: &Setup, seat: Seat) -> u8 {
-        (seat.0 + setup.seats - self.first.0) % setup.seats
+    pub fn turn_of(&self, config: &Config, seat: Seat) -> u8 {
+        (seat.0 + config.seats - self.first.0) % config.seats
     }
 
     /// The cards of a square from 1 to 5.
@@ -156,21 +156,21 @@ impl Board {
 
     /// Whose decisions are awaited.
     #[inline]
-    pub fn awaited(&self, setup: &Setup) -> SeatSet {
+    pub fn awaited(&self, config: &Config) -> SeatSet {
         match self.stage {
-            Stage::Decision => match setup.options.placing {
-                Placing::InTurn => (0..setup.seats)
-                    .map(|turn| self.at(setup, turn))
+            Stage::Decision => match config.options.placing {
+                Placing::InTurn => (0..config.seats)
+                    .map(|turn| self.at(config, turn))
                     .find(|seat| !self.declared.contains(*seat))
                     .map_or(SeatSet::EMPTY, SeatSet::one),
                 Placing::Together => {
-                    Seat::all(setup.seats).filter(|seat| !self.declared.contains(*seat)).collect()
+                    Seat::all(config.seats).filter(|seat| !self.declared.contains(*seat)).collect()
                 }
             },
             Stage::PickUp { turn, .. }
             | Stage::Attack { turn, .. }
             | Stage::Fire { turn }
-            | Stage::Recovery { turn } => SeatSet::one(self.at(setup, turn)),
+            | Stage::Recovery { turn } => SeatSet::one(self.at(config, turn)),
             _ => SeatSet::EMPTY,
         }
     }
@@ -185,9 +185,9 @@ impl Board {
 
     /// What a seat may recover: exposed cards that are not treasures (H-120, H-121).
     #[inline]
-    pub fn recoverable(&self, setup: &Setup, seat: Seat) -> Cards {
+    pub fn recoverable(&self, config: &Config, seat: Seat) -> Cards {
         let exposed = self.exposed[seat.index()];
-        exposed.minus(exposed.only(setup.treasures))
+        exposed.minus(exposed.only(config.treasures))
     }
 
     /// All cards of a seat: hand, layout and exposed area.
@@ -198,8 +198,8 @@ impl Board {
     }
 
     /// What a seat's layout comes to.
-    pub fn plan_of(&self, setup: &Setup, seat: Seat, from: u8) -> Plan {
-        Orders::read(&self.laid[seat.index()], &setup.icons).plan(from)
+    pub fn plan_of(&self, config: &Config, seat: Seat, from: u8) -> Plan {
+        Orders::read(&self.laid[seat.index()], &config.icons).plan(from)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Known, Named, Text, fault, read_components};
+use table::{InputError, Provenance, Localize, LocalizedText, fault, read_components};
 use ts_rs::TS;
 
 use crate::face::{Cards, Face, Kind, MOST};
 use crate::grid::{Direction, MAX_LAID};
-use crate::setup::INFO;
+use crate::config::INFO;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
@@ -71,9 +71,9 @@ pub struct Name {
     pub en: String,
 }
 
-impl Named for Name {
-    fn name(&self) -> Text {
-        Text::new(self.ja.clone(), self.en.clone())
+impl Localize for Name {
+    fn name(&self) -> LocalizedText {
+        LocalizedText::new(self.ja.clone(), self.en.clone())
     }
 }
 
@@ -99,9 +99,9 @@ pub struct CardSpec {
     #[serde(default)]
     pub icons: Vec<IconSpec>,
     /// How we know that there are such cards, and how many.
-    pub source: Known,
+    pub source: Provenance,
     /// How we know points and icons.
-    pub print: Known,
+    pub print: Provenance,
 }
 
 /// All components, as in a components file.
@@ -131,9 +131,9 @@ impl Components {
     ///
     /// # Errors
     /// When it is not a components file, or its cards are impossible.
-    pub fn read(text: &str) -> Result<Components, BadInput> {
+    pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -170,7 +170,7 @@ impl Components {
         Cards::places(treasures.map(|card| card.face))
     }
 
-    fn check(&self) -> Result<(), Text> {
+    fn check(&self) -> Result<(), LocalizedText> {
         for face in Face::ALL {
             let entries = self.card.iter().filter(|card| card.face == face).count();
             if entries > 1 {
@@ -227,7 +227,7 @@ fn kinds_of(face: Face) -> &'static [Kind] {
     }
 }
 
-fn check_card(card: &CardSpec) -> Result<(), Text> {
+fn check_card(card: &CardSpec) -> Result<(), LocalizedText> {
     let CardSpec { face, kind, count, .. } = card;
     let kinds = kinds_of(*face);
     if !kinds.contains(kind) {

@@ -1,14 +1,14 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, Text, Viewer, names, plural, say};
+use table::{RuleId, Seat, SeatSet, LocalizedText, Viewer, names, plural, describe};
 use ts_rs::TS;
 
 use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
-use crate::reading::{Path, Stay};
-use crate::setup::Setup;
+use crate::layout_effects::{Path, Stay};
+use crate::config::Config;
 use crate::view::Reason;
 
 /// What set a square on fire.
@@ -276,15 +276,15 @@ pub enum Event {
 }
 
 /// What follows the words for what was chosen when nothing else could be.
-const fn only(forced: bool) -> Text {
+const fn only(forced: bool) -> LocalizedText {
     if forced {
-        Text::fixed("(ほかに選択肢なし)", ", the only choice")
+        LocalizedText::fixed("(ほかに選択肢なし)", ", the only choice")
     } else {
-        Text::fixed("", "")
+        LocalizedText::fixed("", "")
     }
 }
 
-impl table::Event<Setup> for Event {
+impl table::Event<Config> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         match self {
             Event::Laid { seat, .. } if !viewer.knows(*seat) => None,
@@ -297,62 +297,62 @@ impl table::Event<Setup> for Event {
         matches!(self, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
     }
 
-    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         match self {
-            Event::Began { seat } => say!(
+            Event::Began { seat } => describe!(
                 "H-15",
                 "最初の一番槍は{seat}です。",
                 "{seat} ⟦is|are⟧ the first player.",
                 seat
             ),
             Event::RoundBegan { round } => {
-                say!("H-18", "第{round}ラウンド開始。", "Round {round} begins.")
+                describe!("H-18", "第{round}ラウンド開始。", "Round {round} begins.")
             }
-            Event::NothingToDeal => say!(
+            Event::NothingToDeal => describe!(
                 "H-28",
                 "山札も捨て札もないので、マスに札は置かれません。",
                 "There are neither a deck nor discards, so no card is dealt."
             ),
-            Event::DeckRebuilt { count } => say!(
+            Event::DeckRebuilt { count } => describe!(
                 "H-28",
                 "捨て場の{count}枚を混ぜて新たな山札にしました。",
                 "{count} shuffled into a new deck.",
                 count = plural(*count, "discard is", "discards are")
             ),
-            Event::Dealt { square, face } => say!(
+            Event::Dealt { square, face } => describe!(
                 "H-23",
                 "{square}のマスに{card}。",
                 "Square {square} gets: {card}.",
-                card = setup.name(*face)
+                card = config.name(*face)
             ),
-            Event::CaughtFire { square, cause: FireCause::FireCard, turned } => say!(
+            Event::CaughtFire { square, cause: FireCause::FireCard, turned } => describe!(
                 "H-29",
                 "火ノ手! {square}のマスが火ノ手マスになりました{rest}。",
                 "Fire! Square {square} becomes a fire square{rest}.",
                 rest = match turned {
-                    0 => Text::fixed("", ""),
-                    1 => Text::fixed("(ほかの札は裏返し)", "; its other card is turned face down"),
+                    0 => LocalizedText::fixed("", ""),
+                    1 => LocalizedText::fixed("(ほかの札は裏返し)", "; its other card is turned face down"),
                     _ => {
-                        Text::fixed("(ほかの札は裏返し)", "; its other cards are turned face down")
+                        LocalizedText::fixed("(ほかの札は裏返し)", "; its other cards are turned face down")
                     }
                 }
             ),
-            Event::CaughtFire { square, cause: FireCause::FourthCard, .. } => say!(
+            Event::CaughtFire { square, cause: FireCause::FourthCard, .. } => describe!(
                 "H-30",
                 "4枚目の札で{square}のマスが火ノ手マスになりました(札はすべて裏返し)。",
                 "A fourth card makes square {square} a fire square; its cards are turned face down."
             ),
             Event::Laid { seat, layout } => {
-                let cards = setup.names(layout.cards());
+                let cards = config.names(layout.cards());
                 if layout.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-37",
                         "{seat}は何も伏せません。",
                         "{seat} ⟦places|place⟧ nothing.",
                         seat
                     );
                 }
-                say!(
+                describe!(
                     "H-39",
                     "{seat}が{cards}を伏せました。",
                     "{seat} ⟦places|place⟧ face down: {cards}.",
@@ -360,7 +360,7 @@ impl table::Event<Setup> for Event {
                     cards
                 )
             }
-            Event::Declared { seat, cells: None } => say!(
+            Event::Declared { seat, cells: None } => describe!(
                 "H-143",
                 "{seat}が配置を確定しました。",
                 "{seat} ⟦has|have⟧ declared a layout.",
@@ -369,14 +369,14 @@ impl table::Event<Setup> for Event {
             Event::Declared { seat, cells: Some(cells) } => {
                 let count = cells.iter().count() as u8;
                 if count == 0 {
-                    return say!(
+                    return describe!(
                         "H-41",
                         "{seat}は何も伏せずに配置を確定しました。",
                         "{seat} ⟦declares|declare⟧ without placing any card.",
                         seat
                     );
                 }
-                say!(
+                describe!(
                     "H-41",
                     "{seat}が{cards}枚を伏せて配置を確定しました。",
                     "{seat} ⟦has|have⟧ declared a layout of {cards}.",
@@ -385,16 +385,16 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Revealed { seat, layout } => {
-                let cards = setup.names(layout.cards());
+                let cards = config.names(layout.cards());
                 if layout.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-43",
                         "公開: {seat}は何も伏せていません。",
                         "Revealed: {seat} ⟦has|have⟧ placed nothing.",
                         seat
                     );
                 }
-                say!(
+                describe!(
                     "H-43",
                     "公開: {seat}は{cards}。",
                     "Revealed: {seat} ⟦has|have⟧ placed {cards}.",
@@ -402,7 +402,7 @@ impl table::Event<Setup> for Event {
                     cards
                 )
             }
-            Event::Moved { seat, from: None, path } => say!(
+            Event::Moved { seat, from: None, path } => describe!(
                 "H-67",
                 "{seat}が{to}のマスへ。",
                 "{seat} ⟦goes|go⟧ to square {to}.",
@@ -413,25 +413,25 @@ impl table::Event<Setup> for Event {
                 let to = path.end();
                 let passed = path.squares().split_last().map_or(&[][..], |(_, passed)| passed);
                 if passed.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-61",
                         "{seat}が{from}のマスから{to}のマスへ移動。",
                         "{seat} ⟦moves|move⟧ from {from} to {to}.",
                         seat
                     );
                 }
-                say!(
+                describe!(
                     "H-70",
                     "{seat}が{from}のマスから{via}を通って{to}のマスへ移動。",
                     "{seat} ⟦moves|move⟧ from {from} via {via} to {to}.",
                     seat,
-                    via = Text::new(table::list(passed).ja, table::names(passed).en)
+                    via = LocalizedText::new(table::list(passed).ja, table::names(passed).en)
                 )
             }
             Event::Stayed { seat, square, why } => {
                 let rule = match why {
                     Stay::NotDesignated => {
-                        return say!(
+                        return describe!(
                             "H-60",
                             "{seat}は移動先を指定していないので、{square}のマスに留まります。",
                             "{seat} ⟦designates|designate⟧ no destination and ⟦stays|stay⟧ on square {square}.",
@@ -442,35 +442,35 @@ impl table::Event<Setup> for Event {
                     Stay::BothNeighbours => "H-74",
                     Stay::Unreachable | Stay::Overruled => "H-63",
                 };
-                say!(
+                describe!(
                     rule,
                     "{seat}は{square}のマスに留まります。",
                     "{seat} ⟦stays|stay⟧ on square {square}.",
                     seat
                 )
             }
-            Event::PickedUp { seat, square, face, shared, .. } => say!(
+            Event::PickedUp { seat, square, face, shared, .. } => describe!(
                 if *shared { "H-82" } else { "H-80" },
                 "{seat}が{square}のマスで{card}を拾得。",
                 "{seat} ⟦picks|pick⟧ up on square {square}: {card}.",
                 seat,
-                card = setup.name(*face)
+                card = config.name(*face)
             ),
-            Event::TooFew { square, cards: 0, players } => say!(
+            Event::TooFew { square, cards: 0, players } => describe!(
                 "H-85",
                 "{square}のマスには{players}人がいますが、拾得できる札がありません。",
                 "On square {square} there is no card for {players} to pick up.",
                 players = plural(*players, "player", "players")
             ),
-            Event::TooFew { square, cards, players } => say!(
+            Event::TooFew { square, cards, players } => describe!(
                 "H-85",
                 "{square}のマスは{players}人に札{cards}枚なので、誰も拾得できません。",
                 "On square {square} there {are} {cards} for {players}: nobody takes any.",
-                are = Text::fixed("", if *cards == 1 { "is" } else { "are" }),
+                are = LocalizedText::fixed("", if *cards == 1 { "is" } else { "are" }),
                 cards = plural(*cards, "card", "cards"),
                 players = plural(*players, "player", "players")
             ),
-            Event::Attacked { seat, square, icon } => say!(
+            Event::Attacked { seat, square, icon } => describe!(
                 if *icon == Icon::Gun { "H-98" } else { "H-95" },
                 "{seat}が{square}のマスへ{icon}。",
                 "{seat} ⟦makes|make⟧ a {icon} on square {square}.",
@@ -478,8 +478,8 @@ impl table::Event<Setup> for Event {
                 icon
             ),
             Event::InVain { seat, icon, number, why } => {
-                let (rule, why) = why.tell();
-                say!(
+                let (rule, why) = why.describe();
+                describe!(
                     rule,
                     "{seat}の{icon}アイコンは{number}を指定しましたが、{why}。",
                     "{seat}⟦'s|r⟧ {icon} icon designates {number} in vain: {why}.",
@@ -488,46 +488,46 @@ impl table::Event<Setup> for Event {
                     why
                 )
             }
-            Event::NothingToSteal { seat: _, victim } => say!(
+            Event::NothingToSteal { seat: _, victim } => describe!(
                 "H-104",
                 "{victim}の晒し場に奪える札はありません。",
                 "{victim} ⟦has|have⟧ nothing that can be stolen.",
                 victim
             ),
-            Event::Stole { seat, victim, face, forced, .. } => say!(
+            Event::Stole { seat, victim, face, forced, .. } => describe!(
                 "H-99",
                 "{seat}が{victim}から{card}を奪いました{only}。",
                 "{seat} ⟦steals|steal⟧ from {victim}: {card}{only}.",
                 seat,
                 victim,
-                card = setup.name(*face),
+                card = config.name(*face),
                 only = only(*forced)
             ),
-            Event::Burnt { seat, face, forced, .. } => say!(
+            Event::Burnt { seat, face, forced, .. } => describe!(
                 "H-112",
                 "火ノ手マスの{seat}が{card}を捨てました{only}。",
                 "{seat}, on a fire square, ⟦discards|discard⟧: {card}{only}.",
                 seat,
-                card = setup.name(*face),
+                card = config.name(*face),
                 only = only(*forced)
             ),
-            Event::NothingToBurn { seat, .. } => say!(
+            Event::NothingToBurn { seat, .. } => describe!(
                 "H-114",
                 "火ノ手マスの{seat}には捨てる札がありません。",
                 "{seat}, on a fire square, ⟦has|have⟧ nothing to discard.",
                 seat
             ),
             Event::Recovered { seat, faces } => {
-                let cards = setup.names(*faces);
+                let cards = config.names(*faces);
                 if faces.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-119",
                         "{seat}は何も回復しません。",
                         "{seat} ⟦recovers|recover⟧ nothing.",
                         seat
                     );
                 }
-                say!(
+                describe!(
                     "H-118",
                     "{seat}が{cards}を手札に戻しました。",
                     "{seat} ⟦recovers|recover⟧ {cards}.",
@@ -536,9 +536,9 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Exhausted { seat, to_hand, to_exposed } => {
-                let (back, out) = (setup.names(*to_hand), setup.names(*to_exposed));
+                let (back, out) = (config.names(*to_hand), config.names(*to_exposed));
                 if to_exposed.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-126",
                         "消耗: {seat}の{back}は手札へ。",
                         "Exhaustion: {seat} ⟦takes|take⟧ back {back}.",
@@ -547,7 +547,7 @@ impl table::Event<Setup> for Event {
                     );
                 }
                 if to_hand.is_empty() {
-                    return say!(
+                    return describe!(
                         "H-128",
                         "消耗: {seat}の{out}は晒し場へ。",
                         "Exhaustion: {seat} ⟦exposes|expose⟧ {out}.",
@@ -555,7 +555,7 @@ impl table::Event<Setup> for Event {
                         out
                     );
                 }
-                say!(
+                describe!(
                     "H-128",
                     "消耗: {seat}の{back}は手札へ、{out}は晒し場へ。",
                     "Exhaustion: {seat} ⟦takes|take⟧ back {back} and ⟦exposes|expose⟧ {out}.",
@@ -564,34 +564,34 @@ impl table::Event<Setup> for Event {
                     out
                 )
             }
-            Event::Cleared { square, faces } => say!(
+            Event::Cleared { square, faces } => describe!(
                 "H-134",
                 "火ノ手マス({square}のマス)の札を捨て札にしました: {cards}。",
                 "Fire square {square} is cleared: {cards}.",
-                cards = setup.names(*faces)
+                cards = config.names(*faces)
             ),
-            Event::MarkerMoved { seat, from: _, points, tied: false } => say!(
+            Event::MarkerMoved { seat, from: _, points, tied: false } => describe!(
                 "H-136",
                 "晒し場の勝利点が最も多い{seat}({points}点)が一番槍になりました。",
                 "{seat}, with {points} exposed, ⟦becomes|become⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
-            Event::MarkerMoved { seat, from: _, points, tied: true } => say!(
+            Event::MarkerMoved { seat, from: _, points, tied: true } => describe!(
                 "H-138",
                 "晒し場の勝利点が最も多い人({points}点)が複数いるので、これまでの一番槍から時計回りで最初の{seat}が一番槍になりました。",
                 "Several players have the most points exposed, {points}: {seat}, the first of them clockwise, ⟦becomes|become⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
-            Event::MarkerStayed { seat, points, tied: false } => say!(
+            Event::MarkerStayed { seat, points, tied: false } => describe!(
                 "H-136",
                 "一番槍は{seat}のままです(晒し場の勝利点{points}点)。",
                 "{seat}, with {points} exposed, ⟦remains|remain⟧ the first player.",
                 seat,
                 points = plural(*points, "point", "points")
             ),
-            Event::MarkerStayed { seat, points, tied: true } => say!(
+            Event::MarkerStayed { seat, points, tied: true } => describe!(
                 "H-138",
                 "晒し場の勝利点が最も多い人({points}点)が複数いるので、一番槍は{seat}のままです。",
                 "Several players have the most points exposed, {points}: {seat}, one of them, ⟦remains|remain⟧ the first player.",
@@ -601,19 +601,19 @@ impl table::Event<Setup> for Event {
             Event::Ended { reason, winners, .. } => {
                 let winners = names(winners.iter());
                 match reason {
-                    Reason::Points => say!(
+                    Reason::Points => describe!(
                         "H-140",
                         "ゲーム終了。勝利点が最も多い{winners}の勝ちです。",
                         "The game is over. {winners} ⟦has|have⟧ the most points and ⟦wins|win⟧.",
                         winners
                     ),
-                    Reason::FewerCards => say!(
+                    Reason::FewerCards => describe!(
                         "H-141",
                         "ゲーム終了。同点ですが、札の少ない{winners}の勝ちです。",
                         "The game is over. Points are equal, and {winners} ⟦wins|win⟧ with fewer cards.",
                         winners
                     ),
-                    Reason::Draw => say!(
+                    Reason::Draw => describe!(
                         "H-142",
                         "ゲーム終了。{winners}の引き分けです。",
                         "The game is over: a draw between {winners}.",
@@ -627,48 +627,48 @@ impl table::Event<Setup> for Event {
 
 impl Why {
     /// Why nothing comes of an icon: the rule, and the end of a sentence.
-    fn tell(self) -> (&'static str, Text) {
+    fn describe(self) -> (&'static str, LocalizedText) {
         match self {
             Why::OwnSquare => {
-                ("H-64", Text::fixed("コマはもうそこにいます", "the pawn stands there already"))
+                ("H-64", LocalizedText::fixed("コマはもうそこにいます", "the pawn stands there already"))
             }
             Why::BothNeighbours => (
                 "H-74",
-                Text::fixed(
+                LocalizedText::fixed(
                     "両隣をどちらも指定したので移動できません",
                     "with both neighbours designated the pawn cannot move",
                 ),
             ),
             Why::OffTheWay => (
                 "H-63",
-                Text::fixed(
+                LocalizedText::fixed(
                     "隣でも、指定でたどれる先でもないので移動できません",
                     "no designated path leads there",
                 ),
             ),
             Why::Overruled => (
                 "H-67",
-                Text::fixed(
+                LocalizedText::fixed(
                     "最初のラウンドでは先のアイコンの指定が優先されます",
                     "in round 1 another icon's square counts",
                 ),
             ),
             Why::OutOfReach => {
-                ("H-97", Text::fixed("刀は届きません", "the sword does not reach it"))
+                ("H-97", LocalizedText::fixed("刀は届きません", "the sword does not reach it"))
             }
             Why::NobodyThere => {
-                ("A-H53", Text::fixed("そこに相手はいません", "nobody else stands there"))
+                ("A-H53", LocalizedText::fixed("そこに相手はいません", "nobody else stands there"))
             }
             Why::NothingToTake => (
                 "H-104",
-                Text::fixed(
+                LocalizedText::fixed(
                     "そこにいる相手の晒し場に奪える札はありません",
                     "nobody there has a card that can be stolen",
                 ),
             ),
             Why::NothingToRecover => (
                 "A-H53",
-                Text::fixed("晒し場に回復できる札はありません", "no exposed card can be recovered"),
+                LocalizedText::fixed("晒し場に回復できる札はありません", "no exposed card can be recovered"),
             ),
         }
     }

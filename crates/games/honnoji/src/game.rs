@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Illegal, Levels,
-    Log, Observation, Outcome, Rule, RuleId, Seat, Text, Turn, Viewer, Weights, with_log,
+    InputError, Tutorial, Calibration, GameRng, Draft, Features, GameState, GameInfo, Glossary, IllegalAction, Levels,
+    EventSink, Observation, Outcome, Rule, RuleId, Seat, LocalizedText, Turn, Viewer, Weights, with_event_sink,
 };
 
 use crate::actions::Action;
@@ -13,13 +13,13 @@ use crate::board::{Board, Stage};
 use crate::events::Event;
 use crate::layouts::Lists;
 use crate::position::Position;
-use crate::setup::INFO;
+use crate::config::INFO;
 use crate::view::{Reason, View};
-use crate::words::GLOSSARY;
-use crate::{Honnoji, Setup};
+use crate::glossary::GLOSSARY;
+use crate::{Honnoji, Config};
 
-impl Game for Honnoji {
-    type Setup = Setup;
+impl GameState for Honnoji {
+    type Config = Config;
     type Action = Action;
     type View = View;
     type Event = Event;
@@ -42,8 +42,8 @@ impl Game for Honnoji {
         &GLOSSARY
     }
 
-    fn book() -> Option<&'static Book> {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+    fn tutorial() -> Option<&'static Tutorial> {
+        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -60,17 +60,17 @@ impl Game for Honnoji {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::think::OWN.weights)
+        Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Honnoji>>) -> Honnoji {
-        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
-        let first = setup.options.first_player.seat(setup.seats).unwrap_or(drawn);
-        let mut board = Board::new(setup, first);
-        setup.deck.iter().for_each(|face| board.deck.push(face));
-        dice.shuffle(board.deck.as_mut_slice());
-        let mut play = Honnoji { setup: setup.clone(), board, dice };
-        with_log!(log, |log| {
+    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Honnoji>>) -> Honnoji {
+        let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
+        let first = config.options.first_player.seat(config.seats).unwrap_or(drawn);
+        let mut board = Board::new(config, first);
+        config.deck.iter().for_each(|face| board.deck.push(face));
+        rng.shuffle(board.deck.as_mut_slice());
+        let mut play = Honnoji { config: config.clone(), board, rng };
+        with_event_sink!(log, |log| {
             log.push(Event::Began { seat: first }, &play);
             play.run(log);
         });
@@ -83,22 +83,22 @@ impl Game for Honnoji {
         }
     }
 
-    fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Config> {
+        &self.config
     }
 
     #[inline]
     fn turn(&self) -> Turn {
         match self.board.end {
             Some(end) => Turn::Over(Outcome { winners: end.winners, reason: end.reason.id() }),
-            None => Turn::Awaiting(self.board.awaited(&self.setup)),
+            None => Turn::Awaiting(self.board.awaited(&self.config)),
         }
     }
 
     #[inline]
     fn legal_into(&self, seat: Seat, out: &mut Vec<Action>) {
         out.clear();
-        if self.board.awaited(&self.setup).contains(seat) {
+        if self.board.awaited(&self.config).contains(seat) {
             self.list(seat, out);
         }
     }
@@ -107,31 +107,31 @@ impl Game for Honnoji {
         self.board.stage != Stage::Decision
     }
 
-    fn concealed(&self) -> bool {
+    fn is_simultaneous(&self) -> bool {
         self.board.stage == Stage::Decision
     }
 
-    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         if self.board.end.is_some() {
-            return Err(Illegal::over());
+            return Err(IllegalAction::over());
         }
-        if self.board.awaited(&self.setup).contains(seat) {
+        if self.board.awaited(&self.config).contains(seat) {
             return self.check(seat, action);
         }
         let declared = self.board.stage == Stage::Decision && self.board.declared.contains(seat);
         match action {
             Action::Lay(_) if declared => Err(Honnoji::already_declared()),
-            _ => Err(Illegal::not_awaited()),
+            _ => Err(IllegalAction::not_awaited()),
         }
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Honnoji>>) {
-        with_log!(log, |log| self.decide(seat, action, log));
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Honnoji>>) {
+        with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
     /// A draft is the notation of a layout, `lay crest@0:0 2@0:1`; the empty draft lays nothing.
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         self.read_draft(seat, draft)
     }
 
@@ -139,59 +139,59 @@ impl Game for Honnoji {
         self.seen_by(viewer)
     }
 
-    fn features(setup: &Setup) -> Features {
-        crate::observe::features(setup)
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
     }
 
-    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, view, seat, out);
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, view, seat, out);
     }
 
-    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Honnoji {
-        Honnoji::behind(setup, view, dice)
+    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Honnoji {
+        Honnoji::behind(config, view, rng)
     }
 
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
-        if !self.board.awaited(&self.setup).contains(seat) {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
+        if !self.board.awaited(&self.config).contains(seat) {
             return None;
         }
         self.ask()
     }
 
-    fn label(&self, action: Action) -> Text {
-        action.label(&self.setup)
+    fn label(&self, action: Action) -> LocalizedText {
+        action.label(&self.config)
     }
 
     fn reading(&self, action: Action) -> Option<Value> {
-        let orders = action.orders(&self.setup)?;
+        let orders = action.orders(&self.config)?;
         Some(serde_json::to_value(orders).expect("orders are plain data"))
     }
 
     fn scores(&self) -> Vec<i32> {
-        Seat::all(self.setup.seats).map(|seat| self.points(seat)).collect()
+        Seat::all(self.config.seats).map(|seat| self.points(seat)).collect()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
-        crate::think::appraise(&self.board, &self.setup, seat)
+    fn evaluate(&self, seat: Seat) -> i32 {
+        crate::eval::evaluate(&self.board, &self.config, seat)
     }
 
-    fn with_setup(self, setup: Arc<Setup>) -> Self {
-        Self { setup, ..self }
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
     }
 
     fn round(&self) -> Option<u32> {
         Some(self.board.round.into())
     }
 
-    fn reopen(&self) -> Option<Honnoji> {
+    fn state_before_hidden(&self) -> Option<Honnoji> {
         self.reopened()
     }
 
-    fn may_have_taken(&self, seat: Seat) -> Vec<Action> {
+    fn possible_hidden_actions(&self, seat: Seat) -> Vec<Action> {
         self.may_have_laid(seat)
     }
 
@@ -199,11 +199,11 @@ impl Game for Honnoji {
         self.truth()
     }
 
-    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
-        Honnoji::stand_at(setup, position)
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
+        Honnoji::load_position(config, position)
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         self.count()
     }
 }

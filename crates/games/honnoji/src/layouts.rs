@@ -43,7 +43,7 @@ use crate::actions::Action;
 use crate::components::{BUILT_IN, Components, Icon, IconSpec, Icons};
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed, MOST_LISTED};
-use crate::reading::{Orders, Plan, SQUARES, Tally, chain};
+use crate::layout_effects::{Orders, Plan, SQUARES, Tally, chain};
 
 /// How many icon cards may share numbers in a listed layout.
 const LISTED_GROUP: u32 = 3;
@@ -659,7 +659,7 @@ fn spiral() -> impl Iterator<Item = Cell> {
 
 #[cfg(test)]
 mod tests {
-    use table::Dice;
+    use table::GameRng;
 
     use super::*;
 
@@ -720,18 +720,18 @@ mod tests {
     fn groups_beside_each_other_order_what_their_layout_orders() {
         let lists = own();
         let hand = hand("crest 1 2 3 4 5 katana gun ranmaru mitsuhide");
-        let mut dice = Dice::from_seed(3);
+        let mut rng = GameRng::from_seed(3);
         let mut sets: Vec<Cards> = Vec::new();
         subsets(icons_of(hand), 2, &mut |set| sets.push(set));
         let mut several = 0;
         for _ in 0..2000 {
             let (mut left, mut beside) = (hand, Beside::default());
             for _ in 0..3 {
-                let groups = lists.groups(*dice.pick(&sets));
+                let groups = lists.groups(*rng.pick(&sets));
                 if groups.is_empty() {
                     continue;
                 }
-                let group = dice.pick(groups);
+                let group = rng.pick(groups);
                 if left.has_all(group.found.cards) {
                     left = left.minus(group.found.cards);
                     beside = beside.with(group);
@@ -805,7 +805,7 @@ mod tests {
     #[test]
     fn nothing_that_is_laid_at_random_is_missing() {
         let lists = own();
-        let mut dice = Dice::from_seed(11);
+        let mut rng = GameRng::from_seed(11);
         let hands = ["crest 1 2 3 4 5", "crest 1 2 3 4 5 katana", "crest 1 2 3 5 gun ranmaru"];
         for words in hands {
             let hand = hand(words);
@@ -813,11 +813,11 @@ mod tests {
                 let sets = listed(&lists, hand, place);
                 for _ in 0..4000 {
                     let mut faces = hand.to_vec();
-                    dice.shuffle(&mut faces);
-                    faces.truncate(1 + dice.below(faces.len() as u32) as usize);
+                    rng.shuffle(&mut faces);
+                    faces.truncate(1 + rng.below(faces.len() as u32) as usize);
                     let mut cards: Vec<LaidCard> = Vec::new();
                     for face in faces {
-                        let cell = Cell::new(dice.below(3) as i8, dice.below(4) as i8).unwrap();
+                        let cell = Cell::new(rng.below(3) as i8, rng.below(4) as i8).unwrap();
                         if cards.iter().all(|card| card.cell != cell) {
                             cards.push(LaidCard { face, cell });
                         }

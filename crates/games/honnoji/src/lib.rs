@@ -6,8 +6,8 @@
 mod actions;
 mod board;
 mod components;
-mod concealed;
-mod contents;
+mod hidden_layouts;
+mod components_view;
 mod events;
 mod face;
 mod game;
@@ -15,34 +15,34 @@ mod grid;
 mod layouts;
 mod observe;
 mod position;
-mod reading;
+mod layout_effects;
 mod rules;
-mod setup;
-mod think;
+mod config;
+mod eval;
 mod view;
-mod words;
+mod glossary;
 
 use std::sync::Arc;
 
-use table::Dice;
+use table::GameRng;
 
 use board::Board;
 
 pub use actions::Action;
 pub use components::{CardSpec, Components, DECK, Icon, IconSpec, MAX_ICONS, Name};
-pub use contents::{CardContents, Contents, IconContents, PhaseContents};
+pub use components_view::{CardContents, Contents, IconContents, PhaseContents};
 pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
 pub use position::{PlayerPosition, Position, StagePosition};
-pub use reading::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, Stay};
-pub use setup::{INFO, Options, Placing, ROUNDS, SEAT_NAMES, Setup};
+pub use layout_effects::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, Stay};
+pub use config::{INFO, Options, Placing, ROUNDS, SEAT_NAMES, Config};
 pub use view::{Asked, End, Laid, Lying, Phase, PlayerView, Reason, SquareView, View};
 
 /// One play of HONNOJI: the complete truth.
 #[derive(Clone, Debug)]
 pub struct Honnoji {
-    setup: Arc<Setup>,
+    config: Arc<Config>,
     board: Board,
-    dice: Dice,
+    rng: GameRng,
 }

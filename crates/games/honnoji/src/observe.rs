@@ -7,10 +7,10 @@ use table::{Feature, Features, Observation, Seat};
 use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::EDGE;
-use crate::reading::SQUARES;
-use crate::setup::ROUNDS;
+use crate::layout_effects::SQUARES;
+use crate::config::ROUNDS;
 use crate::view::{Asked, Laid, Phase};
-use crate::{Placing, Setup, View};
+use crate::{Placing, Config, View};
 
 /// The cells of the placement area, across and up.
 const WIDE: usize = 2 * EDGE as usize + 1;
@@ -19,8 +19,8 @@ const ICONS: usize = Icon::ALL.len();
 /// What an icon designates: nothing, or 1 to 5.
 const NUMBERS: usize = RING + 1;
 
-pub(crate) fn features(setup: &Setup) -> Features {
-    let seats = usize::from(setup.seats);
+pub(crate) fn features(config: &Config) -> Features {
+    let seats = usize::from(config.seats);
     let mut features = vec![
         Feature::new("round", [ROUNDS as usize], "The round."),
         Feature::new(
@@ -92,14 +92,14 @@ pub(crate) fn features(setup: &Setup) -> Features {
         Feature::new("ended", [1], "Whether the play is over."),
         Feature::new("won", [seats], "Who has won."),
     ];
-    if setup.options.placing == Placing::InTurn {
+    if config.options.placing == Placing::InTurn {
         features.push(Feature::new("face_down", [seats, WIDE, WIDE], "The cells on which cards lie face down, from the bottom left as their owner sees them."));
     }
     Features::from(features)
 }
 
-pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-    let whose = |owner: Seat| owner.places_after(seat, setup.seats);
+pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+    let whose = |owner: Seat| owner.places_after(seat, config.seats);
     out.next("round").mark([usize::from(view.round - 1)]);
     out.next("phase").mark([phase(view.phase)]);
     let mut asked = out.next("asked");
@@ -154,8 +154,8 @@ pub(crate) fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observat
     let mut moved_from = out.next("moved_from");
     let mut ended = out.next("ended");
     let mut won = out.next("won");
-    let mut face_down = (setup.options.placing == Placing::InTurn).then(|| out.next("face_down"));
-    for (owner, has) in Seat::all(setup.seats).zip(&view.players) {
+    let mut face_down = (config.options.placing == Placing::InTurn).then(|| out.next("face_down"));
+    for (owner, has) in Seat::all(config.seats).zip(&view.players) {
         let owner = whose(owner);
         pawns.mark([owner, has.square.map_or(0, usize::from)]);
         each(has.hand, |face, count| hands.set([owner, face], count));

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Dice, DiceState, Seat, SeatSet, Silent, Text, fault};
+use table::{InputError, GameRng, RngState, Seat, SeatSet, NoLog, LocalizedText, fault};
 use ts_rs::TS;
 
 use crate::board::{Board, PILE, Stage, basic_cards};
 use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{LaidCard, Layout, MAX_LAID};
-use crate::reading::{Orders, SQUARES};
+use crate::layout_effects::{Orders, SQUARES};
 use crate::view::on_board;
-use crate::words::seat_name;
-use crate::{Honnoji, ROUNDS, Setup};
+use crate::glossary::seat_name;
+use crate::{Honnoji, ROUNDS, Config};
 
 /// One seat in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
@@ -100,8 +100,9 @@ pub struct Position {
     #[ts(as = "Option<Vec<PlayerPosition>>")]
     pub players: Vec<PlayerPosition>,
     /// The dice.
-    #[ts(as = "Option<DiceState>")]
-    pub dice: DiceState,
+    #[ts(as = "Option<RngState>")]
+    #[serde(rename = "dice")]
+    pub rng: RngState,
 }
 
 impl Default for Position {
@@ -114,7 +115,7 @@ impl Default for Position {
             deck: None,
             discards: None,
             players: Vec::new(),
-            dice: DiceState { seed: 0, drawn: 0 },
+            rng: RngState { seed: 0, drawn: 0 },
         }
     }
 }
@@ -123,7 +124,7 @@ impl Honnoji {
     /// The complete truth.
     pub(crate) fn truth(&self) -> Position {
         let board = &self.board;
-        let seat = |turn| board.at(&self.setup, turn);
+        let seat = |turn| board.at(&self.config, turn);
         let stage = match board.stage {
             Stage::PickUp { square, turn } => StagePosition::PickUp { square, seat: seat(turn) },
             Stage::Attack { turn, attack, victim } => {
@@ -156,20 +157,20 @@ impl Honnoji {
             squares: board.squares.iter().map(|row| row.as_slice().to_vec()).collect(),
             deck: Some(board.deck.as_slice().to_vec()),
             discards: Some(board.discards.to_vec()),
-            players: Seat::all(self.setup.seats).map(player).collect(),
-            dice: self.dice.state(),
+            players: Seat::all(self.config.seats).map(player).collect(),
+            rng: self.rng.state(),
         }
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, BadInput> {
-        let mut play = Honnoji::build(setup, position).map_err(BadInput::impossible)?;
-        play.run(&mut Silent);
+    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
+        let mut play = Honnoji::build(config, position).map_err(InputError::impossible)?;
+        play.run(&mut NoLog);
         Ok(play)
     }
 
-    fn build(setup: &Arc<Setup>, position: Position) -> Result<Honnoji, Text> {
-        let seats = setup.seats;
+    fn build(config: &Arc<Config>, position: Position) -> Result<Honnoji, LocalizedText> {
+        let seats = config.seats;
         let last = seats - 1;
         if position.first_player.0 >= seats {
             let seat = position.first_player;
@@ -181,7 +182,7 @@ impl Honnoji {
         if !(1..=ROUNDS).contains(&position.round) {
             fault!("round は 1〜{ROUNDS} です", "`round` must be 1 to {ROUNDS}");
         }
-        let mut board = Board::new(setup, position.first_player);
+        let mut board = Board::new(config, position.first_player);
         board.round = position.round;
         board.stage = match position.stage {
             None | Some(StagePosition::Decision {}) => Stage::Decision,
@@ -193,23 +194,23 @@ impl Honnoji {
                 )
             }
             Some(StagePosition::PickUp { square, seat }) => {
-                Stage::PickUp { square, turn: turn_of(&board, setup, seat)? }
+                Stage::PickUp { square, turn: turn_of(&board, config, seat)? }
             }
             Some(StagePosition::Attack { seat, attack, victim }) => Stage::Attack {
-                turn: turn_of(&board, setup, seat)?,
+                turn: turn_of(&board, config, seat)?,
                 attack,
-                victim: turn_of(&board, setup, victim)?,
+                victim: turn_of(&board, config, victim)?,
             },
             Some(StagePosition::Fire { seat }) => {
-                Stage::Fire { turn: turn_of(&board, setup, seat)? }
+                Stage::Fire { turn: turn_of(&board, config, seat)? }
             }
             Some(StagePosition::Recovery { seat }) => {
-                Stage::Recovery { turn: turn_of(&board, setup, seat)? }
+                Stage::Recovery { turn: turn_of(&board, config, seat)? }
             }
             Some(StagePosition::Over {}) => Stage::Over,
         };
         let mut play =
-            Honnoji { setup: setup.clone(), board, dice: Dice::from_state(&position.dice) };
+            Honnoji { config: config.clone(), board, rng: GameRng::from_state(&position.rng) };
         play.lay_squares(&position.squares)?;
         play.seat_all(position.players)?;
         play.check_pawns()?;
@@ -221,7 +222,7 @@ impl Honnoji {
         Ok(play)
     }
 
-    fn lay_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), Text> {
+    fn lay_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), LocalizedText> {
         if squares.len() > usize::from(SQUARES) {
             fault!("squares は{SQUARES}マス分です", "`squares` has {SQUARES} entries at most");
         }
@@ -239,7 +240,7 @@ impl Honnoji {
                     fault!(
                         "{square}のマスに「{card}」は置かれません",
                         "this card cannot lie on square {square}: {card}",
-                        card = self.setup.name(*face)
+                        card = self.config.name(*face)
                     );
                 }
             }
@@ -258,8 +259,8 @@ impl Honnoji {
     }
 
     /// Hands, exposed areas, layouts and pawns.
-    fn seat_all(&mut self, players: Vec<PlayerPosition>) -> Result<(), Text> {
-        let count = usize::from(self.setup.seats);
+    fn seat_all(&mut self, players: Vec<PlayerPosition>) -> Result<(), LocalizedText> {
+        let count = usize::from(self.config.seats);
         if !players.is_empty() && players.len() != count {
             let given = players.len();
             fault!(
@@ -288,7 +289,7 @@ impl Honnoji {
                         who
                     )
                 };
-                if let Some(face) = self.setup.never_in_hand(layout.cards()) {
+                if let Some(face) = self.config.never_in_hand(layout.cards()) {
                     fault!(
                         "{who}の laid の {face} は手札に入らない札です",
                         "`laid` of {who} has {face}, which is never in a hand",
@@ -327,10 +328,10 @@ impl Honnoji {
         Ok(())
     }
 
-    fn check_pawns(&self) -> Result<(), Text> {
+    fn check_pawns(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let before = matches!(board.stage, Stage::Preparation | Stage::Decision);
-        for seat in Seat::all(self.setup.seats) {
+        for seat in Seat::all(self.config.seats) {
             let who = seat_name(seat);
             let stands = board.pawns[seat.index()] > 0;
             if stands != (board.round > 1 || !before) {
@@ -352,10 +353,10 @@ impl Honnoji {
     }
 
     /// Layouts lie where they can lie, and pawns where the layouts led them.
-    fn check_layouts(&mut self) -> Result<(), Text> {
-        let all = SeatSet::all(self.setup.seats);
+    fn check_layouts(&mut self) -> Result<(), LocalizedText> {
+        let all = SeatSet::all(self.config.seats);
         let stage = self.board.stage;
-        let seats = || Seat::all(self.setup.seats);
+        let seats = || Seat::all(self.config.seats);
         match stage {
             Stage::Preparation | Stage::Over if !self.board.declared.is_empty() => {
                 fault!("この段階で laid は書けません", "nothing is `laid` at this stage")
@@ -374,9 +375,9 @@ impl Honnoji {
                 }
             }
         }
-        if stage == Stage::Decision && self.setup.options.placing == crate::Placing::InTurn {
-            let first: Vec<bool> = (0..self.setup.seats)
-                .map(|turn| self.board.declared.contains(self.board.at(&self.setup, turn)))
+        if stage == Stage::Decision && self.config.options.placing == crate::Placing::InTurn {
+            let first: Vec<bool> = (0..self.config.seats)
+                .map(|turn| self.board.declared.contains(self.board.at(&self.config, turn)))
                 .collect();
             if first.windows(2).any(|pair| !pair[0] && pair[1]) {
                 fault!(
@@ -391,7 +392,7 @@ impl Honnoji {
             }
             let who = seat_name(seat);
             let layout = &self.board.laid[seat.index()];
-            let orders = Orders::read(layout, &self.setup.icons);
+            let orders = Orders::read(layout, &self.config.icons);
             if self.board.round == 1 && orders.plan(0).to == 0 {
                 fault!(
                     "{who}の laid は移動先を指定していません(最初のラウンドでは必要です)",
@@ -422,7 +423,7 @@ impl Honnoji {
         &mut self,
         deck: Option<Vec<Face>>,
         discards: Option<Vec<Face>>,
-    ) -> Result<(), Text> {
+    ) -> Result<(), LocalizedText> {
         let Some(mut rest) = self.unseen() else { return self.too_many() };
         let round = usize::from(self.board.round);
         let dealt = if self.board.stage == Stage::Preparation { round - 1 } else { round };
@@ -443,7 +444,7 @@ impl Honnoji {
         }
         let row: Vec<Face> = deck.unwrap_or_else(|| {
             let mut faces = rest.to_vec();
-            self.dice.shuffle(&mut faces);
+            self.rng.shuffle(&mut faces);
             if discards.is_none() {
                 faces.truncate(left.unwrap_or(faces.len()));
             }
@@ -467,7 +468,7 @@ impl Honnoji {
         Ok(())
     }
 
-    fn too_many(&self) -> Result<(), Text> {
+    fn too_many(&self) -> Result<(), LocalizedText> {
         fault!(
             "この部品にない札があるか、同じ札が多すぎます",
             "there are cards that these components do not have, or more of them than there are"
@@ -475,9 +476,9 @@ impl Honnoji {
     }
 
     /// Whether what is asked at this stage can be asked.
-    fn check_stage(&mut self) -> Result<(), Text> {
+    fn check_stage(&mut self) -> Result<(), LocalizedText> {
         let board = &self.board;
-        let seats = self.setup.seats;
+        let seats = self.config.seats;
         match board.stage {
             Stage::Preparation if (1..=SQUARES).any(|square| board.burns(square)) => {
                 fault!(
@@ -486,11 +487,11 @@ impl Honnoji {
                 )
             }
             Stage::PickUp { square, turn } => {
-                let pickers = (turn..seats).map(|turn| board.at(&self.setup, turn));
+                let pickers = (turn..seats).map(|turn| board.at(&self.config, turn));
                 let pickers: Vec<Seat> =
                     pickers.filter(|seat| board.stands(*seat, square)).collect();
                 let alone = Seat::all(seats).filter(|seat| board.stands(*seat, square)).count() < 2;
-                if pickers.first() != Some(&board.at(&self.setup, turn))
+                if pickers.first() != Some(&board.at(&self.config, turn))
                     || alone
                     || board.burns(square)
                     || board.pile(square).len() < pickers.len()
@@ -502,7 +503,7 @@ impl Honnoji {
                 }
             }
             Stage::Attack { turn, attack, victim } => {
-                let (seat, victim) = (board.at(&self.setup, turn), board.at(&self.setup, victim));
+                let (seat, victim) = (board.at(&self.config, turn), board.at(&self.config, victim));
                 let which = board.plans[seat.index()].attacks().nth(attack.into());
                 if victim == seat || which.is_none_or(|which| !board.stands(victim, which.square)) {
                     fault!(
@@ -512,13 +513,13 @@ impl Honnoji {
                 }
             }
             Stage::Fire { turn } => {
-                let seat = board.at(&self.setup, turn);
+                let seat = board.at(&self.config, turn);
                 if !board.burns(board.pawns[seat.index()]) {
                     fault!("この席は火ノ手マスにいません", "this seat is not on a fire square");
                 }
             }
             Stage::Recovery { turn } => {
-                let seat = board.at(&self.setup, turn);
+                let seat = board.at(&self.config, turn);
                 if board.plans[seat.index()].recover == 0 {
                     fault!("この席は回復を指定していません", "this seat has ordered no recovery");
                 }
@@ -538,7 +539,7 @@ impl Honnoji {
     }
 
     /// Counts every card (H-17).
-    pub(crate) fn count(&self) -> Result<(), Text> {
+    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         self.count_seats()?;
         let board = &self.board;
         if !board.discards.only(Cards::BASIC).is_empty() {
@@ -556,9 +557,9 @@ impl Honnoji {
     }
 
     /// Whether every seat has what a seat can have (H-146 to H-148, H-151).
-    fn count_seats(&self) -> Result<(), Text> {
+    fn count_seats(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
-        for seat in Seat::all(self.setup.seats) {
+        for seat in Seat::all(self.config.seats) {
             let who = seat_name(seat);
             let index = seat.index();
             let owned = board.owned(seat);
@@ -569,17 +570,17 @@ impl Honnoji {
                         "{who}の「{card}」が{there}枚あります(1枚のはずです)",
                         "{who} has {there} cards instead of one of this sort: {card}",
                         who,
-                        card = self.setup.name(face)
+                        card = self.config.name(face)
                     );
                 }
             }
             let hand = board.hands[index];
-            if let Some(face) = self.setup.never_in_hand(hand) {
+            if let Some(face) = self.config.never_in_hand(hand) {
                 fault!(
                     "{who}の手札に「{card}」は入りません",
                     "this card is never in {who}'s hand: {card}",
                     who,
-                    card = self.setup.name(face)
+                    card = self.config.name(face)
                 );
             }
             let exposed = board.exposed[index];
@@ -604,13 +605,13 @@ impl Honnoji {
 }
 
 /// The turn of a seat named in a position.
-fn turn_of(board: &Board, setup: &Setup, seat: Seat) -> Result<u8, Text> {
-    if seat.0 >= setup.seats {
-        let last = setup.seats - 1;
+fn turn_of(board: &Board, config: &Config, seat: Seat) -> Result<u8, LocalizedText> {
+    if seat.0 >= config.seats {
+        let last = config.seats - 1;
         fault!(
             "席は 0〜{last} です({seat} はありません)",
             "seats are 0 to {last}; there is no {seat}"
         );
     }
-    Ok(board.turn_of(setup, seat))
+    Ok(board.turn_of(config, seat))
 }

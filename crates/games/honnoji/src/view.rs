@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Seat, SeatSet, Viewer};
+use table::{GameRng, Seat, SeatSet, Viewer};
 use ts_rs::TS;
 
 use crate::actions::Action;
@@ -11,8 +11,8 @@ use crate::board::{Board, Stage};
 use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
-use crate::reading::{Orders, Reading, SQUARES};
-use crate::{Honnoji, Placing, Setup};
+use crate::layout_effects::{Orders, Reading, SQUARES};
+use crate::{Honnoji, Placing, Config};
 
 /// The phases of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
@@ -215,7 +215,7 @@ impl Honnoji {
             deck: board.deck.len() as u8,
             deck_holds: board.deck.cards(),
             discards: board.discards,
-            players: Seat::all(self.setup.seats)
+            players: Seat::all(self.config.seats)
                 .map(|seat| self.player_seen_by(seat, viewer))
                 .collect(),
             end: board.end,
@@ -232,9 +232,9 @@ impl Honnoji {
             let from = if board.revealed { board.from[index] } else { board.pawns[index] };
             Laid::Open {
                 layout: layout.iter().collect(),
-                reading: Reading::of(&layout, &self.setup.icons, from),
+                reading: Reading::of(&layout, &self.config.icons, from),
             }
-        } else if self.setup.options.placing == Placing::Together {
+        } else if self.config.options.placing == Placing::Together {
             Laid::Declared
         } else {
             Laid::FaceDown { cells: layout.cells().iter().collect() }
@@ -254,8 +254,8 @@ impl Honnoji {
     /// A truth that has this view. The deck is shuffled. Of a layout that lies face down every
     /// way to put cards of the hand on its cells that the rules allow is equally likely, equal
     /// cards being told apart; a layout of which nothing is known is drawn from the list.
-    pub(crate) fn behind(setup: &Arc<Setup>, view: &View, mut dice: Dice) -> Honnoji {
-        let mut board = Board::new(setup, view.first_player);
+    pub(crate) fn behind(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
+        let mut board = Board::new(config, view.first_player);
         board.round = view.round;
         board.asking = true;
         for (row, square) in board.squares.iter_mut().zip(&view.squares) {
@@ -263,7 +263,7 @@ impl Honnoji {
         }
         board.discards = view.discards;
         board.end = view.end;
-        let seats = Seat::all(setup.seats).zip(&view.players);
+        let seats = Seat::all(config.seats).zip(&view.players);
         for (seat, player) in seats.clone() {
             let index = seat.index();
             board.pawns[index] = player.square.unwrap_or_default();
@@ -281,19 +281,19 @@ impl Honnoji {
             None => Stage::Over,
             Some(Asked::Lay { .. }) => Stage::Decision,
             Some(Asked::Take { seat, square }) => {
-                Stage::PickUp { square, turn: board.turn_of(setup, seat) }
+                Stage::PickUp { square, turn: board.turn_of(config, seat) }
             }
             Some(Asked::Steal { seat, victim, attack, .. }) => Stage::Attack {
-                turn: board.turn_of(setup, seat),
+                turn: board.turn_of(config, seat),
                 attack,
-                victim: board.turn_of(setup, victim),
+                victim: board.turn_of(config, victim),
             },
-            Some(Asked::Burn { seat, .. }) => Stage::Fire { turn: board.turn_of(setup, seat) },
+            Some(Asked::Burn { seat, .. }) => Stage::Fire { turn: board.turn_of(config, seat) },
             Some(Asked::Recover { seat, .. }) => {
-                Stage::Recovery { turn: board.turn_of(setup, seat) }
+                Stage::Recovery { turn: board.turn_of(config, seat) }
             }
         };
-        let mut play = Honnoji { setup: setup.clone(), board, dice: dice.fork() };
+        let mut play = Honnoji { config: config.clone(), board, rng: rng.fork() };
         if play.board.stage == Stage::Decision {
             // The squares before the movement are those of the pawns.
             play.board.from = Default::default();
@@ -303,11 +303,11 @@ impl Honnoji {
         for (seat, player) in seats {
             let index = seat.index();
             let layout = match &player.laid {
-                Laid::FaceDown { cells } => play.guess(seat, cells, &mut dice),
+                Laid::FaceDown { cells } => play.guess(seat, cells, &mut rng),
                 Laid::Declared => {
                     let mut list = Vec::new();
                     play.list_layouts(seat, &mut list);
-                    let drawn = (!list.is_empty()).then(|| *dice.pick(&list));
+                    let drawn = (!list.is_empty()).then(|| *rng.pick(&list));
                     let Some(Action::Lay(layout)) = drawn else { continue };
                     layout
                 }
@@ -318,21 +318,21 @@ impl Honnoji {
         }
         let mut deck = Row::EMPTY;
         view.deck_holds.iter().for_each(|face| deck.push(face));
-        dice.shuffle(deck.as_mut_slice());
+        rng.shuffle(deck.as_mut_slice());
         play.board.deck = deck;
         play
     }
 
     /// A layout of a seat's hand on these cells.
-    fn guess(&self, seat: Seat, cells: &[Cell], dice: &mut Dice) -> Layout {
+    fn guess(&self, seat: Seat, cells: &[Cell], rng: &mut GameRng) -> Layout {
         let mut hand: Vec<Face> = self.board.hands[seat.index()].to_vec();
         loop {
-            dice.shuffle(&mut hand);
+            rng.shuffle(&mut hand);
             let cards: Vec<LaidCard> = (cells.iter().zip(&hand))
                 .map(|(cell, face)| LaidCard { face: *face, cell: *cell })
                 .collect();
             let Some(layout) = Layout::new(&cards) else { return Layout::EMPTY };
-            let orders = Orders::read(&layout, &self.setup.icons);
+            let orders = Orders::read(&layout, &self.config.icons);
             if self.board.round > 1 || orders.plan(0).to != 0 {
                 return layout;
             }

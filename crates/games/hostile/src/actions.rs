@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Factor, Factored, Illegal, Seat, Text, Word, text};
+use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, Token, text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
@@ -120,43 +120,43 @@ const DIR: usize = 5;
 const SPIN: usize = 6;
 
 impl table::Action for Action {
-    const FACTORS: &'static [Factor] = &[
-        Factor {
+    const SUB_ACTIONS: &'static [SubActionKind] = &[
+        SubActionKind {
             name: "what",
             size: 14,
             meaning: "Draft a skill, draft a tile into the hand, draft a gem tile and use it, draft a floor tile and place it, move, take a tile from the line, return to the start, place a floor tile, use a gem tile, crash, rotate, steal, recall, or end the turn.",
         },
-        Factor {
+        SubActionKind {
             name: "skill",
             size: Skill::ALL.len(),
             meaning: "The skill: crash, rotate, recall, king, steal, ghost, quick.",
         },
-        Factor {
+        SubActionKind {
             name: "tile",
             size: Tile::COUNT,
             meaning: "The tile: eight kinds of floor tiles, then gem tiles by their square.",
         },
-        Factor { name: "square", size: SQUARES, meaning: "The square, rank by rank from A1." },
-        Factor {
+        SubActionKind { name: "square", size: SQUARES, meaning: "The square, rank by rank from A1." },
+        SubActionKind {
             name: "piece",
             size: Piece::ALL.len(),
             meaning: "The floor tile as it is turned: kinds in order, each turned clockwise from north.",
         },
-        Factor {
+        SubActionKind {
             name: "direction",
             size: Dir::ALL.len(),
             meaning: "Where the pawn goes, clockwise from rank 8.",
         },
-        Factor { name: "spin", size: Spin::ALL.len(), meaning: "Turned left or right." },
+        SubActionKind { name: "spin", size: Spin::ALL.len(), meaning: "Turned left or right." },
     ];
 
     /// A floor tile is placed by which tile, which square, and last how it is turned.
-    fn factors(self, _: Seat, to: &mut Factored) {
+    fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         let tile =
-            |to: &mut Factored, what, tile: Tile| to.add([(WHAT, what), (TILE, tile.index())]);
+            |to: &mut FactoredAction, what, tile: Tile| to.add([(WHAT, what), (TILE, tile.index())]);
         let at =
-            |to: &mut Factored, what, square: Square| to.add([(WHAT, what), (AT, square.index())]);
-        let place = |to: &mut Factored, what, piece: Piece, square: Square| {
+            |to: &mut FactoredAction, what, square: Square| to.add([(WHAT, what), (AT, square.index())]);
+        let place = |to: &mut FactoredAction, what, piece: Piece, square: Square| {
             let kind = Tile::Floor(piece.kind()).index();
             to.add([(WHAT, what), (TILE, kind), (AT, square.index()), (PIECE, piece as usize)])
         };
@@ -256,15 +256,15 @@ impl table::Action for Action {
     ///
     /// # Errors
     /// `T-3` if the text is not the notation of an action.
-    fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
-        read(&words).ok_or_else(|| Illegal::unknown_action(notation, "place slide D4 n"))
+        read(&words).ok_or_else(|| IllegalAction::unknown_action(notation, "place slide D4 n"))
     }
 }
 
 impl Action {
     /// The action in words.
-    pub(crate) fn label(self) -> Text {
+    pub(crate) fn label(self) -> LocalizedText {
         match self {
             Draft { skill } => {
                 text!("スキル「{skill}」を取る", "Take the skill {skill}", skill)
@@ -303,12 +303,12 @@ impl Action {
                 "Rotate: turn the tile on {square} to the {spin}",
                 spin
             ),
-            Recall => Text::fixed("リコール: スタート地点に戻る", "Recall: return to your start"),
+            Recall => LocalizedText::fixed("リコール: スタート地点に戻る", "Recall: return to your start"),
             Steal { square } => text!(
                 "スティール: {square}のタイルを手札に加える",
                 "Steal: take the tile on {square} into your hand"
             ),
-            End => Text::fixed("ターン終了", "End your turn"),
+            End => LocalizedText::fixed("ターン終了", "End your turn"),
         }
     }
 }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 use crate::list::List;
-use crate::setup::{Layout, STARTS, Setup};
+use crate::config::{Layout, STARTS, Config};
 use crate::skill::{Skill, Skills};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece, Tile};
@@ -161,7 +161,7 @@ pub(crate) struct Board {
     pub pass: u8,
     pub stage: Stage,
     pub start_seat: Seat,
-    /// Index into [`Setup::layouts`].
+    /// Index into [`GameConfig::layouts`].
     pub layout: u8,
     pub pawns: [Square; SEATS],
     /// Gems gained, by seat.
@@ -197,14 +197,14 @@ const _: () = assert!(std::mem::size_of::<Board>() < 1024);
 
 impl Board {
     /// An empty board with every pawn on its start; all tiles in order in their decks.
-    pub fn laid(setup: &Setup, layout: usize, start_seat: Seat) -> Board {
+    pub fn laid(config: &Config, layout: usize, start_seat: Seat) -> Board {
         let mut board = Board {
             round: 0,
             pass: 1,
             stage: Stage::RoundStart,
             start_seat,
             layout: layout as u8,
-            pawns: setup.layouts[layout].starts,
+            pawns: config.layouts[layout].starts,
             gained: [0; SEATS],
             reached: [0; SEATS],
             hands: [List::new(); SEATS],
@@ -224,10 +224,10 @@ impl Board {
             short: false,
             end: None,
         };
-        for spec in &setup.components.floor {
+        for spec in &config.components.floor {
             (0..spec.count).for_each(|_| board.floor_deck.push(spec.kind));
         }
-        for square in &setup.components.gem_tiles.squares {
+        for square in &config.components.gem_tiles.squares {
             board.gem_deck.push(*square);
         }
         board
@@ -301,41 +301,41 @@ impl Board {
 
     /// Where everybody sits.
     #[inline]
-    pub fn layout<'a>(&self, setup: &'a Setup) -> &'a Layout {
-        &setup.layouts[usize::from(self.layout)]
+    pub fn layout<'a>(&self, config: &'a Config) -> &'a Layout {
+        &config.layouts[usize::from(self.layout)]
     }
 
     /// A seat's start square.
     #[inline]
-    pub fn start(&self, setup: &Setup, seat: Seat) -> Square {
-        self.layout(setup).starts[seat.index()]
+    pub fn start(&self, config: &Config, seat: Seat) -> Square {
+        self.layout(config).starts[seat.index()]
     }
 
     /// The squares with pawns.
     #[inline]
-    pub fn pawns(&self, setup: &Setup) -> u64 {
-        let pawns = &self.pawns[..usize::from(setup.seats)];
+    pub fn pawns(&self, config: &Config) -> u64 {
+        let pawns = &self.pawns[..usize::from(config.seats)];
         pawns.iter().fold(0, |set, square| set | square.bit())
     }
 
     /// The squares with pawns of other seats.
     #[inline]
-    pub fn others(&self, setup: &Setup, seat: Seat) -> u64 {
-        self.pawns(setup) & !self.pawns[seat.index()].bit()
+    pub fn others(&self, config: &Config, seat: Seat) -> u64 {
+        self.pawns(config) & !self.pawns[seat.index()].bit()
     }
 
     /// Where a seat may place a floor tile.
     #[inline]
-    pub fn placeable(&self, setup: &Setup, seat: Seat) -> u64 {
-        let guarded = self.layout(setup).guarded[seat.index()];
-        !(STARTS | guarded | self.tiles() | self.pawns(setup))
+    pub fn placeable(&self, config: &Config, seat: Seat) -> u64 {
+        let guarded = self.layout(config).guarded[seat.index()];
+        !(STARTS | guarded | self.tiles() | self.pawns(config))
     }
 
     /// The skills that act in a seat's turn of this pass (A-X36).
     #[inline]
-    pub fn active(&self, setup: &Setup, seat: Seat) -> Skills {
+    pub fn active(&self, config: &Config, seat: Seat) -> Skills {
         let skills = &self.skills[seat.index()];
-        if setup.options.two_player_keep_first_skill {
+        if config.options.two_player_keep_first_skill {
             skills.iter().copied().collect()
         } else {
             skills.get(usize::from(self.pass) - 1).copied().into_iter().collect()
@@ -354,14 +354,14 @@ impl Board {
 
     /// The gems of a side.
     #[inline]
-    pub fn side_gems(&self, setup: &Setup, side: usize) -> u16 {
-        setup.sides[side].iter().map(|seat| self.gained[seat.index()]).sum()
+    pub fn side_gems(&self, config: &Config, side: usize) -> u16 {
+        config.sides[side].iter().map(|seat| self.gained[seat.index()]).sum()
     }
 
     /// Why the play ends with this round, if it does.
-    pub fn reason(&self, setup: &Setup) -> Option<Reason> {
-        let goal = setup.goal();
-        let gems = (0..setup.sides.len()).any(|side| self.side_gems(setup, side) >= goal);
+    pub fn reason(&self, config: &Config) -> Option<Reason> {
+        let goal = config.goal();
+        let gems = (0..config.sides.len()).any(|side| self.side_gems(config, side) >= goal);
         match (gems, self.short) {
             (true, false) => Some(Reason::Gems),
             (false, true) => Some(Reason::Shortage),

@@ -1,10 +1,10 @@
 //! Tiles, counts and goals, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Known, Text, fault, read_components};
+use table::{InputError, Provenance, LocalizedText, fault, read_components};
 use ts_rs::TS;
 
-use crate::setup::INFO;
+use crate::config::INFO;
 use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
@@ -32,9 +32,9 @@ pub struct FloorSpec {
     /// How many there are.
     pub count: u8,
     /// How we know the count.
-    pub source: Known,
+    pub source: Provenance,
     /// How we know the printed face: the arrow or the open sides.
-    pub face: Known,
+    pub face: Provenance,
 }
 
 /// The gem tiles.
@@ -45,7 +45,7 @@ pub struct GemTiles {
     /// The square of each.
     pub squares: Vec<Square>,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The skill cards.
@@ -57,7 +57,7 @@ pub struct SkillSpec {
     /// How many are removed at random each round; never キング.
     pub removed: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// ジェムの排出.
@@ -68,7 +68,7 @@ pub struct Emission {
     /// How many gem tiles are revealed at the start of a round.
     pub count: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The line.
@@ -81,7 +81,7 @@ pub struct Line {
     /// To how many floor tiles it is refilled.
     pub floor: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The hands.
@@ -92,7 +92,7 @@ pub struct HandSpec {
     /// The most tiles a hand holds.
     pub limit: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The turns.
@@ -103,7 +103,7 @@ pub struct TurnSpec {
     /// Action points of a turn.
     pub points: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// How many gems of a side end the game.
@@ -118,7 +118,7 @@ pub struct Goal {
     /// For a team.
     pub team: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// All components.
@@ -150,9 +150,9 @@ impl Components {
     ///
     /// # Errors
     /// When it is not a components file, or a count or a number is impossible.
-    pub fn read(text: &str) -> Result<Components, BadInput> {
+    pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -161,7 +161,7 @@ impl Components {
         self.floor[kind as usize].count
     }
 
-    fn check(&self) -> Result<(), Text> {
+    fn check(&self) -> Result<(), LocalizedText> {
         let kinds = self.floor.iter().map(|spec| spec.kind);
         if !kinds.eq(Kind::ALL) {
             fault!(

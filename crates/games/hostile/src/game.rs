@@ -3,18 +3,18 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Goal, Illegal, Levels,
-    Log, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer,
-    Weights, plural, text, with_log,
+    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, Goal, IllegalAction, Levels,
+    EventSink, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer,
+    Weights, plural, text, with_event_sink,
 };
 
 use crate::board::Reason;
 use crate::glossary::{GLOSSARY, who};
-use crate::setup::INFO;
-use crate::{Action, Event, Hostile, Position, Setup, View};
+use crate::config::INFO;
+use crate::{Action, Event, Hostile, Position, Config, View};
 
-impl Game for Hostile {
-    type Setup = Setup;
+impl GameState for Hostile {
+    type Config = Config;
     type Action = Action;
     type View = View;
     type Event = Event;
@@ -38,8 +38,8 @@ impl Game for Hostile {
         &GLOSSARY
     }
 
-    fn book() -> Option<&'static Book> {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+    fn tutorial() -> Option<&'static Tutorial> {
+        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -65,13 +65,13 @@ impl Game for Hostile {
         &MEASURED
     }
 
-    fn quest() -> Option<Quest> {
-        Some(Quest::Score)
+    fn puzzle_goal() -> Option<PuzzleGoal> {
+        Some(PuzzleGoal::Score)
     }
 
-    fn ask(&self, seat: Seat, goal: Goal, _: u8) -> Text {
+    fn ask(&self, seat: Seat, goal: Goal, _: u8) -> LocalizedText {
         let Goal::Score(gems) = goal else {
-            return Text::fixed("勝ってください。", "Win.");
+            return LocalizedText::fixed("勝ってください。", "Win.");
         };
         let points = self.turn_state().map_or(0, |turn| turn.points);
         let gems = gems - i32::from(self.board.gained[seat.index()]);
@@ -88,24 +88,24 @@ impl Game for Hostile {
         self.ends_below(seat, score)
     }
 
-    fn fingerprint(&self) -> Option<u64> {
+    fn state_hash(&self) -> Option<u64> {
         Some(self.hash())
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::think::OWN.weights)
+        Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Hostile>>) -> Hostile {
-        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
-        let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
-        let mut play = Hostile::bare(setup, first, dice);
-        with_log!(log, |log| play.set_up(log));
+    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Hostile>>) -> Hostile {
+        let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
+        let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
+        let mut play = Hostile::bare(config, first, rng);
+        with_event_sink!(log, |log| play.set_up(log));
         play
     }
 
-    fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Config> {
+        &self.config
     }
 
     #[inline]
@@ -125,89 +125,89 @@ impl Game for Hostile {
         }
     }
 
-    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match self.board.awaited() {
-            None => Err(Illegal::over()),
-            Some(awaited) if awaited != seat => Err(Illegal::not_awaited()),
+            None => Err(IllegalAction::over()),
+            Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
             Some(_) => self.check(action),
         }
     }
 
     #[inline]
-    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn Log<Hostile>>) {
-        with_log!(log, |log| self.decide(action, log));
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn EventSink<Hostile>>) {
+        with_event_sink!(log, |log| self.decide(action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }
 
-    fn features(setup: &Setup) -> Features {
-        crate::observe::features(setup)
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
     }
 
-    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, &view.board(setup), seat, out);
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.board(config), seat, out);
     }
 
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.setup, &self.board, seat, out);
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.board, seat, out);
     }
 
-    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Hostile {
-        Hostile::imagined(setup, view, dice)
+    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Hostile {
+        Hostile::imagined(config, view, rng)
     }
 
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
         self.ask()
     }
 
-    fn label(&self, action: Action) -> Text {
+    fn label(&self, action: Action) -> LocalizedText {
         action.label()
     }
 
     fn scores(&self) -> Vec<i32> {
-        let gained = &self.board.gained[..usize::from(self.setup.seats)];
+        let gained = &self.board.gained[..usize::from(self.config.seats)];
         gained.iter().copied().map(i32::from).collect()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
-        crate::think::appraise(&self.board, &self.setup, seat)
+    fn evaluate(&self, seat: Seat) -> i32 {
+        crate::eval::evaluate(&self.board, &self.config, seat)
     }
 
-    fn draw_of_sorts(&self, seat: Seat, dice: &mut Dice, out: &mut Vec<Action>) -> bool {
+    fn sample_per_category(&self, seat: Seat, rng: &mut GameRng, out: &mut Vec<Action>) -> bool {
         out.clear();
         if self.board.awaited() == Some(seat) {
-            self.draw_of_sorts(dice, out);
+            self.sample_per_category(rng, out);
         }
         true
     }
 
     #[inline]
-    fn looks(&self, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
-        crate::think::looks(self, seat, actions, out);
+    fn value_after_each(&self, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
+        crate::eval::value_after_each(self, seat, actions, out);
     }
 
-    fn with_setup(self, setup: Arc<Setup>) -> Self {
-        Self { setup, ..self }
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
     }
 
     fn position(&self) -> Position {
         self.truth()
     }
 
-    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Hostile, BadInput> {
-        Hostile::stand_at(setup, position)
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
+        Hostile::load_position(config, position)
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         self.count()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Named, Seat, Text, text};
+use table::{Glossary, Localize, Seat, LocalizedText, text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
@@ -16,24 +16,24 @@ pub(crate) static GLOSSARY: LazyLock<Glossary> =
 const SEATS: [&str; 4] = ["red", "blue", "yellow", "green"];
 
 /// What a seat is called.
-pub(crate) fn who(seat: Seat) -> &'static Text {
+pub(crate) fn who(seat: Seat) -> &'static LocalizedText {
     GLOSSARY.name(SEATS[seat.index() % SEATS.len()])
 }
 
-impl Named for Kind {
-    fn name(&self) -> Text {
+impl Localize for Kind {
+    fn name(&self) -> LocalizedText {
         GLOSSARY.name(self.word()).clone()
     }
 }
 
-impl Named for Skill {
-    fn name(&self) -> Text {
+impl Localize for Skill {
+    fn name(&self) -> LocalizedText {
         GLOSSARY.name(self.word()).clone()
     }
 }
 
-impl Named for Tile {
-    fn name(&self) -> Text {
+impl Localize for Tile {
+    fn name(&self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.name(),
             Tile::Gem(square) => {
@@ -43,52 +43,52 @@ impl Named for Tile {
     }
 }
 
-impl Named for Square {
-    fn name(&self) -> Text {
-        Text::same(self.to_string())
+impl Localize for Square {
+    fn name(&self) -> LocalizedText {
+        LocalizedText::same(self.to_string())
     }
 }
 
-impl Named for Dir {
-    fn name(&self) -> Text {
+impl Localize for Dir {
+    fn name(&self) -> LocalizedText {
         match self {
-            Dir::N => Text::fixed("上", "north"),
-            Dir::Ne => Text::fixed("右上", "north-east"),
-            Dir::E => Text::fixed("右", "east"),
-            Dir::Se => Text::fixed("右下", "south-east"),
-            Dir::S => Text::fixed("下", "south"),
-            Dir::Sw => Text::fixed("左下", "south-west"),
-            Dir::W => Text::fixed("左", "west"),
-            Dir::Nw => Text::fixed("左上", "north-west"),
+            Dir::N => LocalizedText::fixed("上", "north"),
+            Dir::Ne => LocalizedText::fixed("右上", "north-east"),
+            Dir::E => LocalizedText::fixed("右", "east"),
+            Dir::Se => LocalizedText::fixed("右下", "south-east"),
+            Dir::S => LocalizedText::fixed("下", "south"),
+            Dir::Sw => LocalizedText::fixed("左下", "south-west"),
+            Dir::W => LocalizedText::fixed("左", "west"),
+            Dir::Nw => LocalizedText::fixed("左上", "north-west"),
         }
     }
 }
 
-impl Named for Spin {
-    fn name(&self) -> Text {
+impl Localize for Spin {
+    fn name(&self) -> LocalizedText {
         match self {
-            Spin::Left => Text::fixed("左", "left"),
-            Spin::Right => Text::fixed("右", "right"),
+            Spin::Left => LocalizedText::fixed("左", "left"),
+            Spin::Right => LocalizedText::fixed("右", "right"),
         }
     }
 }
 
 /// Kind and orientation: スライド(タテ、左向き), "slide pointing west".
-impl Named for Piece {
-    fn name(&self) -> Text {
+impl Localize for Piece {
+    fn name(&self) -> LocalizedText {
         let kind = self.kind().name();
         let Some(way) = self.way() else { return kind };
         let ja = match kind.ja.strip_suffix(')') {
             Some(open) => format!("{open}、{})", way.ja),
             None => format!("{}({})", kind.ja, way.ja),
         };
-        Text::new(ja, format!("{} {}", kind.en, way.en))
+        LocalizedText::new(ja, format!("{} {}", kind.en, way.en))
     }
 }
 
 impl Piece {
     /// How it lies, in words; `None` where it looks the same all round.
-    pub(crate) fn way(self) -> Option<Text> {
+    pub(crate) fn way(self) -> Option<LocalizedText> {
         let kind = self.kind();
         self.facing()?;
         if let Some(dir) = self.arrow() {
@@ -102,30 +102,30 @@ impl Piece {
             _ => return Some(text!("{one}と{other}が開口", "open {one} and {other}", one, other)),
         };
         let both = text!("", "open {one} and {other}", one, other);
-        Some(Text::new(ja, both.en))
+        Some(LocalizedText::new(ja, both.en))
     }
 
     /// As one of several: "a slide pointing west".
-    pub(crate) fn a(self) -> Text {
+    pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 }
 
 impl Kind {
     /// As one of several: "a slide", "an L wall".
-    pub(crate) fn a(self) -> Text {
+    pub(crate) fn a(self) -> LocalizedText {
         a(&self.name())
     }
 
     /// As the one spoken of: "the slide".
-    pub(crate) fn the(self) -> Text {
+    pub(crate) fn the(self) -> LocalizedText {
         the(&self.name())
     }
 }
 
 impl Tile {
     /// As one of several: "a slide", but "gem tile C5", of which there is one.
-    pub(crate) fn a(self) -> Text {
+    pub(crate) fn a(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.a(),
             Tile::Gem(_) => self.name(),
@@ -133,7 +133,7 @@ impl Tile {
     }
 
     /// As the one spoken of: "the slide", but "gem tile C5".
-    pub(crate) fn the(self) -> Text {
+    pub(crate) fn the(self) -> LocalizedText {
         match self {
             Tile::Floor(kind) => kind.the(),
             Tile::Gem(_) => self.name(),
@@ -141,21 +141,21 @@ impl Tile {
     }
 }
 
-fn a(name: &Text) -> Text {
+fn a(name: &LocalizedText) -> LocalizedText {
     // An L is spelt with a consonant and spoken with a vowel.
     let vowel = name.en.starts_with(['a', 'e', 'i', 'o', 'u', 'L']);
     let article = if vowel { "an" } else { "a" };
     text!("{name}", "{article} {name}", name)
 }
 
-fn the(name: &Text) -> Text {
+fn the(name: &LocalizedText) -> LocalizedText {
     text!("{name}", "the {name}", name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setup::SEAT_NAMES;
+    use crate::config::SEAT_NAMES;
     use crate::tile::Facing;
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
             (Kind::Ice, None, "アイス", "an ice tile"),
             (Kind::Box, None, "ウォール(Box)", "a Box wall"),
         ] {
-            let Text { ja: told_ja, en: told_en } = told(kind, facing);
+            let LocalizedText { ja: told_ja, en: told_en } = told(kind, facing);
             assert_eq!((&*told_ja, &*told_en), (ja, en));
         }
         let gem = Tile::Gem(Square::CORNERS[0]);

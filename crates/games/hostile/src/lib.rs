@@ -9,33 +9,33 @@
 
 mod actions;
 mod board;
-mod catalogue;
+mod components_view;
 mod components;
 mod events;
-mod flood;
+mod reachability;
 mod game;
 mod glossary;
 mod list;
 mod observe;
 mod position;
 mod rules;
-mod setup;
+mod config;
 mod skill;
-mod solve;
+mod solver_hints;
 mod square;
-mod think;
+mod eval;
 mod tile;
 mod view;
 
 use std::sync::Arc;
 
-use table::Dice;
+use table::GameRng;
 
 use board::Board;
 
 pub use actions::Action;
 pub use board::{End, Reason, Stage};
-pub use catalogue::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
+pub use components_view::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
 pub use components::{
     Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Line, MAX_EMISSION, MAX_FLOOR,
     MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
@@ -43,7 +43,7 @@ pub use components::{
 pub use events::{Barrier, By, Event, Judged};
 pub use list::{Blank, List};
 pub use position::{Position, SeatPosition, StagePosition};
-pub use setup::{INFO, Options, SEAT_NAMES, Setup, Teams};
+pub use config::{INFO, Options, SEAT_NAMES, Config, Teams};
 pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};
 pub use tile::{Facing, Kind, Piece, Spin, Tile};
@@ -52,7 +52,7 @@ pub use view::{Gems, Placed, SeatView, Side, View};
 /// One play of HOSTILE: the complete truth.
 #[derive(Clone, Debug)]
 pub struct Hostile {
-    setup: Arc<Setup>,
+    config: Arc<Config>,
     board: Board,
-    dice: Dice,
+    rng: GameRng,
 }

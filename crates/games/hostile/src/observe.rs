@@ -2,9 +2,9 @@
 //! with three seats, and with the squares of the gem tiles, no turn leaves it as it is. The rules
 //! do not depend on any of it.
 
-use table::{Feature, Features, Numbers, Observation, Seat};
+use table::{Feature, Features, FeatureWriter, Observation, Seat};
 
-use crate::Setup;
+use crate::Config;
 use crate::board::{Board, Stage};
 use crate::skill::Skill;
 use crate::square::{Square, squares};
@@ -14,8 +14,8 @@ const SIDE: usize = 8;
 const KINDS: usize = Kind::ALL.len();
 const SKILLS: usize = Skill::ALL.len();
 
-pub(crate) fn features(setup: &Setup) -> Features {
-    let seats = usize::from(setup.seats);
+pub(crate) fn features(config: &Config) -> Features {
+    let seats = usize::from(config.seats);
     Features::from([
         Feature::new(
             "floor",
@@ -99,12 +99,12 @@ fn place(square: Square) -> [usize; 2] {
 }
 
 #[inline]
-fn mark_all(mut feature: Numbers<'_>, squares: impl Iterator<Item = Square>) {
+fn mark_all(mut feature: FeatureWriter<'_>, squares: impl Iterator<Item = Square>) {
     squares.for_each(|square| feature.mark(place(square)));
 }
 
-pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observation<'_>) {
-    let whose = |owner: Seat| owner.places_after(seat, setup.seats);
+pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Observation<'_>) {
+    let whose = |owner: Seat| owner.places_after(seat, config.seats);
     let mut floor = out.next("floor");
     for square in squares(board.tiles()) {
         if let Some(piece) = board.piece(square) {
@@ -118,9 +118,9 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
     }
     let mut pawns = out.next("pawns");
     let mut starts = out.next("starts");
-    for owner in Seat::all(setup.seats) {
+    for owner in Seat::all(config.seats) {
         let [rank, file] = place(board.pawns[owner.index()]);
-        let [home, column] = place(board.start(setup, owner));
+        let [home, column] = place(board.start(config, owner));
         pawns.mark([whose(owner), rank, file]);
         starts.mark([whose(owner), home, column]);
     }
@@ -137,7 +137,7 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
     let mut hand_floor = out.next("hand_floor");
     let mut skills = out.next("skills");
     let mut active = out.next("active");
-    for holder in Seat::all(setup.seats) {
+    for holder in Seat::all(config.seats) {
         let owner = whose(holder);
         for tile in board.hands[holder.index()].iter() {
             match *tile {
@@ -149,7 +149,7 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
             }
         }
         board.skills[holder.index()].iter().for_each(|skill| skills.mark([owner, *skill as usize]));
-        board.active(setup, holder).iter().for_each(|skill| active.mark([owner, skill as usize]));
+        board.active(config, holder).iter().for_each(|skill| active.mark([owner, skill as usize]));
     }
     let mut undrafted = out.next("undrafted");
     board.undrafted().iter().for_each(|skill| undrafted.mark([skill as usize]));
@@ -164,25 +164,25 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
     board.floor_deck.iter().for_each(|kind| deck.one_more([*kind as usize]));
     mark_all(out.next("gem_deck"), board.gem_deck.iter().copied());
     let mut gained = out.next("gained");
-    for owner in Seat::all(setup.seats) {
+    for owner in Seat::all(config.seats) {
         gained.set([whose(owner)], board.gained[owner.index()]);
     }
     let mut side_gems = out.next("side_gems");
     let mut side_reached = out.next("side_reached");
     let mut partners = out.next("partners");
-    for (at, side) in setup.sides.iter().enumerate() {
+    for (at, side) in config.sides.iter().enumerate() {
         for owner in side.iter() {
-            side_gems.set([whose(owner)], board.side_gems(setup, at));
+            side_gems.set([whose(owner)], board.side_gems(config, at));
             side_reached.set([whose(owner)], board.reached[at]);
             partners.mark_if([whose(owner)], side.contains(seat));
         }
     }
-    out.next("goal").set([0], setup.goal());
+    out.next("goal").set([0], config.goal());
     out.next("round").set([0], board.round);
     out.next("pass").set([0], board.pass);
     out.next("start_player").mark([whose(board.start_seat)]);
     out.next("short").mark_if([0], board.short);
-    out.next("last_round").mark_if([0], board.reason(setup).is_some());
+    out.next("last_round").mark_if([0], board.reason(config).is_some());
     let mut drafts_skill = out.next("drafts_skill");
     let mut drafts_tile = out.next("drafts_tile");
     let mut turn = out.next("turn");

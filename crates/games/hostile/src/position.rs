@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Dice, DiceState, Named, Seat, Silent, Text, fault, plural};
+use table::{InputError, GameRng, RngState, Localize, Seat, NoLog, LocalizedText, fault, plural};
 use ts_rs::TS;
 
 use crate::board::Stage;
@@ -12,12 +12,12 @@ use crate::components::MAX_HAND;
 use crate::glossary::who;
 use crate::list::List;
 use crate::rules::{self, TurnState};
-use crate::setup::STARTS;
+use crate::config::STARTS;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 use crate::view::{Gems, Placed, counts};
-use crate::{Hostile, Setup};
+use crate::{Hostile, Config};
 
 /// One seat in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
@@ -131,8 +131,9 @@ pub struct Position {
     #[ts(as = "Option<bool>")]
     pub short: bool,
     /// The dice.
-    #[ts(as = "Option<DiceState>")]
-    pub dice: DiceState,
+    #[ts(as = "Option<RngState>")]
+    #[serde(rename = "dice")]
+    pub rng: RngState,
 }
 
 impl Default for Position {
@@ -153,7 +154,7 @@ impl Default for Position {
             gem_deck: None,
             removed: Vec::new(),
             short: false,
-            dice: DiceState { seed: 0, drawn: 0 },
+            rng: RngState { seed: 0, drawn: 0 },
         }
     }
 }
@@ -164,9 +165,9 @@ const MAX_GEMS: u16 = 99;
 impl Hostile {
     /// The complete truth; nothing is left out.
     pub(crate) fn truth(&self) -> Position {
-        let (board, setup) = (&self.board, &*self.setup);
+        let (board, config) = (&self.board, &*self.config);
         let seat_position = |seat: Seat| SeatPosition {
-            start: Some(board.start(setup, seat)),
+            start: Some(board.start(config, seat)),
             pawn: Some(board.pawns[seat.index()]),
             gems: board.gained[seat.index()],
             hand: board.hands[seat.index()].to_vec(),
@@ -193,8 +194,8 @@ impl Hostile {
             pass: board.pass,
             stage: Some(stage),
             start_seat: board.start_seat,
-            seats: Seat::all(setup.seats).map(seat_position).collect(),
-            reached: board.reached[..setup.sides.len()].to_vec(),
+            seats: Seat::all(config.seats).map(seat_position).collect(),
+            reached: board.reached[..config.sides.len()].to_vec(),
             floor: self.floor(),
             gems: self.gems(),
             line: board.line.to_vec(),
@@ -204,22 +205,22 @@ impl Hostile {
             gem_deck: Some(board.gem_deck.to_vec()),
             removed: board.removed.iter().collect(),
             short: board.short,
-            dice: self.dice.state(),
+            rng: self.rng.state(),
         }
     }
     /// The play at this position, run on to its next decision.
-    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Hostile, BadInput> {
-        let mut play = Hostile::build(setup, position).map_err(BadInput::impossible)?;
+    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
+        let mut play = Hostile::build(config, position).map_err(InputError::impossible)?;
         match play.board.stage {
-            Stage::RoundStart => play.start_round(&mut Silent),
-            Stage::TileDraft { .. } => play.settle_draft(&mut Silent),
+            Stage::RoundStart => play.start_round(&mut NoLog),
+            Stage::TileDraft { .. } => play.settle_draft(&mut NoLog),
             _ => {}
         }
         Ok(play)
     }
 
-    fn build(setup: &Arc<Setup>, position: Position) -> Result<Hostile, Text> {
-        let seats = setup.seats;
+    fn build(config: &Arc<Config>, position: Position) -> Result<Hostile, LocalizedText> {
+        let seats = config.seats;
         if position.start_seat.0 >= seats {
             let (seat, last) = (position.start_seat, seats - 1);
             fault!(
@@ -230,11 +231,11 @@ impl Hostile {
         if position.round == 0 {
             fault!("round は 1 以上です", "`round` must be 1 or more");
         }
-        if position.pass == 0 || position.pass > setup.passes() {
-            let most = setup.passes();
+        if position.pass == 0 || position.pass > config.passes() {
+            let most = config.passes();
             fault!("pass は 1〜{most} です", "`pass` must be 1 to {most}");
         }
-        let mut play = Hostile::bare(setup, position.start_seat, Dice::from_state(&position.dice));
+        let mut play = Hostile::bare(config, position.start_seat, GameRng::from_state(&position.rng));
         play.board.round = position.round;
         play.board.pass = position.pass;
         play.board.short = position.short;
@@ -274,9 +275,9 @@ impl Hostile {
     }
 
     /// Seats, pawns, hands and skills.
-    fn seat_all(&mut self, seats: Vec<SeatPosition>) -> Result<(), Text> {
-        let setup = self.setup.clone();
-        let count = usize::from(setup.seats);
+    fn seat_all(&mut self, seats: Vec<SeatPosition>) -> Result<(), LocalizedText> {
+        let config = self.config.clone();
+        let count = usize::from(config.seats);
         if !seats.is_empty() && seats.len() != count {
             let given = seats.len();
             fault!(
@@ -286,18 +287,18 @@ impl Hostile {
             );
         }
         let named: Vec<Option<Square>> = seats.iter().map(|seat| seat.start).collect();
-        let fits = |layout: &&crate::setup::Layout| {
+        let fits = |layout: &&crate::config::Layout| {
             named.iter().zip(layout.starts).all(|(named, start)| named.is_none_or(|n| n == start))
         };
-        let Some(layout) = setup.layouts.iter().position(|layout| fits(&layout)) else {
+        let Some(layout) = config.layouts.iter().position(|layout| fits(&layout)) else {
             fault!(
                 "seats の start がスタート地点の割り当てと合いません(時計回りに、2人戦では A1, H8、3人戦では A1, A8, H1、4人戦では A1, A8, H8, H1)",
                 "the `start` squares in `seats` do not fit the seating (clockwise A1, H8 with two seats, A1, A8, H1 with three, A1, A8, H8, H1 with four)"
             )
         };
         self.board.layout = layout as u8;
-        self.board.pawns = setup.layouts[layout].starts;
-        let limit = usize::from(setup.components.hand.limit).min(MAX_HAND);
+        self.board.pawns = config.layouts[layout].starts;
+        let limit = usize::from(config.components.hand.limit).min(MAX_HAND);
         for (index, given) in seats.into_iter().enumerate() {
             let seat = who(Seat(index as u8));
             if let Some(pawn) = given.pawn {
@@ -334,8 +335,8 @@ impl Hostile {
         Ok(())
     }
 
-    fn lay_reached(&mut self, reached: &[u16]) -> Result<(), Text> {
-        let sides = self.setup.sides.len();
+    fn lay_reached(&mut self, reached: &[u16]) -> Result<(), LocalizedText> {
+        let sides = self.config.sides.len();
         if !reached.is_empty() && reached.len() != sides {
             let given = reached.len();
             fault!(
@@ -348,7 +349,7 @@ impl Hostile {
         Ok(())
     }
 
-    fn lay_floor(&mut self, floor: &[Placed]) -> Result<(), Text> {
+    fn lay_floor(&mut self, floor: &[Placed]) -> Result<(), LocalizedText> {
         for Placed { square, kind, facing } in floor {
             let Some(piece) = Piece::new(*kind, *facing) else {
                 let has: Vec<&str> =
@@ -382,7 +383,7 @@ impl Hostile {
             }
             self.board.put(*square, piece);
         }
-        if let Some(square) = rules::endless_place(&self.board, &self.setup) {
+        if let Some(square) = rules::endless_place(&self.board, &self.config) {
             fault!(
                 "floor の{square}のタイルの移動効果が、コマがなくても無限に終わりません",
                 "`floor`: movement from the tile on {square} would never end, even without any pawn in the way"
@@ -391,7 +392,7 @@ impl Hostile {
         Ok(())
     }
 
-    fn lay_gems(&mut self, gems: &[Gems]) -> Result<(), Text> {
+    fn lay_gems(&mut self, gems: &[Gems]) -> Result<(), LocalizedText> {
         for Gems { square, count } in gems {
             if *count == 0 || u16::from(*count) > MAX_GEMS {
                 fault!(
@@ -402,7 +403,7 @@ impl Hostile {
             if self.board.gems(*square) > 0 {
                 fault!("gems に{square}が2度あります", "`gems` names {square} twice");
             }
-            if !self.setup.components.gem_tiles.squares.contains(square) {
+            if !self.config.components.gem_tiles.squares.contains(square) {
                 fault!(
                     "gems の{square}にはジェムタイルがないので、ジェムは置かれません",
                     "`gems` names {square}, where no gem can lie: there is no gem tile for it"
@@ -419,7 +420,7 @@ impl Hostile {
         floor_discards: &BTreeMap<Kind, u8>,
         gem_discards: &[Square],
         decks: [Option<Vec<Tile>>; 2],
-    ) -> Result<(), Text> {
+    ) -> Result<(), LocalizedText> {
         for (kind, count) in floor_discards {
             self.board.floor_discards[*kind as usize] = *count;
         }
@@ -436,7 +437,7 @@ impl Hostile {
         self.board.floor_deck = List::new();
         self.board.gem_deck = List::new();
         let (floor, gems) = self.elsewhere();
-        let specs = &self.setup.components.floor;
+        let specs = &self.config.components.floor;
         match floor_deck {
             Some(deck) => {
                 for tile in deck {
@@ -456,7 +457,7 @@ impl Hostile {
                     let left = u16::from(spec.count).saturating_sub(there);
                     (0..left).for_each(|_| self.board.floor_deck.push(spec.kind));
                 }
-                self.dice.shuffle(&mut self.board.floor_deck);
+                self.rng.shuffle(&mut self.board.floor_deck);
             }
         }
         match gem_deck {
@@ -474,12 +475,12 @@ impl Hostile {
                 }
             }
             None => {
-                for square in &self.setup.components.gem_tiles.squares {
+                for square in &self.config.components.gem_tiles.squares {
                     if gems[square.index()] == 0 {
                         self.board.gem_deck.push(*square);
                     }
                 }
-                self.dice.shuffle(&mut self.board.gem_deck);
+                self.rng.shuffle(&mut self.board.gem_deck);
             }
         }
         Ok(())
@@ -509,22 +510,22 @@ impl Hostile {
     }
 
     /// Counts tiles, skills and hands, and looks under the pawns.
-    pub(crate) fn count(&self) -> Result<(), Text> {
-        let (board, setup) = (&self.board, &*self.setup);
+    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+        let (board, config) = (&self.board, &*self.config);
         let (floor, gems) = self.elsewhere();
-        for (spec, there) in setup.components.floor.iter().zip(floor) {
+        for (spec, there) in config.components.floor.iter().zip(floor) {
             if u16::from(spec.count) != there {
                 let wanted = spec.count;
                 fault!(
                     "{kind}が floor、line、hand、floor_deck、floor_discards に合わせて{there}枚あります({wanted}枚のはずです)",
                     "`floor`, `line`, `hand`, `floor_deck` and `floor_discards` have {there} of the kind \"{kind}\" in all instead of {wanted}",
-                    kind = Text::new(spec.kind.name().ja, spec.kind.word()),
+                    kind = LocalizedText::new(spec.kind.name().ja, spec.kind.word()),
                     there = plural(there, "tile", "tiles")
                 );
             }
         }
         for square in Square::all() {
-            let wanted = u16::from(setup.components.gem_tiles.squares.contains(&square));
+            let wanted = u16::from(config.components.gem_tiles.squares.contains(&square));
             let there = gems[square.index()];
             if there != wanted {
                 fault!(
@@ -534,8 +535,8 @@ impl Hostile {
                 );
             }
         }
-        let foreign = |seat: Seat| board.layout(setup).foreign[seat.index()];
-        for seat in Seat::all(setup.seats) {
+        let foreign = |seat: Seat| board.layout(config).foreign[seat.index()];
+        for seat in Seat::all(config.seats) {
             let pawn = board.pawns[seat.index()];
             let owner = who(seat);
             if Seat::all(seat.0).any(|other| board.pawns[other.index()] == pawn) {
@@ -556,7 +557,7 @@ impl Hostile {
                 );
             }
             let held = board.hands[seat.index()].len();
-            let limit = usize::from(setup.components.hand.limit);
+            let limit = usize::from(config.components.hand.limit);
             if held > limit {
                 fault!(
                     "{owner}の hand が{held}枚です(上限は{limit}枚)",
@@ -586,11 +587,11 @@ impl Hostile {
         Ok(())
     }
 
-    fn check_line_and_skills(&self) -> Result<(), Text> {
-        let (board, setup) = (&self.board, &*self.setup);
+    fn check_line_and_skills(&self) -> Result<(), LocalizedText> {
+        let (board, config) = (&self.board, &*self.config);
         let gems = board.line.iter().filter(|tile| matches!(tile, Tile::Gem(_))).count();
         let floor = board.line.len() - gems;
-        let spec = &setup.components.line;
+        let spec = &config.components.line;
         if gems > usize::from(spec.gem) || floor > usize::from(spec.floor) {
             let (most_gems, most_floor) = (spec.gem, spec.floor);
             fault!(
@@ -606,7 +607,7 @@ impl Hostile {
                 "`removed` names King, which is never removed"
             );
         }
-        let most = setup.components.skills.removed;
+        let most = config.components.skills.removed;
         if board.removed.len() > usize::from(most) {
             fault!(
                 "removed のスキルカードは{most}枚までです",
@@ -618,8 +619,8 @@ impl Hostile {
     }
 
     /// Sets the stage, if it fits what lies on the table.
-    fn set_stage(&mut self, stage: StagePosition) -> Result<(), Text> {
-        let seats = self.setup.seats;
+    fn set_stage(&mut self, stage: StagePosition) -> Result<(), LocalizedText> {
+        let seats = self.config.seats;
         let seat = match stage {
             StagePosition::SkillDraft { seat }
             | StagePosition::TileDraft { seat, .. }
@@ -635,7 +636,7 @@ impl Hostile {
         }
         self.board.stage = match stage {
             StagePosition::RoundStart => {
-                if self.board.reason(&self.setup).is_some() {
+                if self.board.reason(&self.config).is_some() {
                     fault!(
                         "終了条件を満たしているので、stage を round_start にできません",
                         "`stage` cannot be round_start: an end condition holds, so no round begins"
@@ -664,7 +665,7 @@ impl Hostile {
                 self.turn_at(seat, stopped, [points, crashes, rotations, recalls])?
             }
             StagePosition::Over => {
-                let Some(reason) = self.board.reason(&self.setup) else {
+                let Some(reason) = self.board.reason(&self.config) else {
                     fault!(
                         "終了条件(ジェムの数か short)を満たしていないので、stage を over にできません",
                         "`stage` cannot be over: no end condition holds, neither the gems nor `short`"
@@ -679,10 +680,10 @@ impl Hostile {
 
     /// In a skill draft those before the seat have a card of this pass, and it and those
     /// after it have none.
-    fn check_skill_draft(&self, seat: Seat) -> Result<(), Text> {
+    fn check_skill_draft(&self, seat: Seat) -> Result<(), LocalizedText> {
         let mut other = self.board.start_seat;
         let mut wanted = usize::from(self.board.pass);
-        for _ in 0..self.setup.seats {
+        for _ in 0..self.config.seats {
             if other == seat {
                 wanted -= 1;
             }
@@ -707,7 +708,7 @@ impl Hostile {
     }
 
     /// A turn in progress; what is left out is as at its beginning.
-    fn turn_at(&self, seat: Seat, stopped: bool, left: [Option<u8>; 4]) -> Result<Stage, Text> {
+    fn turn_at(&self, seat: Seat, stopped: bool, left: [Option<u8>; 4]) -> Result<Stage, LocalizedText> {
         let Stage::Turn { points, crashes, rotations, recalls, ghost, .. } = self.fresh_turn(seat)
         else {
             unreachable!("a fresh turn is a turn")

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::list::Blank;
-use table::{Word, words};
+use table::{Token, words};
 
 /// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]
@@ -169,7 +169,7 @@ impl std::fmt::Display for Square {
     }
 }
 
-impl Word for Square {
+impl Token for Square {
     const WHAT: (&'static str, &'static str) =
         ("マスはボードにありません(A1〜H8)", "a square of the board (A1 to H8)");
 
@@ -194,7 +194,7 @@ impl Serialize for Square {
 
 impl<'de> Deserialize<'de> for Square {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        Word::read(deserializer)
+        Token::read(deserializer)
     }
 }
 

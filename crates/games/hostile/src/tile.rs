@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::list::Blank;
 use crate::square::{Dir, Square};
-use table::{Word, words};
+use table::{Token, words};
 
 words! {
     /// A kind of floor tile.
@@ -281,7 +281,7 @@ impl std::fmt::Display for Tile {
     }
 }
 
-impl Word for Tile {
+impl Token for Tile {
     const WHAT: (&'static str, &'static str) = (
         "タイルはありません(フロアタイルは slide など、ジェムタイルは C5 のように書きます)",
         "a tile (a floor tile is written like slide, a gem tile like C5)",
@@ -308,7 +308,7 @@ impl Serialize for Tile {
 
 impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tile, D::Error> {
-        Word::read(deserializer)
+        Token::read(deserializer)
     }
 }
 

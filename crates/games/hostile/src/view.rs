@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{Dice, Seat, SeatSet, Text, Viewer};
+use table::{GameRng, Seat, SeatSet, LocalizedText, Viewer};
 use ts_rs::TS;
 
 use crate::board::{Board, End, Stage};
@@ -13,7 +13,7 @@ use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
 use crate::tile::{Facing, Kind, Piece, Tile};
-use crate::{Hostile, Setup};
+use crate::{Hostile, Config};
 
 /// What one seat has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -40,7 +40,7 @@ pub struct Side {
     /// Its seats.
     pub seats: SeatSet,
     /// What the team is called; `null` where a seat plays alone.
-    pub team: Option<Text>,
+    pub team: Option<LocalizedText>,
     /// The gems of all of them.
     pub gems: u16,
     /// How many gems end the game.
@@ -138,23 +138,23 @@ pub(crate) fn counts(numbers: &[u8; Kind::ALL.len()]) -> BTreeMap<Kind, u8> {
 impl Hostile {
     /// Everything but the order of the decks, for every viewer alike.
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
-        let (board, setup) = (&self.board, &*self.setup);
+        let (board, config) = (&self.board, &*self.config);
         let seat_view = |seat: Seat| {
             let index = seat.index();
             SeatView {
-                start: board.start(setup, seat),
+                start: board.start(config, seat),
                 pawn: board.pawns[index],
                 gems: board.gained[index],
                 hand: board.hands[index].to_vec(),
                 skills: board.skills[index].to_vec(),
-                active: board.active(setup, seat).iter().collect(),
+                active: board.active(config, seat).iter().collect(),
             }
         };
         let side = |(index, seats): (usize, SeatSet)| Side {
             seats,
-            team: setup.teams[index].clone(),
-            gems: board.side_gems(setup, index),
-            goal: setup.goal(),
+            team: config.teams[index].clone(),
+            gems: board.side_gems(config, index),
+            goal: config.goal(),
             reached: board.reached[index],
         };
         let mut floor_deck = [0; Kind::ALL.len()];
@@ -165,8 +165,8 @@ impl Hostile {
             pass: board.pass,
             stage: board.stage,
             start_seat: board.start_seat,
-            seats: Seat::all(setup.seats).map(seat_view).collect(),
-            sides: setup.sides.iter().copied().enumerate().map(side).collect(),
+            seats: Seat::all(config.seats).map(seat_view).collect(),
+            sides: config.sides.iter().copied().enumerate().map(side).collect(),
             floor: self.floor(),
             gems: self.gems(),
             line: board.line.to_vec(),
@@ -180,7 +180,7 @@ impl Hostile {
             removed: board.removed,
             undrafted: board.undrafted(),
             short: board.short,
-            last_round: board.reason(setup).is_some(),
+            last_round: board.reason(config).is_some(),
             end: board.end,
         }
     }
@@ -201,19 +201,19 @@ impl Hostile {
     }
 
     /// A truth behind this view: the decks in any order.
-    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, mut dice: Dice) -> Hostile {
-        let mut board = view.board(setup);
-        dice.shuffle(&mut board.floor_deck);
-        dice.shuffle(&mut board.gem_deck);
-        Hostile { setup: setup.clone(), board, dice }
+    pub(crate) fn imagined(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Hostile {
+        let mut board = view.board(config);
+        rng.shuffle(&mut board.floor_deck);
+        rng.shuffle(&mut board.gem_deck);
+        Hostile { config: config.clone(), board, rng }
     }
 }
 
 impl View {
     /// The table, the decks in the order of what they hold.
-    pub(crate) fn board(&self, setup: &Setup) -> Board {
-        let layout = layout_of(setup, self.seats[0].start).unwrap_or(0);
-        let mut board = Board::laid(setup, layout, self.start_seat);
+    pub(crate) fn board(&self, config: &Config) -> Board {
+        let layout = layout_of(config, self.seats[0].start).unwrap_or(0);
+        let mut board = Board::laid(config, layout, self.start_seat);
         board.round = self.round;
         board.pass = self.pass;
         board.stage = self.stage;
@@ -251,6 +251,6 @@ impl View {
 }
 
 /// The layout in which seat 0 starts there.
-fn layout_of(setup: &Setup, start: Square) -> Option<usize> {
-    setup.layouts.iter().position(|layout| layout.starts[0] == start)
+fn layout_of(config: &Config, start: Square) -> Option<usize> {
+    config.layouts.iter().position(|layout| layout.starts[0] == start)
 }

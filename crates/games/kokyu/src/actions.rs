@@ -1,10 +1,10 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Factor, Factored, Illegal, Seat, Text, text};
+use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
 
 use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
-use crate::words::word;
+use crate::glossary::word;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,18 +54,18 @@ const SQUARE: usize = 2;
 const SIDE: usize = 3;
 
 impl table::Action for Action {
-    const FACTORS: &'static [Factor] = &[
-        Factor {
+    const SUB_ACTIONS: &'static [SubActionKind] = &[
+        SubActionKind {
             name: "what",
             size: 7,
             meaning: "Place a eunuch, fly, advance the consort, draw plot cards, execute a palace eunuch, take a point from the opponent, or from Xiang Fei.",
         },
-        Factor { name: "card", size: CARDS, meaning: "The card of the Forbidden City." },
-        Factor { name: "square", size: MAX_PALACE, meaning: "The palace square." },
-        Factor { name: "side", size: 2, meaning: "Whether the eunuch is weak or strong." },
+        SubActionKind { name: "card", size: CARDS, meaning: "The card of the Forbidden City." },
+        SubActionKind { name: "square", size: MAX_PALACE, meaning: "The palace square." },
+        SubActionKind { name: "side", size: 2, meaning: "Whether the eunuch is weak or strong." },
     ];
 
-    fn factors(self, _: Seat, to: &mut Factored) {
+    fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         let flag = usize::from;
         match self {
             Place { card, strong } => {
@@ -120,7 +120,7 @@ impl table::Action for Action {
     ///
     /// # Errors
     /// `T-3` if the text is not valid notation.
-    fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let parsed = match words[..] {
             ["place", card] => card_index(card).map(|card| Place { card, strong: false }),
@@ -138,13 +138,13 @@ impl table::Action for Action {
             ["take", "kohi"] => Some(TakeKohi),
             _ => None,
         };
-        parsed.ok_or_else(|| Illegal::unknown_action(notation, "place 5"))
+        parsed.ok_or_else(|| IllegalAction::unknown_action(notation, "place 5"))
     }
 }
 
 impl Action {
     /// The action in words.
-    pub(crate) fn label(self, components: &Components) -> Text {
+    pub(crate) fn label(self, components: &Components) -> LocalizedText {
         let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
         let icon = |card: u8| components.cards[usize::from(card)].icon;
         match self {

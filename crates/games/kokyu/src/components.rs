@@ -1,12 +1,12 @@
 //! Cards, squares and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Known, Named, RuleId, Text, fault, plural, read_components, text};
+use table::{InputError, Provenance, Localize, RuleId, LocalizedText, fault, plural, read_components, text};
 use ts_rs::TS;
 
 use crate::board::{CARDS, MAX_PALACE, MAX_PLOTS};
-use crate::setup::INFO;
-use crate::words::word;
+use crate::config::INFO;
+use crate::glossary::word;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
@@ -47,7 +47,7 @@ pub enum Square {
         steps: u8,
     },
     /// Own consort advances, or 策謀 cards are drawn.
-    Choice {
+    LegalAction {
         /// Squares.
         steps: u8,
         /// Cards.
@@ -116,7 +116,7 @@ pub struct CardSpec {
     #[serde(default)]
     pub closed: bool,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// A palace square.
@@ -127,7 +127,7 @@ pub struct SquareSpec {
     #[serde(flatten)]
     pub square: Square,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The bedroom board.
@@ -140,7 +140,7 @@ pub struct Bedroom {
     /// Which one is 茶休憩.
     pub tea: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The 乾隆ポイント.
@@ -151,7 +151,7 @@ pub struct Points {
     /// How many there are in all, the one on 茶休憩 included.
     pub total: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// What points do.
@@ -164,7 +164,7 @@ pub struct Scoring {
     /// How many a lap gives.
     pub lap: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// A 策謀 card.
@@ -180,7 +180,7 @@ pub struct PlotSpec {
     #[serde(default)]
     pub amount: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// What a 策謀 card is called.
@@ -226,9 +226,9 @@ impl Components {
     ///
     /// # Errors
     /// If it is not a components file, or a count, an order or a number is impossible.
-    pub fn read(text: &str) -> Result<Components, BadInput> {
+    pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -240,7 +240,7 @@ impl Components {
         self.palace.len() - 1
     }
 
-    fn check(&self) -> Result<(), Text> {
+    fn check(&self) -> Result<(), LocalizedText> {
         if !self.cards.iter().map(|card| usize::from(card.number)).eq(1..=CARDS) {
             fault!(
                 "[[card]] は番号1〜9が順に1枚ずつ必要です",
@@ -316,7 +316,7 @@ impl Components {
         Ok(())
     }
 
-    fn check_palace(&self) -> Result<(), Text> {
+    fn check_palace(&self) -> Result<(), LocalizedText> {
         let is_return = |entry: &SquareSpec| entry.square == Square::Return;
         let count = self.palace.len();
         if !(2..=MAX_PALACE).contains(&count) {
@@ -341,7 +341,7 @@ impl Components {
         for entry in &self.palace {
             let (steps, draws) = match entry.square {
                 Square::Advance { steps } => (steps, 1),
-                Square::Choice { steps, draws } => (steps, draws),
+                Square::LegalAction { steps, draws } => (steps, draws),
                 _ => (1, 1),
             };
             if !(1..=20).contains(&steps) {
@@ -361,9 +361,9 @@ impl Components {
     }
 }
 
-impl Named for PlotName {
-    fn name(&self) -> Text {
-        Text::new(&*self.ja, &*self.en)
+impl Localize for PlotName {
+    fn name(&self) -> LocalizedText {
+        LocalizedText::new(&*self.ja, &*self.en)
     }
 }
 
@@ -384,8 +384,8 @@ impl Icon {
 }
 
 /// The sign on the card, and what it is called in English.
-impl Named for Icon {
-    fn name(&self) -> Text {
+impl Localize for Icon {
+    fn name(&self) -> LocalizedText {
         let key = match self {
             Icon::Fly => "card_fly",
             Icon::Initiative => "card_initiative",
@@ -407,7 +407,7 @@ impl Square {
             Square::Entry => "Q-29",
             Square::Advance { steps: 5 } => "Q-34",
             Square::Advance { .. } => "Q-32",
-            Square::Choice { .. } => "Q-33",
+            Square::LegalAction { .. } => "Q-33",
             Square::Strong => "Q-35",
             Square::Point => "Q-37",
             Square::Return => "Q-38",
@@ -419,7 +419,7 @@ impl Square {
         match self {
             Square::Entry => "初".into(),
             Square::Advance { steps } => format!("+{steps}"),
-            Square::Choice { steps, draws } => format!("+{steps}|{draws}"),
+            Square::LegalAction { steps, draws } => format!("+{steps}|{draws}"),
             Square::Strong => "強".into(),
             Square::Point => "点".into(),
             Square::Return => "送還".into(),
@@ -428,12 +428,12 @@ impl Square {
 }
 
 /// What the square is called by what it does.
-impl Named for Square {
-    fn name(&self) -> Text {
+impl Localize for Square {
+    fn name(&self) -> LocalizedText {
         match *self {
             Square::Entry => word("square_entry").clone(),
             Square::Advance { steps } => text!("+{steps}", "the +{steps} square"),
-            Square::Choice { steps, draws } => text!(
+            Square::LegalAction { steps, draws } => text!(
                 "+{steps}か策謀カード{draws}枚",
                 "the square of +{steps} or {cards}",
                 cards = plural(draws, "plot card", "plot cards")
@@ -447,7 +447,7 @@ impl Named for Square {
 
 impl PlotSpec {
     /// What the card does, as a sentence to the person who draws it.
-    fn does(&self) -> Text {
+    fn does(&self) -> LocalizedText {
         let amount = self.amount;
         let squares = plural(amount, "square", "squares");
         match self.effect {
@@ -494,12 +494,12 @@ impl PlotSpec {
 
 impl Components {
     /// What a palace square is called: the first is 初 whatever it does.
-    pub fn square_name(&self, index: u8) -> Text {
+    pub fn square_name(&self, index: u8) -> LocalizedText {
         let Some(entry) = self.palace.get(usize::from(index)) else {
             return text!("{index}マス目", "square {index}");
         };
         if index == Components::ENTRY && entry.square != Square::Entry {
-            let (entry, does) = (word("square_entry"), Text::same(entry.square.sign()));
+            let (entry, does) = (word("square_entry"), LocalizedText::same(entry.square.sign()));
             text!("{entry}（{does}）", "{entry} ({does})", entry, does)
         } else {
             entry.square.name()
@@ -608,7 +608,7 @@ pub struct CardShown<'a> {
     #[serde(flatten)]
     pub spec: &'a CardSpec,
     /// The sign on it, and its English name.
-    pub name: Text,
+    pub name: LocalizedText,
     /// The rule that says what it does.
     pub rule: RuleId,
 }
@@ -623,7 +623,7 @@ pub struct SquareShown<'a> {
     /// What is written on it.
     pub sign: String,
     /// What it is called.
-    pub name: Text,
+    pub name: LocalizedText,
     /// The rule that says what it does.
     pub rule: RuleId,
 }
@@ -636,7 +636,7 @@ pub struct PlotShown<'a> {
     #[serde(flatten)]
     pub spec: &'a PlotSpec,
     /// What it does.
-    pub does: Text,
+    pub does: LocalizedText,
     /// The rule that says when.
     pub rule: RuleId,
 }

@@ -1,13 +1,13 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Named, RuleId, Seat, Text, plural, say, text};
+use table::{Localize, RuleId, Seat, LocalizedText, plural, describe, text};
 use ts_rs::TS;
 
-use crate::Setup;
+use crate::Config;
 use crate::board::Eunuch;
 use crate::components::{Icon, Square, kohi_rule};
-use crate::words::word;
+use crate::glossary::word;
 
 /// Where a point came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
@@ -32,7 +32,7 @@ pub enum Precedence {
     /// Both have the same number, and this holder is without 始動権.
     Tie,
     /// Both have the same number and neither holds 始動権: the taker chose.
-    Choice,
+    LegalAction,
 }
 
 impl Precedence {
@@ -41,20 +41,20 @@ impl Precedence {
         match self {
             Precedence::More => "Q-52",
             Precedence::Tie => "Q-53",
-            Precedence::Choice => "Q-54",
+            Precedence::LegalAction => "Q-54",
         }
     }
 
     /// The reason, to end a sentence with.
-    const fn text(self) -> Text {
+    const fn text(self) -> LocalizedText {
         match self {
-            Precedence::More => Text::fixed("（多く持つ方から）", ", the one with more"),
-            Precedence::Tie => Text::fixed(
+            Precedence::More => LocalizedText::fixed("（多く持つ方から）", ", the one with more"),
+            Precedence::Tie => LocalizedText::fixed(
                 "（同数のため、始動権を持たない方から）",
                 ", in a tie the one without the first-move tile",
             ),
-            Precedence::Choice => {
-                Text::fixed("（同数のため、取る側の任意）", ", by choice in a tie")
+            Precedence::LegalAction => {
+                LocalizedText::fixed("（同数のため、取る側の任意）", ", by choice in a tie")
             }
         }
     }
@@ -277,15 +277,15 @@ pub enum Event {
     RoundsOver,
 }
 
-impl Named for Eunuch {
-    fn name(&self) -> Text {
+impl Localize for Eunuch {
+    fn name(&self) -> LocalizedText {
         let eunuch = word(if self.strong { "strong_eunuch" } else { "eunuch" });
         text!("{seat}の{eunuch}", "{seat}⟦'s|r⟧ {eunuch}", seat = self.seat, eunuch)
     }
 }
 
-impl Named for Source {
-    fn name(&self) -> Text {
+impl Localize for Source {
+    fn name(&self) -> LocalizedText {
         match *self {
             Source::Stock => word("stock").clone(),
             Source::Player(seat) => seat.name(),
@@ -295,20 +295,20 @@ impl Named for Source {
 }
 
 /// The reason for taking a point from its holder, if there was another holder to take it from.
-fn why(by: Option<Precedence>) -> Text {
-    by.map_or(Text::fixed("", ""), Precedence::text)
+fn why(by: Option<Precedence>) -> LocalizedText {
+    by.map_or(LocalizedText::fixed("", ""), Precedence::text)
 }
 
-impl table::Event<Setup> for Event {
+impl table::Event<Config> for Event {
     fn reveals(&self) -> bool {
         matches!(self, Event::Drew { .. })
     }
 
-    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
-        let components = &setup.components;
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        let components = &config.components;
         match *self {
             Event::Dealt { seat } => {
-                say!(
+                describe!(
                     "Q-8",
                     "準備が終わりました。始動権は{seat}が持ちます。",
                     "The board is set up. {seat} ⟦holds|hold⟧ the first-move tile.",
@@ -316,27 +316,27 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Round { round } => {
-                say!(
+                describe!(
                     "Q-10",
                     "第{round}ラウンドの太監配置です。",
                     "Round {round}: eunuchs are placed."
                 )
             }
-            Event::Unblocked => say!(
+            Event::Unblocked => describe!(
                 "Q-58",
                 "太監がすべて殿内にいて配置できないため、殿内の太監をすべて1マス進めます。",
                 "All eunuchs are in the palace and none can be placed, so every palace eunuch advances one square."
             ),
             Event::Placed { eunuch, card, forced } => {
                 if forced {
-                    say!(
+                    describe!(
                         "Q-11",
                         "{eunuch}を{card}番に配置しました（ほかに空いたカードがありません）。",
                         "{eunuch} is placed on card {card}, the only free one.",
                         eunuch
                     )
                 } else {
-                    say!(
+                    describe!(
                         "Q-11",
                         "{eunuch}を{card}番に配置しました。",
                         "{eunuch} is placed on card {card}.",
@@ -345,10 +345,10 @@ impl table::Event<Setup> for Event {
                 }
             }
             Event::Processing => {
-                say!("Q-17", "行動処理に入ります。", "Now the cards are processed.")
+                describe!("Q-17", "行動処理に入ります。", "Now the cards are processed.")
             }
             Event::Reached { eunuch, card, icon } => {
-                say!(
+                describe!(
                     icon.rule(),
                     "{card}番「{icon}」の{eunuch}を処理します。",
                     "Card {card}, {icon}: {eunuch} is processed.",
@@ -357,20 +357,20 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::WentHome { eunuch, card } => {
-                say!(
+                describe!(
                     "Q-18",
                     "{eunuch}が{card}番から手元に戻りました。",
                     "{eunuch} goes home from card {card}.",
                     eunuch
                 )
             }
-            Event::Reshuffled => say!(
+            Event::Reshuffled => describe!(
                 "Q-19",
                 "山札と捨て札をすべて合わせてシャフルし、新しい山札を作りました。",
                 "Pile and discards are shuffled together into a new pile."
             ),
             Event::TookInitiative { seat } => {
-                say!(
+                describe!(
                     "Q-21",
                     "{seat}が始動権を取りました。",
                     "{seat} ⟦takes|take⟧ the first-move tile.",
@@ -378,7 +378,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::KeptInitiative { seat } => {
-                say!(
+                describe!(
                     "Q-21",
                     "{seat}はすでに始動権を持っているため、何も起こりません。",
                     "{seat} already ⟦holds|hold⟧ the first-move tile: nothing happens.",
@@ -386,7 +386,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Flew { eunuch, from, to } => {
-                say!(
+                describe!(
                     "Q-22",
                     "{eunuch}が{from}番から{to}番へ飛びました。",
                     "{eunuch} flies from card {from} to card {to}.",
@@ -394,7 +394,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Grounded { eunuch } => {
-                say!(
+                describe!(
                     "Q-24",
                     "{eunuch}には飛ぶ先がないため、何も起こりません。",
                     "{eunuch} has nowhere to fly: nothing happens.",
@@ -402,7 +402,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Entered { eunuch, square } => {
-                say!(
+                describe!(
                     "Q-27",
                     "{eunuch}が殿内の「{square}」に入りました。",
                     "{eunuch} enters the palace on {square}.",
@@ -411,7 +411,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::PalaceAdvanced { seat: None, steps } => {
-                say!(
+                describe!(
                     "Q-28",
                     "殿内の太監がすべて{steps}マス進みました。",
                     "All palace eunuchs advance {steps}.",
@@ -419,7 +419,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::PalaceAdvanced { seat: Some(seat), steps } => {
-                say!(
+                describe!(
                     "Q-26",
                     "殿内の{seat}の太監がすべて{steps}マス進みました。",
                     "{seat}⟦'s|r⟧ palace eunuchs advance {steps}.",
@@ -427,13 +427,13 @@ impl table::Event<Setup> for Event {
                     steps = plural(steps, "square", "squares")
                 )
             }
-            Event::PalaceEmpty { seat: None } => say!(
+            Event::PalaceEmpty { seat: None } => describe!(
                 "Q-28",
                 "殿内に太監はいないため、何も起こりません。",
                 "There is no eunuch in the palace: nothing happens."
             ),
             Event::PalaceEmpty { seat: Some(seat) } => {
-                say!(
+                describe!(
                     "Q-26",
                     "殿内に{seat}の太監はいないため、何も起こりません。",
                     "{seat} ⟦has|have⟧ no eunuch in the palace: nothing happens.",
@@ -441,30 +441,30 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::SentBack { eunuch } => {
-                say!(
+                describe!(
                     "Q-38",
                     "{eunuch}は強制送還され、手元に戻りました。",
                     "{eunuch} stops on forced return and goes home.",
                     eunuch
                 )
             }
-            Event::Activated => say!(
+            Event::Activated => describe!(
                 "Q-29",
                 "発動: 殿内の太監のマスを順に実行します。",
                 "Activation: the squares of the palace eunuchs are carried out."
             ),
-            Event::NobodyToActivate => say!(
+            Event::NobodyToActivate => describe!(
                 "Q-29",
                 "殿内に太監はいないため、発動しても何も起こりません。",
                 "There is no eunuch in the palace: the activation does nothing."
             ),
             Event::ActivatedAgain => {
-                say!("Q-23", "2度目の発動は無効です。", "The second activation does nothing.")
+                describe!("Q-23", "2度目の発動は無効です。", "The second activation does nothing.")
             }
             Event::Executes { eunuch, square, kind } => {
                 let square = components.square_name(square);
                 if kind == Square::Entry {
-                    say!(
+                    describe!(
                         kind.rule(),
                         "{eunuch}は「{square}」にいるため、何も起こりません。",
                         "{eunuch} stands on {square}: nothing happens.",
@@ -472,7 +472,7 @@ impl table::Event<Setup> for Event {
                         square
                     )
                 } else {
-                    say!(
+                    describe!(
                         kind.rule(),
                         "{eunuch}の「{square}」を実行します。",
                         "{eunuch} stands on {square}, which is carried out.",
@@ -482,7 +482,7 @@ impl table::Event<Setup> for Event {
                 }
             }
             Event::Executed { eunuch } => {
-                say!(
+                describe!(
                     "Q-29",
                     "{eunuch}が殿内から手元に戻りました。",
                     "{eunuch} goes home from the palace.",
@@ -490,7 +490,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Promoted { seat } => {
-                say!(
+                describe!(
                     "Q-35",
                     "{seat}の太監が「強」になりました。",
                     "{seat}⟦'s|r⟧ eunuch becomes strong.",
@@ -498,7 +498,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::AlreadyStrong { seat } => {
-                say!(
+                describe!(
                     "Q-36",
                     "{seat}の太監はすでに「強」のため、何も起こりません。",
                     "{seat}⟦'s|r⟧ eunuch is strong already: nothing happens.",
@@ -506,7 +506,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Advances { seat, from: _, steps } => {
-                say!(
+                describe!(
                     "Q-41",
                     "{seat}の貴妃が{steps}マス進みます。",
                     "{seat}⟦'s|r⟧ consort advances {steps}.",
@@ -515,7 +515,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::PushedBack { seat, from, to } if from == to => {
-                say!(
+                describe!(
                     "Q-26",
                     "{seat}の貴妃は開始にいるため戻りません。",
                     "{seat}⟦'s|r⟧ consort stands on the start square and stays there.",
@@ -524,7 +524,7 @@ impl table::Event<Setup> for Event {
             }
             Event::PushedBack { seat, from, to } => {
                 let steps = from - to;
-                say!(
+                describe!(
                     "Q-26",
                     "{seat}の貴妃が{steps}マス戻されました。",
                     "{seat}⟦'s|r⟧ consort is pushed back {steps}.",
@@ -533,20 +533,20 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Lap { seat, laps } => {
-                say!(
+                describe!(
                     "Q-39",
                     "{seat}の貴妃が寝室を{laps}周しました。",
                     "{seat}⟦'s|r⟧ consort completes lap {laps}.",
                     seat
                 )
             }
-            Event::Opened => say!(
+            Event::Opened => describe!(
                 "Q-45",
                 "後宮闘争！ 裏向きの紫禁城カードが表になりました。",
                 "Strife in the harem: the face-down cards are turned up."
             ),
             Event::TeaBonus { seat } => {
-                say!(
+                describe!(
                     "Q-42",
                     "{seat}が寵愛ボーナスとして、茶休憩の乾隆ポイントを1つ得ました。",
                     "{seat} ⟦gains|gain⟧ the bonus point from the tea square.",
@@ -554,7 +554,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::TeaRest { seat } => {
-                say!(
+                describe!(
                     "Q-43",
                     "{seat}の貴妃が茶休憩に来ました。移動の後に策謀カードを1枚引きます。",
                     "{seat}⟦'s|r⟧ consort reaches the tea square and draws a plot card after the move.",
@@ -562,7 +562,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Drew { seat, plot } => {
-                say!(
+                describe!(
                     "Q-26",
                     "{seat}が策謀カード「{plot}」を引きました。",
                     "{seat} ⟦draws|draw⟧ the plot {plot}.",
@@ -571,7 +571,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::NothingToDraw { seat } => {
-                say!(
+                describe!(
                     "Q-48",
                     "山札も捨て札もないため、{seat}は策謀カードを引けません。",
                     "Pile and discards are empty, so {seat} ⟦draws|draw⟧ no plot card.",
@@ -579,7 +579,7 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Discarded { plot } => {
-                say!(
+                describe!(
                     "Q-26",
                     "策謀カード「{plot}」を捨て札にしました。",
                     "The plot {plot} is discarded.",
@@ -587,19 +587,19 @@ impl table::Event<Setup> for Event {
                 )
             }
             Event::Banished { seat } => {
-                say!(
+                describe!(
                     "Q-26",
                     "殿内の{seat}の太監がすべて手元に戻されました。",
                     "All of {seat}⟦'s|r⟧ palace eunuchs are sent home.",
                     seat
                 )
             }
-            Event::Recycled => say!(
+            Event::Recycled => describe!(
                 "Q-48",
                 "山札が尽きたため、捨て札をシャフルして新しい山札を作りました。",
                 "The pile is used up: the discards are shuffled into a new one."
             ),
-            Event::Gained { seat, from, by } => say!(
+            Event::Gained { seat, from, by } => describe!(
                 by.map_or("Q-51", Precedence::rule),
                 "{seat}が{from}から乾隆ポイントを1つ得ました{why}。",
                 "{seat} ⟦gains|gain⟧ a point from {from}{why}.",
@@ -608,19 +608,19 @@ impl table::Event<Setup> for Event {
                 why = why(by)
             ),
             Event::NothingToGain { seat: Some(seat) } => {
-                say!(
+                describe!(
                     "Q-51",
                     "{seat}が取れる乾隆ポイントはありません。",
                     "There is no point for {seat} to gain.",
                     seat
                 )
             }
-            Event::NothingToGain { seat: None } => say!(
+            Event::NothingToGain { seat: None } => describe!(
                 "Q-48",
                 "ストックが空のため、香妃は乾隆ポイントを得ません。",
                 "The stock is empty: Xiang Fei gains no point."
             ),
-            Event::KohiGained { from, by } => say!(
+            Event::KohiGained { from, by } => describe!(
                 by.map_or("Q-48", Precedence::rule),
                 "香妃が{from}から乾隆ポイントを1つ得ました{why}。",
                 "Xiang Fei gains a point from {from}{why}.",
@@ -628,19 +628,19 @@ impl table::Event<Setup> for Event {
                 why = why(by)
             ),
             Event::Won { seat } => {
-                say!(
+                describe!(
                     "Q-9",
                     "{seat}が乾隆帝の寵愛を一身に受け、勝ちました。",
                     "{seat} ⟦wins|win⟧ the emperor's favour and the game.",
                     seat
                 )
             }
-            Event::KohiWon => say!(
-                kohi_rule(setup.options.kohi_goal),
+            Event::KohiWon => describe!(
+                kohi_rule(config.options.kohi_goal),
                 "乾隆帝は香妃を溺愛してしまいました。勝者はいません。",
                 "Xiang Fei wins the emperor's heart. Nobody wins."
             ),
-            Event::RoundsOver => say!(
+            Event::RoundsOver => describe!(
                 "Q-10",
                 "ラウンド数の上限に達しました。勝者はいません。",
                 "The last of the agreed rounds is over. Nobody wins."

@@ -3,27 +3,27 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Network, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights,
-    plural, text, with_log,
+    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, IllegalAction, Levels, EventSink,
+    ValueNetwork, Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, Weights,
+    plural, text, with_event_sink,
 };
 
 use crate::board::{Board, End, Task};
-use crate::setup::INFO;
-use crate::words::GLOSSARY;
-use crate::{Action, Event, Kokyu, Position, Setup, View};
+use crate::config::INFO;
+use crate::glossary::GLOSSARY;
+use crate::{Action, Event, Kokyu, Position, Config, View};
 
 /// The seats of every play.
 const SEATS: u8 = 2;
 
-impl Game for Kokyu {
-    type Setup = Setup;
+impl GameState for Kokyu {
+    type Config = Config;
     type Action = Action;
     type View = View;
     type Event = Event;
     type Position = Position;
 
-    const INPUTS: usize = crate::inputs::COUNT;
+    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -39,8 +39,8 @@ impl Game for Kokyu {
         &GLOSSARY
     }
 
-    fn book() -> Option<&'static Book> {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+    fn tutorial() -> Option<&'static Tutorial> {
+        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -57,29 +57,29 @@ impl Game for Kokyu {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::think::OWN.weights)
+        Some(&crate::eval::OWN.weights)
     }
 
-    fn network() -> Option<&'static Network> {
-        Some(crate::inputs::network())
+    fn value_network() -> Option<&'static ValueNetwork> {
+        Some(crate::network_inputs::value_network())
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Kokyu>>) -> Kokyu {
-        let drawn = Seat(dice.below(u32::from(SEATS)) as u8);
-        let initiative = setup.options.first_seat.seat(SEATS).unwrap_or(drawn);
-        let board = Board::laid(setup, initiative);
-        let pile = (0..setup.components.plots.len() as u8).collect();
-        let mut play = Kokyu { setup: setup.clone(), board, pile, dice };
-        play.dice.shuffle(&mut play.pile);
-        with_log!(log, |log| {
+    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Kokyu>>) -> Kokyu {
+        let drawn = Seat(rng.below(u32::from(SEATS)) as u8);
+        let initiative = config.options.first_seat.seat(SEATS).unwrap_or(drawn);
+        let board = Board::laid(config, initiative);
+        let pile = (0..config.components.plots.len() as u8).collect();
+        let mut play = Kokyu { config: config.clone(), board, pile, rng };
+        play.rng.shuffle(&mut play.pile);
+        with_event_sink!(log, |log| {
             log.push(Event::Dealt { seat: initiative }, &play);
             play.run(log);
         });
         play
     }
 
-    fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Config> {
+        &self.config
     }
 
     #[inline]
@@ -99,51 +99,51 @@ impl Game for Kokyu {
         }
     }
 
-    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match self.board.awaited() {
-            None => Err(Illegal::over()),
-            Some(awaited) if awaited != seat => Err(Illegal::not_awaited()),
+            None => Err(IllegalAction::over()),
+            Some(awaited) if awaited != seat => Err(IllegalAction::not_awaited()),
             Some(_) => self.check(action),
         }
     }
 
-    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn Log<Kokyu>>) {
-        with_log!(log, |log| self.decide(action, log));
+    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn EventSink<Kokyu>>) {
+        with_event_sink!(log, |log| self.decide(action, log));
     }
 
     fn view(&self, _: Viewer) -> View {
         self.seen()
     }
 
-    fn features(setup: &Setup) -> Features {
-        crate::observe::features(setup)
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
     }
 
-    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, &view.board, seat, out);
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.board, seat, out);
     }
 
     #[inline]
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.setup, &self.board, seat, out);
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.board, seat, out);
     }
 
-    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Kokyu {
-        view.imagine(setup, dice)
+    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Kokyu {
+        view.determinize(config, rng)
     }
 
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         if self.board.awaited() != Some(seat) {
             return None;
         }
         self.ask()
     }
 
-    fn label(&self, action: Action) -> Text {
+    fn label(&self, action: Action) -> LocalizedText {
         match (self.board.tasks.last(), action) {
             (Some(Task::Way { steps, .. }), Action::Move) => text!(
                 "貴妃を{steps}マス進める",
@@ -155,7 +155,7 @@ impl Game for Kokyu {
                 "Draw {draws}",
                 draws = plural(*draws, "plot card", "plot cards")
             ),
-            _ => action.label(&self.setup.components),
+            _ => action.label(&self.config.components),
         }
     }
 
@@ -163,27 +163,27 @@ impl Game for Kokyu {
         self.board.points.map(i32::from).to_vec()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
-        self.board.appraise(&self.setup, seat)
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.board.evaluate(&self.config, seat)
     }
 
-    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
         self.board.each_input(seat, |input| out.push(input));
     }
 
-    fn with_setup(self, setup: Arc<Setup>) -> Self {
-        Self { setup, ..self }
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
     }
 
     fn position(&self) -> Position {
         self.stands()
     }
 
-    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {
-        Kokyu::stand_at(setup, position)
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
+        Kokyu::load_position(config, position)
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         self.count()
     }
 }

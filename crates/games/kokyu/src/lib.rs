@@ -11,19 +11,19 @@ mod board;
 mod components;
 mod events;
 mod game;
-mod inputs;
+mod network_inputs;
 mod observe;
 mod position;
 mod rules;
-mod setup;
-mod think;
+mod config;
+mod eval;
 mod view;
-mod words;
+mod glossary;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::Dice;
+use table::GameRng;
 
 pub use actions::Action;
 pub use board::{
@@ -36,15 +36,15 @@ pub use components::{
 };
 pub use events::{Event, Precedence, Source};
 pub use position::Position;
-pub use setup::{KohiTakes, Options, Setup};
+pub use config::{KohiTakes, Options, Config};
 pub use view::View;
 
 /// One play of 乾隆後宮: the complete truth.
 #[derive(Clone, Debug)]
 pub struct Kokyu {
-    setup: Arc<Setup>,
+    config: Arc<Config>,
     board: Board,
     /// The 策謀 pile by card number from 0; the last is drawn first.
     pile: ArrayVec<u8, MAX_PLOTS>,
-    dice: Dice,
+    rng: GameRng,
 }

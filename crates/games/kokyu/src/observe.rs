@@ -1,9 +1,9 @@
 //! What a seat observes: everything lies open but the order of the pile. The rules do not depend
 //! on it.
 
-use table::{Feature, Features, Numbers, Observation, Seat};
+use table::{Feature, Features, FeatureWriter, Observation, Seat};
 
-use crate::Setup;
+use crate::Config;
 use crate::board::{BASE_TASKS, Board, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};
 
 /// The columns of a task: its kind, whose it is, its card, how many, how many draws, and whether
@@ -17,15 +17,15 @@ const FLAG: usize = DRAWS + 1;
 const COLUMNS: usize = FLAG + 1;
 
 /// How deep tasks can nest with the 策謀 cards of the setup.
-fn depth(setup: &Setup) -> usize {
-    let nested = BASE_TASKS + 2 * setup.components.plots.len() + 4;
+fn depth(config: &Config) -> usize {
+    let nested = BASE_TASKS + 2 * config.components.plots.len() + 4;
     nested.min(MAX_TASKS)
 }
 
-pub(crate) fn features(setup: &Setup) -> Features {
-    let squares = usize::from(setup.components.bedroom.squares);
-    let palace = setup.components.palace.len();
-    let plots = setup.components.plots.len();
+pub(crate) fn features(config: &Config) -> Features {
+    let squares = usize::from(config.components.bedroom.squares);
+    let palace = config.components.palace.len();
+    let plots = config.components.plots.len();
     Features::from([
         Feature::new(
             "bedroom",
@@ -67,7 +67,7 @@ pub(crate) fn features(setup: &Setup) -> Features {
         Feature::new("processed", [CARDS], "The card being processed in this round."),
         Feature::new(
             "tasks",
-            [depth(setup), COLUMNS],
+            [depth(config), COLUMNS],
             "What is still to be done, the next first: its kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), whose it is, its card from 1, how many squares, cards or points, how many draws besides, and whether the card was activated or the other seat has had its executions.",
         ),
         Feature::new("decides", [2], "Whose decision is awaited."),
@@ -79,7 +79,7 @@ pub(crate) fn features(setup: &Setup) -> Features {
     ])
 }
 
-pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observation<'_>) {
+pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Observation<'_>) {
     let whose = |owner: Seat| usize::from(owner != seat);
     let seats = [seat, seat.other()];
     let mut bedroom = out.next("bedroom");
@@ -135,7 +135,7 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
         processed.mark([card]);
     }
     let mut tasks = out.next("tasks");
-    for (at, task) in board.tasks.iter().rev().take(depth(setup)).enumerate() {
+    for (at, task) in board.tasks.iter().rev().take(depth(config)).enumerate() {
         write(&mut tasks, at, *task, whose);
     }
     let mut decides = out.next("decides");
@@ -154,7 +154,7 @@ pub(crate) fn observe(setup: &Setup, board: &Board, seat: Seat, out: &mut Observ
 
 /// Writes the task at this depth.
 #[inline]
-fn write(tasks: &mut Numbers<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
+fn write(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
     let mut put = |kind: usize, owner: Option<Seat>, columns: &[(usize, u8)]| {
         tasks.mark([at, kind]);
         if let Some(owner) = owner {

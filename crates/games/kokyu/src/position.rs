@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Dice, DiceState, Seat, Silent, Text, fault, plural, text};
+use table::{InputError, GameRng, RngState, Seat, NoLog, LocalizedText, fault, plural, text};
 use ts_rs::TS;
 
 use crate::board::{BASE_TASKS, Board, EUNUCHS, End, MAX_PLOTS, Task};
-use crate::words::seat_name;
-use crate::{Kokyu, Setup};
+use crate::glossary::seat_name;
+use crate::{Kokyu, Config};
 
 /// The complete truth, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -21,38 +21,39 @@ pub struct Position {
     /// The 策謀 pile by card number from 0; the last is drawn first.
     pub pile: Vec<u8>,
     /// The dice.
-    pub dice: DiceState,
+    #[serde(rename = "dice")]
+    pub rng: RngState,
 }
 
 impl Kokyu {
     /// The position this play stands at.
     pub(crate) fn stands(&self) -> Position {
-        Position { board: self.board.clone(), pile: self.pile.to_vec(), dice: self.dice.state() }
+        Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Kokyu, BadInput> {
+    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
         let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();
-        let dice = Dice::from_state(&position.dice);
+        let rng = GameRng::from_state(&position.rng);
         let checked = match pile {
             None => Err(text!(
                 "pile の策謀カードが{MAX_PLOTS}枚を超えています",
                 "`pile` has more than {MAX_PLOTS} cards"
             )),
             Some(pile) => {
-                let play = Kokyu { setup: setup.clone(), board: position.board, pile, dice };
+                let play = Kokyu { config: config.clone(), board: position.board, pile, rng };
                 play.check_board().map(|()| play)
             }
         };
-        let mut play = checked.map_err(BadInput::impossible)?;
-        play.run(&mut Silent);
+        let mut play = checked.map_err(InputError::impossible)?;
+        play.run(&mut NoLog);
         Ok(play)
     }
 
     /// Counts eunuchs, points and 策謀 cards.
-    pub(crate) fn count(&self) -> Result<(), Text> {
+    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
-        let components = &self.setup.components;
+        let components = &self.config.components;
         for seat in Seat::all(2) {
             let on_cards = board
                 .cards
@@ -99,9 +100,9 @@ impl Kokyu {
     }
 
     /// Everything that the rules take for granted of a board.
-    fn check_board(&self) -> Result<(), Text> {
+    fn check_board(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
-        let components = &self.setup.components;
+        let components = &self.config.components;
         let groups = board.hands.iter().chain(board.palace.iter().flatten());
         if groups.into_iter().any(|group| group.weak > EUNUCHS || group.strong > EUNUCHS) {
             fault!(
@@ -165,8 +166,8 @@ impl Kokyu {
                 "the eunuch of `board.executing` stands outside the palace"
             );
         }
-        if board.round == 0 || board.round > self.setup.options.max_rounds {
-            let max = self.setup.options.max_rounds;
+        if board.round == 0 || board.round > self.config.options.max_rounds {
+            let max = self.config.options.max_rounds;
             fault!("board.round は1〜{max}です", "`board.round` must be 1 to {max}");
         }
         self.count()?;
@@ -175,10 +176,10 @@ impl Kokyu {
     }
 
     /// Whether the play has ended just when the points, or the rounds, say so.
-    fn check_end(&self) -> Result<(), Text> {
+    fn check_end(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
-        let options = &self.setup.options;
-        let goal = self.setup.components.scoring.goal;
+        let options = &self.config.options;
+        let goal = self.config.components.scoring.goal;
         let favoured = board.points.map(|points| points >= goal);
         let kohi = board.kohi >= options.kohi_goal;
         let fits = match board.end {
@@ -210,7 +211,7 @@ impl Kokyu {
     }
 
     /// Whether the tasks are stacked as the rules stack them.
-    fn check_tasks(&self) -> Result<(), Text> {
+    fn check_tasks(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let tasks = &board.tasks[..];
         let placing = matches!(tasks, [] | [Task::Place { .. }]);

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::Dice;
+use table::GameRng;
 use ts_rs::TS;
 
 use crate::board::{Board, MAX_PLOTS};
-use crate::{Kokyu, Setup};
+use crate::{Kokyu, Config};
 
 /// What every viewer may know: all that lies open, and how many cards the pile has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -30,12 +30,12 @@ impl Kokyu {
 
 impl View {
     /// A truth that looks like this: the pile in any order.
-    pub(crate) fn imagine(&self, setup: &Arc<Setup>, mut dice: Dice) -> Kokyu {
+    pub(crate) fn determinize(&self, config: &Arc<Config>, mut rng: GameRng) -> Kokyu {
         let board = self.board.clone();
         let out = |plot: &u8| board.discards.contains(plot) || board.resolving.contains(plot);
-        let plots = 0..setup.components.plots.len() as u8;
+        let plots = 0..config.components.plots.len() as u8;
         let mut pile: ArrayVec<u8, MAX_PLOTS> = plots.filter(|plot| !out(plot)).collect();
-        dice.shuffle(&mut pile);
-        Kokyu { setup: setup.clone(), board, pile, dice }
+        rng.shuffle(&mut pile);
+        Kokyu { config: config.clone(), board, pile, rng }
     }
 }

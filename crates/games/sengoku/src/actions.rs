@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Factor, Factored, Illegal, Seat, Text, text};
+use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
 
 use crate::square::{Direction, SQUARES, Square};
 use crate::tile::{PAIRS, Tile};
@@ -73,27 +73,27 @@ const SQUARE: usize = 2;
 const DIRECTION: usize = 3;
 
 impl table::Action for Action {
-    const FACTORS: &'static [Factor] = &[
-        Factor {
+    const SUB_ACTIONS: &'static [SubActionKind] = &[
+        SubActionKind {
             name: "what",
             size: 4,
             meaning: "Declare a tile, place what was declared, place the general, or lose what has no place.",
         },
-        Factor { name: "tile", size: PAIRS + 1, meaning: "The tile, the general last." },
-        Factor {
+        SubActionKind { name: "tile", size: PAIRS + 1, meaning: "The tile, the general last." },
+        SubActionKind {
             name: "square",
             size: SQUARES,
             meaning: "The square of the lower mark, row by row from A1.",
         },
-        Factor {
+        SubActionKind {
             name: "direction",
             size: Direction::ALL.len(),
             meaning: "Where the other half lies: right, down, left, up.",
         },
     ];
 
-    fn factors(self, _: Seat, to: &mut Factored) {
-        let lies = |to: &mut Factored, what, Spot { first, second }: Spot| {
+    fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
+        let lies = |to: &mut FactoredAction, what, Spot { first, second }: Spot| {
             let direction = first.towards(second).map_or(0, |direction| direction as usize);
             to.add([(WHAT, what), (SQUARE, first.index()), (DIRECTION, direction)])
         };
@@ -136,7 +136,7 @@ impl table::Action for Action {
     /// # Errors
     /// `T-3` when it is not an action; `S-4` for a tile, `S-5` for a square and `S-19` for a spot that
     /// does not exist.
-    fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         match words[..] {
             ["declare", name] => Tile::parse(name).map(Declare).ok_or_else(|| no_tile(name)),
@@ -146,14 +146,14 @@ impl table::Action for Action {
                 Ok(General(Spot { first: first.min(second), second: first.max(second) }))
             }
             ["lose"] => Ok(Lose),
-            _ => Err(Illegal::unknown_action(notation, "place C3 D3")),
+            _ => Err(IllegalAction::unknown_action(notation, "place C3 D3")),
         }
     }
 }
 
 impl Action {
     /// The action in words; `declared` is what the seat has declared, if anything.
-    pub(crate) fn label(self, declared: Option<Tile>) -> Text {
+    pub(crate) fn label(self, declared: Option<Tile>) -> LocalizedText {
         match self {
             Declare(tile) => text!(
                 "{tile}を出陣させる（戦力値{strength}）",
@@ -179,7 +179,7 @@ impl Action {
                     "Place the general on {first} and {second}"
                 ),
             },
-            Lose => Text::fixed(
+            Lose => LocalizedText::fixed(
                 "置けないタイルをゲームから取り除く",
                 "Give up the tile: it has no place and leaves the game",
             ),
@@ -187,9 +187,9 @@ impl Action {
     }
 }
 
-fn no_tile(name: &str) -> Illegal {
+fn no_tile(name: &str) -> IllegalAction {
     let name: String = name.chars().take(20).collect();
-    Illegal::new(
+    IllegalAction::new(
         "S-4",
         text!(
             "「{name}」というタイルはありません。12〜56の異なる2つの数（小さい方が先）か general と書いてください。",
@@ -198,11 +198,11 @@ fn no_tile(name: &str) -> Illegal {
     )
 }
 
-fn spot(first: &str, second: &str) -> Result<Spot, Illegal> {
+fn spot(first: &str, second: &str) -> Result<Spot, IllegalAction> {
     let square = |name: &str| {
         Square::parse(name).ok_or_else(|| {
             let name: String = name.chars().take(20).collect();
-            Illegal::new(
+            IllegalAction::new(
                 "S-5",
                 text!(
                     "「{name}」は戦場シートの外です。A1〜J10のマスを書いてください。",
@@ -213,7 +213,7 @@ fn spot(first: &str, second: &str) -> Result<Spot, Illegal> {
     };
     let (first, second) = (square(first)?, square(second)?);
     Spot::new(first, second).ok_or_else(|| {
-        Illegal::new(
+        IllegalAction::new(
             "S-19",
             text!(
                 "{first}と{second}は隣り合っていません。辺で接する2マスを選んでください。",

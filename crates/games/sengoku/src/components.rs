@@ -1,13 +1,13 @@
 //! Tiles, battlefields and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Known, Text, fault, read_components};
+use table::{InputError, Provenance, LocalizedText, fault, read_components};
 use ts_rs::TS;
 
 use crate::MAX_HAND;
 use crate::board::MAX_TILES;
-use crate::names::Names;
-use crate::setup::INFO;
+use crate::glossary::Names;
+use crate::config::INFO;
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
@@ -22,7 +22,7 @@ pub struct FieldSpec {
     /// Where it lies.
     pub quarter: Quarter,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// The hand.
@@ -33,7 +33,7 @@ pub struct HandSpec {
     /// How many tiles are held.
     pub size: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// What ends the play at once.
@@ -46,7 +46,7 @@ pub struct Victory {
     /// Castles.
     pub castles: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// Some equal tiles of each colour.
@@ -59,7 +59,7 @@ pub struct TileSpec {
     /// How many.
     pub copies: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// All components.
@@ -99,9 +99,9 @@ impl Components {
     ///
     /// # Errors
     /// When it is not a components file, or a count, an order or a number is impossible.
-    pub fn read(text: &str) -> Result<Components, BadInput> {
+    pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| BadInput::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
@@ -120,7 +120,7 @@ impl Components {
         self.tile_counts().iter().copied().map(usize::from).sum()
     }
 
-    fn check(&self) -> Result<(), Text> {
+    fn check(&self) -> Result<(), LocalizedText> {
         let counts = self.tile_counts();
         let (hand, total) = (self.hand.size, self.tile_total());
         let fought = |quarter: &Quarter| {

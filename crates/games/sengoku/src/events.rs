@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{Named, RuleId, Seat, Text, Viewer, list, names, say};
+use table::{Localize, RuleId, Seat, LocalizedText, Viewer, list, names, describe};
 use ts_rs::TS;
 
-use crate::Setup;
+use crate::Config;
 use crate::board::{Ending, MAX_SEATS};
 use crate::components::Victory;
-use crate::names::{battlefield, line, tally};
+use crate::glossary::{battlefield, line, tally};
 use crate::square::Square;
 use crate::tile::Tile;
 
@@ -180,7 +180,7 @@ fn why_nobody(counts: &[u8], tie: &'static str, next: &'static str) -> &'static 
     }
 }
 
-impl table::Event<Setup> for Event {
+impl table::Event<Config> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         Some(match self {
             Event::Drew { seat, .. } if !viewer.knows(*seat) => {
@@ -199,23 +199,23 @@ impl table::Event<Setup> for Event {
     }
 
     /// What is drawn matters only when it is declared.
-    fn forks(&self) -> bool {
+    fn affects_later_events(&self) -> bool {
         !matches!(self, Event::Drew { .. }) && self.reveals()
     }
 
-    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
-        let victory = &setup.components.victory;
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        let victory = &config.components.victory;
         let only =
-            |forced: bool, ja, en| if forced { Text::fixed(ja, en) } else { Text::fixed("", "") };
+            |forced: bool, ja, en| if forced { LocalizedText::fixed(ja, en) } else { LocalizedText::fixed("", "") };
         match self {
-            Event::Dealt { seat } => say!(
+            Event::Dealt { seat } => describe!(
                 "S-9",
                 "準備が整い、全員が手札を引いた。親は{seat}。",
                 "The table is laid and the hands are drawn. {seat} ⟦declares|declare⟧ first.",
                 seat
             ),
-            Event::Round { round } => say!("S-13", "第{round}ラウンド。", "Round {round}."),
-            Event::Declared { seat, tile, strength, forced } => say!(
+            Event::Round { round } => describe!("S-13", "第{round}ラウンド。", "Round {round}."),
+            Event::Declared { seat, tile, strength, forced } => describe!(
                 if tile.is_general() { "S-39" } else { "S-10" },
                 "{seat}は{tile}を出陣、戦力値{strength}{only}。",
                 "{seat} ⟦declares|declare⟧ {tile}, strength {strength}{only}.",
@@ -223,13 +223,13 @@ impl table::Event<Setup> for Event {
                 tile,
                 only = only(*forced, "（ほかに出せるものはない）", ", having no choice")
             ),
-            Event::Tied { strength, seats } => say!(
+            Event::Tied { strength, seats } => describe!(
                 if *strength == 1 { "S-17" } else { "S-15" },
                 "戦力値{strength}が重なり、{seats}の花トークンは×エリアへ。",
                 "{seats} declared the same strength {strength}: ⟦their|your⟧ tokens go to ×.",
                 seats = names(seats)
             ),
-            Event::Order { seats, tied } => say!(
+            Event::Order { seats, tied } => describe!(
                 match tied {
                     0 => "S-14",
                     1 => "S-16",
@@ -240,8 +240,8 @@ impl table::Event<Setup> for Event {
                 seats = list(seats),
                 ja = in_order(seats),
                 later = match tied {
-                    0 => Text::fixed("", ""),
-                    _ => Text::fixed(
+                    0 => LocalizedText::fixed("", ""),
+                    _ => LocalizedText::fixed(
                         "（×エリアでは、あとから宣言した人が先）",
                         "; on × the later declaration goes first",
                     ),
@@ -251,7 +251,7 @@ impl table::Event<Setup> for Event {
                 let over = only(*straddles, "（またぎ置き）", ", straddling the border");
                 let only = only(*forced, "（ほかに置き方はない）", ", the only way");
                 match tile.marks() {
-                    Some((a, b)) => say!(
+                    Some((a, b)) => describe!(
                         if *straddles { "S-20" } else { "S-19" },
                         "{seat}は{a}を{low}、{b}を{high}に置いた{over}{only}。",
                         "{seat} ⟦places|place⟧ the {a} on {low}, the {b} on {high}{over}{only}.",
@@ -259,7 +259,7 @@ impl table::Event<Setup> for Event {
                         over,
                         only
                     ),
-                    None => say!(
+                    None => describe!(
                         "S-36",
                         "{seat}は総大将を{low}と{high}に置いた{over}{only}。",
                         "{seat} ⟦places|place⟧ the general on {low} and {high}{over}{only}.",
@@ -269,21 +269,21 @@ impl table::Event<Setup> for Event {
                     ),
                 }
             }
-            Event::Lost { seat, tile } => say!(
+            Event::Lost { seat, tile } => describe!(
                 if tile.is_general() { "S-41" } else { "S-31" },
                 "{seat}の{tile}は置く場所がなく、ゲームから取り除かれた。",
                 "{seat} ⟦has|have⟧ no place for {tile}: it leaves the game.",
                 seat,
                 tile
             ),
-            Event::Replaced { seat, tile } => say!(
+            Event::Replaced { seat, tile } => describe!(
                 "S-37",
                 "{seat}は{tile}をゲームから取り除き、代わりに総大将を出す。",
                 "{seat} ⟦takes|take⟧ {tile} out of the game and ⟦brings|bring⟧ the general instead.",
                 seat,
                 tile
             ),
-            Event::Drew { seat, tile: Some(tile) } => say!(
+            Event::Drew { seat, tile: Some(tile) } => describe!(
                 "S-44",
                 "{seat}は{tile}を補充した。",
                 "{seat} ⟦draws|draw⟧ {tile}.",
@@ -291,9 +291,9 @@ impl table::Event<Setup> for Event {
                 tile
             ),
             Event::Drew { seat, tile: None } => {
-                say!("S-44", "{seat}は1枚補充した。", "{seat} ⟦draws|draw⟧ a tile.", seat)
+                describe!("S-44", "{seat}は1枚補充した。", "{seat} ⟦draws|draw⟧ a tile.", seat)
             }
-            Event::Line { field, line: number, sums, winner: Some(seat) } => say!(
+            Event::Line { field, line: number, sums, winner: Some(seat) } => describe!(
                 if sums.iter().max() == sums.get(seat.index()) { "S-50" } else { "S-51" },
                 "{field}・{line}の花道は{seat}が獲得（{sums}）。",
                 "{seat} ⟦takes|take⟧ {line} of {field} ({sums}).",
@@ -302,7 +302,7 @@ impl table::Event<Setup> for Event {
                 sums = tally(sums.iter().map(|sum| halves(*sum))),
                 seat
             ),
-            Event::Line { field, line: number, sums, winner: None } => say!(
+            Event::Line { field, line: number, sums, winner: None } => describe!(
                 why_nobody(sums, "S-51", "S-52"),
                 "{field}・{line}の花道は誰も獲得できない（{sums}）。",
                 "Nobody takes {line} of {field} ({sums}).",
@@ -310,7 +310,7 @@ impl table::Event<Setup> for Event {
                 line = line(*number),
                 sums = tally(sums.iter().map(|sum| halves(*sum)))
             ),
-            Event::Castle { field, flowers, winner: Some(seat) } => say!(
+            Event::Castle { field, flowers, winner: Some(seat) } => describe!(
                 if flowers.iter().max() == flowers.get(seat.index()) { "S-58" } else { "S-59" },
                 "{field}の城は{seat}が取った（花道: {flowers}）。",
                 "{seat} ⟦takes|take⟧ the castle of {field} (flower paths: {flowers}).",
@@ -318,7 +318,7 @@ impl table::Event<Setup> for Event {
                 flowers = tally(flowers),
                 seat
             ),
-            Event::Castle { field, flowers, winner: None } => say!(
+            Event::Castle { field, flowers, winner: None } => describe!(
                 why_nobody(flowers, "S-59", "S-59"),
                 "{field}の城は誰も取れない（花道: {flowers}）。",
                 "Nobody takes the castle of {field} (flower paths: {flowers}).",
@@ -326,9 +326,9 @@ impl table::Event<Setup> for Event {
                 flowers = tally(flowers)
             ),
             Event::Field { field } => {
-                say!("S-60", "{field}へ進む。", "On to {field}.", field = battlefield(*field))
+                describe!("S-60", "{field}へ進む。", "On to {field}.", field = battlefield(*field))
             }
-            Event::Exhausted { field } => say!(
+            Event::Exhausted { field } => describe!(
                 "S-71",
                 "{field}には、もう誰もタイルを置けない。残りの花道は今の状態で判定する。",
                 "Nobody can place anything in {field} any more: its open flower paths are awarded as they stand.",
@@ -343,9 +343,9 @@ impl table::Event<Setup> for Event {
 }
 
 /// Seats one after the other: 織田信長→武田信玄.
-fn in_order(seats: &[Seat]) -> Text {
-    let names: Vec<Text> = seats.iter().map(Named::name).collect();
-    Text::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
+fn in_order(seats: &[Seat]) -> LocalizedText {
+    let names: Vec<LocalizedText> = seats.iter().map(Localize::name).collect();
+    LocalizedText::same(names.iter().map(|name| &*name.ja).collect::<Vec<_>>().join("→"))
 }
 
 /// The end for one winner when others reached it by the same awards (S-72). One castle is awarded
@@ -353,13 +353,13 @@ fn in_order(seats: &[Seat]) -> Text {
 fn tell_comparison(
     ending: Ending,
     by: Comparison,
-    winners: Text,
-    rivals: Text,
+    winners: LocalizedText,
+    rivals: LocalizedText,
     victory: &Victory,
-) -> (Text, RuleId) {
+) -> (LocalizedText, RuleId) {
     let (castles, flowers) = (victory.castles, victory.flowers);
     if ending == Ending::Castles {
-        return say!(
+        return describe!(
             "S-72",
             "{castles}つ目の城を取り、{winners}の勝利。同時に{rivals}も花道を{flowers}本以上飾ったが、先に城の数を比べる。",
             "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧. The same awards brought {rivals} to {flowers} flower paths or more, but castles are compared first.",
@@ -368,18 +368,18 @@ fn tell_comparison(
             th = ordinal(castles)
         );
     }
-    say!(
+    describe!(
         "S-72",
         "{winners}と{rivals}が同時に花道を{flowers}本以上飾った。{by}{winners}の勝利。",
         "The same awards brought {winners} and {rivals} to {flowers} flower paths or more. {winners} ⟦wins|win⟧ {by}.",
         winners,
         rivals,
         by = match by {
-            Comparison::Castles => Text::fixed("城の数で", "by castles"),
+            Comparison::Castles => LocalizedText::fixed("城の数で", "by castles"),
             Comparison::Flowers => {
-                Text::fixed("城の数が並び、花道の数で", "by flower paths, castles being tied")
+                LocalizedText::fixed("城の数が並び、花道の数で", "by flower paths, castles being tied")
             }
-            Comparison::Hands => Text::fixed(
+            Comparison::Hands => LocalizedText::fixed(
                 "城も花道も並び、手札の戦力値で",
                 "by the strength in hand, castles and flower paths being tied",
             ),
@@ -388,48 +388,48 @@ fn tell_comparison(
 }
 
 /// How it ended, in words.
-fn tell_end(ending: Ending, winners: Text, victory: &Victory) -> (Text, RuleId) {
+fn tell_end(ending: Ending, winners: LocalizedText, victory: &Victory) -> (LocalizedText, RuleId) {
     let (castles, flowers) = (victory.castles, victory.flowers);
     match ending {
-        Ending::Flowers => say!(
+        Ending::Flowers => describe!(
             "S-63",
             "{flowers}本目の花道を飾り、{winners}の勝利。",
             "{winners} ⟦adorns|adorn⟧ a {th} flower path and ⟦wins|win⟧.",
             winners,
             th = ordinal(flowers)
         ),
-        Ending::FlowersShared => say!(
+        Ending::FlowersShared => describe!(
             "S-72",
             "花道を{flowers}本以上飾った{winners}は、城も花道も手札も並び、勝利を分け合う。",
             "{winners} have {flowers} flower paths or more, and castles, flower paths and hands are all tied: ⟦they|you⟧ share the victory.",
             winners
         ),
-        Ending::Castles => say!(
+        Ending::Castles => describe!(
             "S-62",
             "{castles}つ目の城を取り、{winners}の勝利。",
             "{winners} ⟦takes|take⟧ a {th} castle and ⟦wins|win⟧.",
             winners,
             th = ordinal(castles)
         ),
-        Ending::MostCastles => say!(
+        Ending::MostCastles => describe!(
             "S-65",
             "城の数で{winners}の勝利。",
             "The battles are over. {winners} ⟦wins|win⟧ by castles.",
             winners
         ),
-        Ending::MostFlowers => say!(
+        Ending::MostFlowers => describe!(
             "S-66",
             "城の数が並び、花道の数で{winners}の勝利。",
             "The castles are tied. {winners} ⟦wins|win⟧ by flower paths.",
             winners
         ),
-        Ending::Hands => say!(
+        Ending::Hands => describe!(
             "S-67",
             "城も花道も並び、手札の戦力値で{winners}の勝利。",
             "Castles and flower paths are tied. {winners} ⟦wins|win⟧ by the strength in hand.",
             winners
         ),
-        Ending::FourthBattlefieldShared => say!(
+        Ending::FourthBattlefieldShared => describe!(
             "S-67",
             "城も花道も手札も並び、{winners}が勝利を分け合う。",
             "Castles, flower paths and hands are all tied. {winners} share the victory.",

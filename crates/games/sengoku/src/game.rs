@@ -3,19 +3,19 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Features, Game, GameInfo, Glossary, Illegal, Levels, Log,
-    Observation, Outcome, Rule, RuleId, Seat, SeatSet, Text, Turn, Viewer, Weights, with_log,
+    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, IllegalAction, Levels, EventSink,
+    Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, Weights, with_event_sink,
 };
 
 use crate::board::{Board, Ending, Stage};
 use crate::grid::Grid;
-use crate::names::GLOSSARY;
-use crate::setup::INFO;
+use crate::glossary::GLOSSARY;
+use crate::config::INFO;
 use crate::tile::tiles_of;
-use crate::{Action, Event, Position, Sengoku, Setup, View, think};
+use crate::{Action, Event, Position, Sengoku, Config, View, eval};
 
-impl Game for Sengoku {
-    type Setup = Setup;
+impl GameState for Sengoku {
+    type Config = Config;
     type Action = Action;
     type View = View;
     type Event = Event;
@@ -35,8 +35,8 @@ impl Game for Sengoku {
         &GLOSSARY
     }
 
-    fn book() -> Option<&'static Book> {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+    fn tutorial() -> Option<&'static Tutorial> {
+        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -53,27 +53,27 @@ impl Game for Sengoku {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::think::OWN.weights)
+        Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(setup: &Arc<Setup>, mut dice: Dice, log: Option<&mut dyn Log<Sengoku>>) -> Sengoku {
-        let drawn = Seat(dice.below(u32::from(setup.seats)) as u8);
-        let first = setup.options.first_seat.seat(setup.seats).unwrap_or(drawn);
+    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Sengoku>>) -> Sengoku {
+        let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
+        let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
-        let order = (0..setup.seats).map(|step| Seat((first.0 + step) % setup.seats)).collect();
-        let mut play = Sengoku::laid(setup, Board::blank(order), dice);
-        let counts = setup.components.tile_counts();
-        for seat in Seat::all(setup.seats) {
+        let order = (0..config.seats).map(|step| Seat((first.0 + step) % config.seats)).collect();
+        let mut play = Sengoku::laid(config, Board::blank(order), rng);
+        let counts = config.components.tile_counts();
+        for seat in Seat::all(config.seats) {
             let mut pile = tiles_of(&counts);
-            play.dice.shuffle(&mut pile);
-            for _ in 0..setup.components.hand.size {
+            play.rng.shuffle(&mut pile);
+            for _ in 0..config.components.hand.size {
                 if let Some(tile) = pile.pop() {
                     play.take_up(seat, tile);
                 }
             }
             play.piles[seat.index()] = pile;
         }
-        with_log!(log, |log| {
+        with_event_sink!(log, |log| {
             log.push(Event::Dealt { seat: first }, &play);
             log.push(Event::Round { round: 1 }, &play);
             play.run(log);
@@ -81,8 +81,8 @@ impl Game for Sengoku {
         play
     }
 
-    fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Config> {
+        &self.config
     }
 
     #[inline]
@@ -104,39 +104,39 @@ impl Game for Sengoku {
         self.list(seat, out);
     }
 
-    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         self.check(seat, action)
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Sengoku>>) {
-        with_log!(log, |log| self.decide(seat, action, log));
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Sengoku>>) {
+        with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
     }
 
-    fn features(setup: &Setup) -> Features {
-        crate::observe::features(setup)
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
     }
 
-    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(setup, &view.sight(), seat, out);
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(config, &view.sight(), seat, out);
     }
 
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
-        crate::observe::observe(&self.setup, &self.sight(Viewer::Seat(seat)), seat, out);
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
+        crate::observe::observe(&self.config, &self.sight(Viewer::Seat(seat)), seat, out);
     }
 
-    fn imagine(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
-        Sengoku::imagined(setup, view, dice)
+    fn determinize(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
+        Sengoku::imagined(config, view, rng)
     }
 
-    fn dice(&mut self) -> Option<&mut Dice> {
-        Some(&mut self.dice)
+    fn rng(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         match self.board.stage() {
             Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }
                 if awaited == seat =>
@@ -147,7 +147,7 @@ impl Game for Sengoku {
         }
     }
 
-    fn label(&self, action: Action) -> Text {
+    fn label(&self, action: Action) -> LocalizedText {
         match self.board.stage() {
             Stage::Place { tile, .. } => action.label(Some(tile)),
             _ => action.label(None),
@@ -156,40 +156,40 @@ impl Game for Sengoku {
 
     /// Flowers on 花道, and a hundred for each castle.
     fn scores(&self) -> Vec<i32> {
-        Seat::all(self.setup.seats)
+        Seat::all(self.config.seats)
             .map(|seat| {
                 100 * i32::from(self.board.castles_of(seat)) + i32::from(self.board.flowers(seat))
             })
             .collect()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
-        think::appraise(self, seat)
+    fn evaluate(&self, seat: Seat) -> i32 {
+        eval::evaluate(self, seat)
     }
 
-    fn with_setup(self, setup: Arc<Setup>) -> Self {
-        Self { setup, ..self }
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
     }
 
     fn position(&self) -> Position {
         self.truth()
     }
 
-    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Sengoku, BadInput> {
-        Sengoku::stand_at(setup, position)
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Sengoku, InputError> {
+        Sengoku::load_position(config, position)
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         self.count()
     }
 }
 
 impl Sengoku {
     /// A play with this sheet, where nobody has a tile yet.
-    pub(crate) fn laid(setup: &Arc<Setup>, board: Board, dice: Dice) -> Sengoku {
-        let grid = Grid::new(&board.placed, setup.quarter(board.field), setup.options.neighbours);
+    pub(crate) fn laid(config: &Arc<Config>, board: Board, rng: GameRng) -> Sengoku {
+        let grid = Grid::new(&board.placed, config.quarter(board.field), config.options.neighbours);
         let (hands, piles) = Default::default();
-        Sengoku { setup: setup.clone(), board, grid, hands, piles, dice }
+        Sengoku { config: config.clone(), board, grid, hands, piles, rng }
     }
 }
 

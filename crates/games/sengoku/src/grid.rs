@@ -6,7 +6,7 @@
 use table::Seat;
 
 use crate::board::{MAX_SEATS, Placed};
-use crate::setup::Neighbours;
+use crate::config::Neighbours;
 use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
 use crate::tile::Tile;
 

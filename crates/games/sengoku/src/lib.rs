@@ -12,20 +12,20 @@ mod components;
 mod events;
 mod game;
 mod grid;
-mod names;
+mod glossary;
 mod observe;
 mod position;
 mod rules;
-mod setup;
+mod config;
 mod square;
-mod think;
+mod eval;
 mod tile;
 mod view;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::Dice;
+use table::GameRng;
 
 use board::{MAX_SEATS, MAX_TILES};
 use grid::Grid;
@@ -34,8 +34,8 @@ pub use actions::{Action, Spot};
 pub use board::{Board, Declared, Ending, Placed, Removed, Settlement, Stage, Why};
 pub use components::{Catalogue, Components, FieldSpec, HandSpec, TileSpec, Victory};
 pub use events::{Comparison, Event};
-pub use names::{Clan, Names, Thing};
-pub use setup::{Neighbours, Options, Setup};
+pub use glossary::{Clan, Names, Thing};
+pub use config::{Neighbours, Options, Config};
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
 pub use view::{Fit, Hand, Line, Position, Token, View};
@@ -46,7 +46,7 @@ const MAX_HAND: usize = 8;
 /// One play of 戦国ドミノ: the complete truth.
 #[derive(Clone, Debug)]
 pub struct Sengoku {
-    setup: Arc<Setup>,
+    config: Arc<Config>,
     board: Board,
     /// What follows from the sheet, square by square.
     grid: Grid,
@@ -54,5 +54,5 @@ pub struct Sengoku {
     hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],
     /// Each seat's pile; the last is drawn first.
     piles: [ArrayVec<Tile, MAX_TILES>; MAX_SEATS],
-    dice: Dice,
+    rng: GameRng,
 }

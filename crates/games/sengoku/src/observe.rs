@@ -3,7 +3,7 @@
 
 use table::{Feature, Features, Observation, Seat};
 
-use crate::Setup;
+use crate::Config;
 use crate::board::{Settlement, Stage};
 use crate::square::{BATTLEFIELDS, Direction, LINES, Quarter, SIZE, SQUARES, Square};
 use crate::tile::PAIRS;
@@ -15,8 +15,8 @@ const TILES: usize = PAIRS + 1;
 /// The marks 1 to 6, and half a general.
 const MARKS: usize = 7;
 
-pub(crate) fn features(setup: &Setup) -> Features {
-    let seats = usize::from(setup.seats);
+pub(crate) fn features(config: &Config) -> Features {
+    let seats = usize::from(config.seats);
     let settlements = seats + 2;
     Features::from([
         Feature::new(
@@ -102,10 +102,10 @@ pub(crate) fn features(setup: &Setup) -> Features {
     ])
 }
 
-pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Observation<'_>) {
+pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut Observation<'_>) {
     let board = sight.board;
-    let seats = usize::from(setup.seats);
-    let whose = |owner: Seat| owner.places_after(seat, setup.seats);
+    let seats = usize::from(config.seats);
+    let whose = |owner: Seat| owner.places_after(seat, config.seats);
     let place = |square: Square| (usize::from(square.row()), usize::from(square.column()));
     let mut owners = out.next("owners");
     let mut marks = out.next("marks");
@@ -117,7 +117,7 @@ pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Ob
     let mut sums = out.next("sums");
     let now = usize::from(board.field);
     if now < BATTLEFIELDS {
-        for square in setup.quarter(board.field).squares().iter() {
+        for square in config.quarter(board.field).squares().iter() {
             let (row, column) = place(square);
             battlefield.mark([row, column]);
         }
@@ -133,7 +133,7 @@ pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Ob
     }
     let mut field_of = [0; BATTLEFIELDS];
     for (field, lines) in board.lines.iter().enumerate() {
-        field_of[setup.quarter(field as u8) as usize] = field;
+        field_of[config.quarter(field as u8) as usize] = field;
         for (at, settlement) in lines.iter().enumerate() {
             paths.mark([settled(*settlement), field, at]);
         }
@@ -160,7 +160,7 @@ pub(crate) fn observe(setup: &Setup, sight: &Sight<'_>, seat: Seat, out: &mut Ob
     let mut sizes = out.next("hand_sizes");
     let mut piles = out.next("piles");
     let mut generals = out.next("generals");
-    for ((owner, held), general) in Seat::all(setup.seats).zip(&sight.seats).zip(&board.generals) {
+    for ((owner, held), general) in Seat::all(config.seats).zip(&sight.seats).zip(&board.generals) {
         sizes.set([whose(owner)], held.hand);
         piles.set([whose(owner)], held.pile);
         generals.mark_if([whose(owner)], *general);

@@ -3,52 +3,52 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::{BadInput, Dice, Seat, Silent, Text, fault};
+use table::{InputError, GameRng, Seat, NoLog, LocalizedText, fault};
 
 use crate::board::{Board, MAX_TILES, Placed, Settlement, Stage};
-use crate::names::{battlefield, clan};
+use crate::glossary::{battlefield, clan};
 use crate::rules::most;
 use crate::square::{BATTLEFIELDS, CASTLES, Squares};
 use crate::tile::PAIRS;
-use crate::{MAX_HAND, Position, Sengoku, Setup, Tile};
+use crate::{MAX_HAND, Position, Sengoku, Config, Tile};
 
 impl Sengoku {
     /// The truth as people write it.
     pub(crate) fn truth(&self) -> Position {
         let lists = |lists: &[ArrayVec<Tile, MAX_TILES>]| -> Vec<Vec<Tile>> {
-            lists[..usize::from(self.setup.seats)].iter().map(|list| list.to_vec()).collect()
+            lists[..usize::from(self.config.seats)].iter().map(|list| list.to_vec()).collect()
         };
         Position {
             board: self.board.clone(),
-            hands: Seat::all(self.setup.seats)
+            hands: Seat::all(self.config.seats)
                 .map(|seat| self.hands[seat.index()].to_vec())
                 .collect(),
             piles: lists(&self.piles),
-            dice: self.dice.state(),
+            rng: self.rng.state(),
         }
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Sengoku, BadInput> {
-        let mut play = Sengoku::read(setup, position).map_err(BadInput::impossible)?;
-        play.run(&mut Silent);
+    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Sengoku, InputError> {
+        let mut play = Sengoku::read(config, position).map_err(InputError::impossible)?;
+        play.run(&mut NoLog);
         Ok(play)
     }
 
-    fn read(setup: &Arc<Setup>, position: Position) -> Result<Sengoku, Text> {
-        let Position { board, hands, piles, dice } = position;
-        check_board(setup, &board)?;
-        check_dominoes(setup, &board)?;
-        let seats = usize::from(setup.seats);
+    fn read(config: &Arc<Config>, position: Position) -> Result<Sengoku, LocalizedText> {
+        let Position { board, hands, piles, rng } = position;
+        check_board(config, &board)?;
+        check_dominoes(config, &board)?;
+        let seats = usize::from(config.seats);
         if hands.len() != seats || piles.len() != seats {
             fault!(
                 "hands と piles は {seats} 席分必要です",
                 "there must be `hands` and `piles` for {seats} seats"
             );
         }
-        let mut play = Sengoku::laid(setup, board, Dice::from_state(&dice));
-        let size = usize::from(setup.components.hand.size).min(MAX_HAND);
-        for ((seat, hand), pile) in Seat::all(setup.seats).zip(&hands).zip(&piles) {
+        let mut play = Sengoku::laid(config, board, GameRng::from_state(&rng));
+        let size = usize::from(config.components.hand.size).min(MAX_HAND);
+        for ((seat, hand), pile) in Seat::all(config.seats).zip(&hands).zip(&piles) {
             // What has been declared is away until it is resolved; then the hand is filled up.
             let away = play.board.unresolved().any(|d| d.seat == seat && !d.tile.is_general());
             let full = size - usize::from(away);
@@ -86,9 +86,9 @@ impl Sengoku {
     }
 
     /// Counts every seat's tiles and general (S-4, S-34).
-    pub(crate) fn count(&self) -> Result<(), Text> {
-        let counts = self.setup.components.tile_counts();
-        for seat in Seat::all(self.setup.seats) {
+    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
+        let counts = self.config.components.tile_counts();
+        for seat in Seat::all(self.config.seats) {
             let mut there = [0u8; PAIRS];
             let hidden = self.hands[seat.index()].iter().chain(&self.piles[seat.index()]).copied();
             for tile in hidden.chain(self.board.tiles_shown_by(seat)) {
@@ -122,7 +122,7 @@ impl Sengoku {
     }
 
     /// Whether the round stands where a round can stand.
-    fn check_order(&self) -> Result<(), Text> {
+    fn check_order(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         if board.end.is_some() {
             return Ok(());
@@ -149,7 +149,7 @@ impl Sengoku {
     }
 
     /// Whether what is decided can have been decided so.
-    fn check_settlements(&self) -> Result<(), Text> {
+    fn check_settlements(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let field = usize::from(board.field);
         let seats = usize::from(board.seats());
@@ -204,7 +204,7 @@ impl Sengoku {
             if open > 0 {
                 // A guard closes a whole battlefield at once, so here only full lines are decided.
                 for (line, settlement) in (0..).zip(lines) {
-                    let sums = self.grid.sums(self.setup.quarter(board.field).lines()[line]);
+                    let sums = self.grid.sums(self.config.quarter(board.field).lines()[line]);
                     let winner = most(&sums[..seats]).map_or(Settlement::Nobody, Settlement::Won);
                     let full = closed & (1 << line) != 0;
                     let right = if full { winner } else { Settlement::Open };
@@ -222,7 +222,7 @@ impl Sengoku {
     }
 
     /// Whether the play has ended just when castles, flowers or the last battlefield say so.
-    fn check_end(&self) -> Result<(), Text> {
+    fn check_end(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let verdict = self.verdict().map(|verdict| (verdict.ending, verdict.winners));
         match (verdict, board.end) {
@@ -245,8 +245,8 @@ impl Sengoku {
 }
 
 /// Seats, rounds and what has been declared.
-fn check_board(setup: &Setup, board: &Board) -> Result<(), Text> {
-    let seats = usize::from(setup.seats);
+fn check_board(config: &Config, board: &Board) -> Result<(), LocalizedText> {
+    let seats = usize::from(config.seats);
     if board.generals.len() != seats {
         fault!(
             "generals は {seats} 席分必要です",
@@ -292,7 +292,7 @@ fn check_board(setup: &Setup, board: &Board) -> Result<(), Text> {
     if usize::from(board.field) >= BATTLEFIELDS {
         fault!("field は 0〜3 です", "`field` must be 0 to 3");
     }
-    let most_rounds = setup.most_rounds();
+    let most_rounds = config.most_rounds();
     if !(1..=most_rounds).contains(&usize::from(board.round)) {
         fault!("round は 1〜{most_rounds} です", "`round` must be 1 to {most_rounds}");
     }
@@ -315,10 +315,10 @@ fn check_board(setup: &Setup, board: &Board) -> Result<(), Text> {
 }
 
 /// Whether the dominoes lie as dominoes can lie.
-fn check_dominoes(setup: &Setup, board: &Board) -> Result<(), Text> {
+fn check_dominoes(config: &Config, board: &Board) -> Result<(), LocalizedText> {
     let mut taken = CASTLES;
     let fought = (0..=board.field)
-        .map(|field| setup.quarter(field).squares())
+        .map(|field| config.quarter(field).squares())
         .fold(Squares::NONE, |sum, quarter| sum.or(quarter));
     for Placed { tile, low, high, .. } in &board.placed {
         if low.towards(*high).is_none() || (tile.is_general() && low > high) {

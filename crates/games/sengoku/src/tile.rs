@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use table::{Named, Text, text};
+use table::{Localize, LocalizedText, text};
 use ts_rs::TS;
 
 use crate::board::MAX_TILES;
-use crate::names::GLOSSARY;
+use crate::glossary::GLOSSARY;
 
 /// How many different pairs of marks there are.
 pub const PAIRS: usize = 15;
@@ -75,8 +75,8 @@ impl Tile {
 }
 
 /// What people call it: 「1+6」, or the general.
-impl Named for Tile {
-    fn name(&self) -> Text {
+impl Localize for Tile {
+    fn name(&self) -> LocalizedText {
         match self.marks() {
             Some((low, high)) => text!("「{low}+{high}」", "{low}+{high}"),
             None => text!("{general}", "the {general}", general = GLOSSARY.name("general")),

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{Dice, DiceState, Seat, Viewer};
+use table::{GameRng, RngState, Seat, Viewer};
 use ts_rs::TS;
 
 use crate::board::{Board, MAX_SEATS, Settlement, Stage};
 use crate::rules::{most, spots_of};
 use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
-use crate::{Sengoku, Setup};
+use crate::{Sengoku, Config};
 
 /// What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
 /// hand. After the end every hand is shown, since hands may decide it (S-67).
@@ -123,7 +123,8 @@ pub struct Position {
     /// Each seat's pile; the last is drawn first.
     pub piles: Vec<Vec<Tile>>,
     /// The dice.
-    pub dice: DiceState,
+    #[serde(rename = "dice")]
+    pub rng: RngState,
 }
 
 impl Sengoku {
@@ -160,11 +161,11 @@ impl Sengoku {
         Sight { board: &self.board, seats: Seat::all(self.board.seats()).map(held).collect() }
     }
 
-    /// A truth that could lie behind the view (see [`Game::imagine`](table::Game::imagine)).
-    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View, dice: Dice) -> Sengoku {
-        let mut play = Sengoku::laid(setup, view.board.clone(), dice);
-        for (seat, hand) in Seat::all(setup.seats).zip(&view.hands) {
-            let mut hidden = setup.components.tile_counts();
+    /// A truth that could lie behind the view (see [`GameState::determinize`](table::GameState::determinize)).
+    pub(crate) fn imagined(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
+        let mut play = Sengoku::laid(config, view.board.clone(), rng);
+        for (seat, hand) in Seat::all(config.seats).zip(&view.hands) {
+            let mut hidden = config.components.tile_counts();
             for tile in play.board.tiles_shown_by(seat) {
                 hidden[tile.index()] -= 1;
             }
@@ -173,7 +174,7 @@ impl Sengoku {
                 play.take_up(seat, *tile);
             }
             let mut pile = tiles_of(&hidden);
-            play.dice.shuffle(&mut pile);
+            play.rng.shuffle(&mut pile);
             if hand.tiles.is_none() {
                 for _ in 0..hand.count {
                     if let Some(tile) = pile.pop() {
@@ -187,7 +188,7 @@ impl Sengoku {
     }
 
     fn lines_of(&self, field: usize) -> Vec<Line> {
-        let lines = self.setup.quarter(field as u8).lines();
+        let lines = self.config.quarter(field as u8).lines();
         (lines.iter().zip(self.board.lines[field]))
             .map(|(squares, settlement)| {
                 let sums = self.grid.sums(*squares);
@@ -210,7 +211,7 @@ impl Sengoku {
         let mut tiles: Vec<Tile> =
             self.hands[seat.index()].iter().copied().chain(general).collect();
         tiles.dedup();
-        let strictly = self.setup.options.straddle_only_if_forced;
+        let strictly = self.config.options.straddle_only_if_forced;
         (tiles.into_iter())
             .map(|tile| {
                 let spots = self.grid.spots(tile, strictly);

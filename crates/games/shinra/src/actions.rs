@@ -1,11 +1,11 @@
 //! What a player can decide, its notation and its index.
 
-use table::{Factor, Factored, Illegal, Seat, Text, text};
+use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
 
 use crate::formation::{Arrangement, no_square};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
-use table::Word;
+use table::Token;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -175,7 +175,7 @@ const LAID: usize = SETS + 2;
 const MARKS: usize = MAX_KEPT as usize + 3;
 
 /// The factors of an item.
-fn item_factors(factored: &mut Factored, item: Item) {
+fn item_factors(factored: &mut FactoredAction, item: Item) {
     let mark = match item.mark {
         Mark::Plain => usize::from(item.kept),
         Mark::Remainder => MARKS - 2,
@@ -186,33 +186,33 @@ fn item_factors(factored: &mut Factored, item: Item) {
 }
 
 impl table::Action for Action {
-    const FACTORS: &'static [Factor] = &[
-        Factor {
+    const SUB_ACTIONS: &'static [SubActionKind] = &[
+        SubActionKind {
             name: "what",
             size: 14,
             meaning: "Arrange, put something from the hand, pair two singles of the hand, move, retreat, give the queen back as a turn, let a failed attacker go back, join or go to the hand, settle the piece stepped onto, give the queen back at once, keep her, switch, or decline to.",
         },
-        Factor {
+        SubActionKind {
             name: "cards",
             size: SETS,
             meaning: "The cards, as a set of up to three combinable ones or a single special one, ascending by their bits (king 1, queen 2, general 4, shu 8, ko 16, dai 32, hachitobi 64, joker 128).",
         },
-        Factor {
+        SubActionKind {
             name: "mark",
             size: MARKS,
             meaning: "The points it kept (0 for full), then a remainder, then one with the enemy's queen in it.",
         },
-        Factor {
+        SubActionKind {
             name: "square",
             size: SQUARES,
             meaning: "The square it is done with, row by row from the seat's own side.",
         },
-        Factor {
+        SubActionKind {
             name: "to",
             size: SQUARES,
             meaning: "The square it goes to, row by row from the seat's own side.",
         },
-        Factor {
+        SubActionKind {
             name: "lay",
             size: LAID,
             meaning: "What lies on the next square of the seat's two rows: nothing, a set of cards as above, or the king.",
@@ -220,7 +220,7 @@ impl table::Action for Action {
     ];
 
     /// An arrangement is what lies on each of ten squares, one after the other.
-    fn factors(self, seat: Seat, factored: &mut Factored) {
+    fn sub_actions(self, seat: Seat, factored: &mut FactoredAction) {
         let at = |square: Square| square.seen_by(seat).index();
         match self {
             Arrange(arrangement) => {
@@ -344,9 +344,9 @@ impl table::Action for Action {
     /// # Errors
     /// `T-3` when it is not an action; `K-32` for a square that does not exist; see
     /// [`Arrangement::read`] for the set-up.
-    fn parse(notation: &str) -> Result<Action, Illegal> {
+    fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
-        let unknown = || Illegal::unknown_action(notation, "a1>a3");
+        let unknown = || IllegalAction::unknown_action(notation, "a1>a3");
         let square = |name: &str| Square::from_word(name).ok_or_else(|| no_square(name));
         let item = |word: &str| Item::read(word).ok_or_else(unknown);
         Ok(match words[..] {
@@ -390,10 +390,10 @@ impl table::Action for Action {
 
 impl Action {
     /// The action in words. `on` says what stands on a square, and whether it is the mover's.
-    pub(crate) fn label(self, on: impl Fn(Square) -> Option<(bool, Text)>) -> Text {
-        let there = |square: Square| on(square).map_or(Text::fixed("", ""), |(_, name)| name);
+    pub(crate) fn label(self, on: impl Fn(Square) -> Option<(bool, LocalizedText)>) -> LocalizedText {
+        let there = |square: Square| on(square).map_or(LocalizedText::fixed("", ""), |(_, name)| name);
         match self {
-            Arrange(_) => Text::fixed("この陣形で並べる", "Lay this formation"),
+            Arrange(_) => LocalizedText::fixed("この陣形で並べる", "Lay this formation"),
             Put { item, to } => match on(to) {
                 Some((_, there)) => text!(
                     "手持ちの{item}を{to}の{there}に重ねる",
@@ -441,23 +441,23 @@ impl Action {
                 text!("{item}から王妃を相手に返す", "Give the queen back from {item}", item)
             }
             ReturnLater { .. } => {
-                Text::fixed("取った王妃を相手に返す", "Give the captured queen back")
+                LocalizedText::fixed("取った王妃を相手に返す", "Give the captured queen back")
             }
             Back { to } => text!("{to}へ戻る", "Go home to {to}"),
             Join { to } => {
                 text!("{to}の{piece}に重なる", "Join {piece} on {to}", piece = there(to))
             }
-            ToHand => Text::fixed("手持ちにする", "Go to your hand"),
+            ToHand => LocalizedText::fixed("手持ちにする", "Go to your hand"),
             Settle { to } => text!("王が乗ったカードを{to}に戻す", "Set the piece on {to}"),
-            ReturnQueen => Text::fixed("王妃を相手に返す", "Give the queen back"),
-            KeepQueen => Text::fixed("王妃を返さない", "Keep the queen"),
+            ReturnQueen => LocalizedText::fixed("王妃を相手に返す", "Give the queen back"),
+            KeepQueen => LocalizedText::fixed("王妃を返さない", "Keep the queen"),
             Switch { a, b } => text!(
                 "{a}の{one}と{b}の{other}を入れ替える",
                 "Switch {one} on {a} and {other} on {b}",
                 one = there(a),
                 other = there(b)
             ),
-            Decline => Text::fixed("スイッチしない", "Do not switch"),
+            Decline => LocalizedText::fixed("スイッチしない", "Do not switch"),
         }
     }
 }
@@ -477,8 +477,8 @@ fn pair_of(first: Kind, second: Item, to: Square) -> Option<Action> {
 }
 
 /// `K-39`: a switch needs two squares.
-fn same_square(square: Square) -> Illegal {
-    Illegal::new(
+fn same_square(square: Square) -> IllegalAction {
+    IllegalAction::new(
         "K-39",
         text!(
             "スイッチは2つのカードの入れ替えです({square}が2度選ばれています)。別のカードも選んでください。",

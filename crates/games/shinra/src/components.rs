@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Known, Named, RuleId, Text, text};
+use table::{InputError, Provenance, Localize, RuleId, LocalizedText, text};
 use ts_rs::TS;
 
 use crate::glossary::GLOSSARY;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
-use crate::setup::INFO;
+use crate::config::INFO;
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The game's own components.
@@ -33,7 +33,7 @@ pub struct SheetSpec {
     /// How many rows are each seat's own: 2.
     pub territory: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// What is arranged in each territory.
@@ -50,7 +50,7 @@ pub struct SetupSpec {
     /// Stacks of three.
     pub stack3: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// Points, losses and gains.
@@ -81,7 +81,7 @@ pub struct Points {
     /// What a king gains by his step onto a stack, 八とび or ジョーカー.
     pub step_stack: u8,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 impl Points {
@@ -102,10 +102,10 @@ pub struct CardSpec {
     pub kind: Kind,
     /// What it is called, from the glossary.
     #[serde(skip_deserializing, default = "unsaid")]
-    pub name: Text,
+    pub name: LocalizedText,
     /// What is special about it, in a few words.
     #[serde(skip_deserializing, default = "unsaid")]
-    pub about: Text,
+    pub about: LocalizedText,
     /// The rules that say so.
     #[serde(skip_deserializing)]
     pub rules: Vec<RuleId>,
@@ -120,15 +120,15 @@ pub struct CardSpec {
     /// Bent arrows and ○: squares forward and to the right.
     pub leap: Vec<(i8, i8)>,
     /// How we know the count.
-    pub count_source: Known,
+    pub count_source: Provenance,
     /// How we know the points.
-    pub points_source: Known,
+    pub points_source: Provenance,
     /// How we know the arrows.
-    pub arrows_source: Known,
+    pub arrows_source: Provenance,
 }
 
-const fn unsaid() -> Text {
-    Text::fixed("", "")
+const fn unsaid() -> LocalizedText {
+    LocalizedText::fixed("", "")
 }
 
 /// The rules of what the page shows beside the cards.
@@ -157,7 +157,7 @@ pub struct FormationSpec {
     /// The cards by square, as the first seat lays them: `a1=shu+ko b1=king …`.
     pub squares: String,
     /// How we know.
-    pub source: Known,
+    pub source: Provenance,
 }
 
 /// All components.
@@ -184,7 +184,7 @@ pub struct Components {
     pub rules: ShownRules,
     /// What things are called, by their keys in the glossary.
     #[serde(skip_deserializing)]
-    pub names: BTreeMap<String, Text>,
+    pub names: BTreeMap<String, LocalizedText>,
 }
 
 impl Components {
@@ -192,7 +192,7 @@ impl Components {
     ///
     /// # Errors
     /// When it is not a components file, or a count, an arrow or a number is impossible.
-    pub fn read(text: &str) -> Result<Components, BadInput> {
+    pub fn read(text: &str) -> Result<Components, InputError> {
         let mut components: Components = table::read_components(text, &INFO)?;
         components.check()?;
         for card in &mut components.cards {
@@ -238,18 +238,18 @@ impl Components {
         })
     }
 
-    fn check(&self) -> Result<(), BadInput> {
+    fn check(&self) -> Result<(), InputError> {
         if !self.cards.iter().map(|card| card.kind).eq(Kind::ALL) {
-            return Err(broken(Text::fixed(
+            return Err(broken(LocalizedText::fixed(
                 "[[card]] は8種類を king, queen, general, shu, ko, dai, hachitobi, joker の順に1度ずつ書きます",
                 "there must be one [[card]] for each of king, queen, general, shu, ko, dai, hachitobi, joker, in this order",
             )));
         }
-        let setup = &self.setup;
+        let config = &self.setup;
         let points = &self.points;
         let arranged =
-            u32::from(setup.single) + 2 * u32::from(setup.stack2) + 3 * u32::from(setup.stack3);
-        let pieces = [setup.king, setup.single, setup.stack2, setup.stack3];
+            u32::from(config.single) + 2 * u32::from(config.stack2) + 3 * u32::from(config.stack3);
+        let pieces = [config.king, config.single, config.stack2, config.stack3];
         let faults = [
             (
                 [self.sheet.rows, self.sheet.columns, self.sheet.territory].map(usize::from)
@@ -258,7 +258,7 @@ impl Components {
                 "[sheet] must have 5 rows, 5 columns and a territory of 2",
             ),
             (
-                setup.king != 1
+                config.king != 1
                     || pieces.iter().map(|count| usize::from(*count)).sum::<usize>()
                         != TERRITORY - 1,
                 "[setup] は king が 1 で、合わせて 9 組です",
@@ -349,7 +349,7 @@ impl Components {
             ),
         ];
         match faults.into_iter().find(|(wrong, _, _)| *wrong) {
-            Some((_, ja, en)) => Err(broken(Text::fixed(ja, en))),
+            Some((_, ja, en)) => Err(broken(LocalizedText::fixed(ja, en))),
             None => Ok(()),
         }
     }
@@ -360,11 +360,11 @@ fn ids(ids: &[&'static str]) -> Vec<RuleId> {
 }
 
 /// What is special about a card, and the rules that say so.
-fn about(kind: Kind, printed: u8, points: &Points) -> (Text, &'static [&'static str]) {
+fn about(kind: Kind, printed: u8, points: &Points) -> (LocalizedText, &'static [&'static str]) {
     let Points { strong_single, single_attack, joker_king, .. } = points;
     match kind {
         Kind::King => (
-            Text::fixed(
+            LocalizedText::fixed(
                 "取られたら負け。攻撃力は無限で、何でも取れる。退避とコンバインはできない。",
                 "If he is taken, you lose. Takes anything. Never retreats and never joins a stack.",
             ),
@@ -416,12 +416,12 @@ fn about(kind: Kind, printed: u8, points: &Points) -> (Text, &'static [&'static 
 }
 
 /// A components file that cannot be played with.
-pub(crate) fn broken(fault: Text) -> BadInput {
-    BadInput::components(&INFO, fault)
+pub(crate) fn broken(fault: LocalizedText) -> InputError {
+    InputError::components(&INFO, fault)
 }
 
 /// A sentence as a part of another: without its full stop.
-pub(crate) fn part_of(sentence: Text) -> Text {
-    let Text { ja, en } = sentence;
-    Text::new(ja.trim_end_matches('。'), en.trim_end_matches('.'))
+pub(crate) fn part_of(sentence: LocalizedText) -> LocalizedText {
+    let LocalizedText { ja, en } = sentence;
+    LocalizedText::new(ja.trim_end_matches('。'), en.trim_end_matches('.'))
 }

@@ -1,11 +1,11 @@
 //! Unfinished decisions: arrangements that grow, and what pieces and cards reach.
 
-use table::{Action as _, Draft, Illegal, Seat, text};
+use table::{Action as _, Draft, IllegalAction, Seat, text};
 
 use crate::Shinra;
 use crate::actions::Action;
 use crate::board::Stage;
-use crate::complete::{complete, tidy};
+use crate::autofill::{complete, tidy};
 use crate::formation::{
     Arrangement, check_piece, doubled, no_card, no_square, outside, too_many, twice,
 };
@@ -15,59 +15,59 @@ use crate::reading::{
 };
 use crate::rules::{may_attack, takes};
 use crate::square::{SHEET, Square, TERRITORY, squares};
-use table::Word;
+use table::Token;
 
 impl Shinra {
     /// Reads a draft; what is one is said at [`Reading`].
-    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         if seat.0 > 1 {
-            return Err(Illegal::not_awaited());
+            return Err(IllegalAction::not_awaited());
         }
         let words: Vec<&str> = draft.split_whitespace().collect();
         match words[..] {
-            [] | ["arrange", ..] if matches!(self.board.stage, Stage::Setup) => {
+            [] | ["arrange", ..] if matches!(self.board.stage, Stage::Config) => {
                 if self.board.occupied(seat) != 0 {
-                    return Err(Illegal::not_awaited());
+                    return Err(IllegalAction::not_awaited());
                 }
                 self.read_arrangement(seat, words.get(1..).unwrap_or_default())
             }
             [from] if from.ends_with('>') => {
                 let name = from.trim_end_matches('>');
                 let from = Square::from_word(name).ok_or_else(|| no_square(name))?;
-                self.read_reach(from).map(question)
+                self.read_reach(from).map(prompt)
             }
             ["put", item] if item.ends_with('>') => {
                 let item = Item::read(item.trim_end_matches('>')).ok_or_else(|| no_card(item))?;
-                Ok(question(self.read_put(seat, item)))
+                Ok(prompt(self.read_put(seat, item)))
             }
             ["pair", first, second] if second.ends_with('>') => {
                 // Any square will do to read the two.
                 let text = format!("pair {first} {} a1", second.trim_end_matches('>'));
                 match Action::parse(&text)? {
                     Action::Pair { first, second, .. } => {
-                        Ok(question(self.read_pair(seat, first, second)))
+                        Ok(prompt(self.read_pair(seat, first, second)))
                     }
-                    _ => Err(Illegal::no_draft()),
+                    _ => Err(IllegalAction::no_draft()),
                 }
             }
-            _ => Err(Illegal::no_draft()),
+            _ => Err(IllegalAction::no_draft()),
         }
     }
 
     /// What cannot come of laying cards is refused at once and in few words: more squares than
     /// the two rows have, one square twice, more cards than the box. The answer goes to everybody
     /// at the table, so it must stay small.
-    fn read_arrangement(&self, seat: Seat, words: &[&str]) -> Result<Draft, Illegal> {
+    fn read_arrangement(&self, seat: Seat, words: &[&str]) -> Result<Draft, IllegalAction> {
         if words.len() > TERRITORY {
             return Err(too_long(words.len()));
         }
-        let deck = self.setup.components.deck();
+        let deck = self.config.components.deck();
         let mut left: usize = deck.iter().map(|count| usize::from(*count)).sum();
         let mut problems = Vec::new();
         let mut laid: Vec<(Square, Vec<Kind>)> = Vec::new();
         for word in words {
             let Some((name, cards)) = word.split_once('=') else {
-                return Err(Illegal::unknown_action(word, "arrange a1=shu+ko b1=king"));
+                return Err(IllegalAction::unknown_action(word, "arrange a1=shu+ko b1=king"));
             };
             let kinds: Option<Vec<Kind>> = if cards.is_empty() {
                 Some(Vec::new())
@@ -109,7 +109,7 @@ impl Shinra {
             let at = square.seen_by(seat).index();
             kinds.iter().map(move |kind| (at, *kind))
         });
-        let completed = complete(&self.setup, seat, tidy(&self.setup, order));
+        let completed = complete(&self.config, seat, tidy(&self.config, order));
         let refused = match problems.first() {
             Some(problem) => Some(problem.why.clone()),
             None => {
@@ -117,7 +117,7 @@ impl Shinra {
                 for (square, kinds) in &laid {
                     cards[square.seen_by(seat).index()] = kinds.iter().copied().collect();
                 }
-                Arrangement::new(seat, cards).check(seat, &self.setup.components).err()
+                Arrangement::new(seat, cards).check(seat, &self.config.components).err()
             }
         };
         let reading = Reading::Arrange {
@@ -142,9 +142,9 @@ impl Shinra {
         let cards: Cards = kinds.iter().copied().collect();
         let points = check_kinds(square, kinds).is_ok().then(|| {
             if cards == Cards::KING {
-                self.setup.king_points(seat)
+                self.config.king_points(seat)
             } else {
-                self.setup.arrows.full(cards)
+                self.config.arrows.full(cards)
             }
         });
         LaidView { square, cards: kinds.to_vec(), points }
@@ -155,7 +155,7 @@ impl Shinra {
         for (_, kinds) in laid {
             there[if kinds.contains(&Kind::King) { 0 } else { kinds.len().min(3) }] += 1;
         }
-        let spec = &self.setup.components.setup;
+        let spec = &self.config.components.setup;
         let lacks = |wanted: u8, at: usize| wanted as i8 - there[at];
         Missing {
             king: lacks(spec.king, 0),
@@ -167,7 +167,7 @@ impl Shinra {
 
     /// A king in front can be jumped at as soon as the battle begins, if kings jump.
     fn warnings(&self, seat: Seat, laid: &[(Square, Vec<Kind>)]) -> Vec<Problem> {
-        if self.setup.options.jump_needs_combinable {
+        if self.config.options.jump_needs_combinable {
             return Vec::new();
         }
         let king = laid.iter().find(|(_, kinds)| kinds[..] == [Kind::King]);
@@ -176,23 +176,23 @@ impl Shinra {
         let why = match self.board.king_square(enemy) {
             Some(from) => {
                 let reaches = from.line_to(king).is_some_and(|(dir, distance)| {
-                    distance == 2 && self.setup.arrows.arrow(enemy, Cards::KING, dir).is_some()
+                    distance == 2 && self.config.arrows.arrow(enemy, Cards::KING, dir).is_some()
                 });
                 reaches.then(|| {
-                    Illegal::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy king on {from} may jump over a card of his between and take your king on {king}."))
+                    IllegalAction::new("K-10", text!("{from}の相手の王が、間の味方を飛び越えて{king}の王を取れる位置です。", "The enemy king on {from} may jump over a card of his between and take your king on {king}."))
                 })
             }
             None => (king.seen_by(seat).row() == 1).then(|| {
-                Illegal::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your king on {king} stands in front: the enemy king may jump at it over row 3."))
+                IllegalAction::new("K-10", text!("{king}の王は前列にいるので、相手の王が中心地帯のカードを飛び越えて取りに来るかもしれません。", "Your king on {king} stands in front: the enemy king may jump at it over row 3."))
             }),
         };
         why.map(|why| Problem { square: Some(king), why }).into_iter().collect()
     }
 
-    fn read_reach(&self, from: Square) -> Result<Reading, Illegal> {
+    fn read_reach(&self, from: Square) -> Result<Reading, IllegalAction> {
         let piece = self.board.at(from);
         let Some(seat) = piece.owner() else {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "K-46",
                 text!(
                     "{from}にはカードがありません。カードのあるマスを選んでください。",
@@ -200,7 +200,7 @@ impl Shinra {
                 ),
             ));
         };
-        let arrows = &self.setup.arrows;
+        let arrows = &self.config.arrows;
         let reached = arrows.reach(&self.board, from);
         let behind = squares(self.board.occupied(seat))
             .filter_map(|beside| {
@@ -223,7 +223,7 @@ impl Shinra {
 
     fn reached(&self, seat: Seat, from: Square, to: Square) -> Reached {
         let (piece, there) = (self.board.at(from), self.board.at(to));
-        let (ways, over) = self.setup.arrows.ways(&self.board, from, to);
+        let (ways, over) = self.config.arrows.ways(&self.board, from, to);
         let mut reached = Reached {
             to,
             ways,
@@ -237,7 +237,7 @@ impl Shinra {
         match there.owner() {
             None => {}
             Some(owner) if owner == seat && piece.cards() == Cards::KING => {
-                let gains = &self.setup.components.points;
+                let gains = &self.config.components.points;
                 let heavy = there.cards().is_stack() || there.cards().meets(Cards::SPECIAL);
                 let gain = if heavy { gains.step_stack } else { gains.step_single };
                 reached.does = Does::StepOnto;
@@ -281,10 +281,10 @@ impl Shinra {
             Stage::Deploy { seat: laying, place } if laying == seat => {
                 self.check_deploy(seat, place, item, to)
             }
-            Stage::Setup | Stage::Deploy { .. } => Err(Illegal::not_awaited()),
+            Stage::Config | Stage::Deploy { .. } => Err(IllegalAction::not_awaited()),
             _ => self.check_put(seat, item, to),
         };
-        let full = item.points_kept().unwrap_or(self.setup.arrows.full(item.cards));
+        let full = item.points_kept().unwrap_or(self.config.arrows.full(item.cards));
         let reach = squares(SHEET).filter(|to| check(*to).is_ok()).map(|to| {
             let there = self.board.at(to);
             let joins = there.is_some();
@@ -313,7 +313,7 @@ impl Shinra {
             ways: vec![Way::Hand],
             over: None,
             does: Does::Move,
-            points: self.setup.arrows.full(stack),
+            points: self.config.arrows.full(stack),
             before: None,
             then: Vec::new(),
             action: Action::Pair { first, second, to }.to_string(),
@@ -327,8 +327,8 @@ impl Shinra {
     fn nowhere(
         &self,
         reach: &[Reached],
-        check: impl Fn(Square) -> Result<(), Illegal>,
-    ) -> Option<Illegal> {
+        check: impl Fn(Square) -> Result<(), IllegalAction>,
+    ) -> Option<IllegalAction> {
         let empty = self.board.empty();
         let first = squares(empty).chain(squares(SHEET & !empty)).next()?;
         if reach.is_empty() { check(first).err() } else { None }
@@ -336,7 +336,7 @@ impl Shinra {
 }
 
 /// K-17, K-18, K-20, K-79, K-80: whether these may lie on a square as one piece.
-fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), Illegal> {
+fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), IllegalAction> {
     let mut cards = Cards::NONE;
     for kind in kinds {
         if cards.has(*kind) {
@@ -348,8 +348,8 @@ fn check_kinds(square: Square, kinds: &[Kind]) -> Result<(), Illegal> {
 }
 
 /// `K-32`: more squares than the two rows have.
-fn too_long(squares: usize) -> Illegal {
-    Illegal::new(
+fn too_long(squares: usize) -> IllegalAction {
+    IllegalAction::new(
         "K-32",
         text!(
             "自陣は{TERRITORY}マスです({squares}マス書かれています)。自陣のマスだけに並べてください。",
@@ -359,8 +359,8 @@ fn too_long(squares: usize) -> Illegal {
 }
 
 /// `K-33`: more cards than the box holds.
-fn more_than_the_box() -> Illegal {
-    Illegal::new(
+fn more_than_the_box() -> IllegalAction {
+    IllegalAction::new(
         "K-33",
         text!(
             "箱にあるカードより多く並べられています。箱のカードだけを並べてください。",
@@ -370,13 +370,13 @@ fn more_than_the_box() -> Illegal {
 }
 
 /// A draft that only asks.
-fn question(reading: Reading) -> Draft {
+fn prompt(reading: Reading) -> Draft {
     Draft { reading: to_json(&reading), completed: None, refused: Some(unfinished()) }
 }
 
 /// A question cannot be confirmed.
-fn unfinished() -> Illegal {
-    Illegal::new(
+fn unfinished() -> IllegalAction {
+    IllegalAction::new(
         "K-46",
         text!(
             "まだ行き先が決まっていません。光っているマスを選んでください。",

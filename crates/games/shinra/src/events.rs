@@ -1,10 +1,10 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, Text, plural, say, text};
+use table::{RuleId, Seat, LocalizedText, plural, describe, text};
 use ts_rs::TS;
 
-use crate::Setup;
+use crate::Config;
 use crate::kind::{Cards, Item, Kind};
 use crate::square::Square;
 
@@ -243,43 +243,43 @@ pub enum Event {
 }
 
 /// What is added where nothing else was possible.
-const fn only(forced: bool) -> Text {
+const fn only(forced: bool) -> LocalizedText {
     if forced {
-        Text::fixed("(ほかに選択肢なし)", ", the only possibility")
+        LocalizedText::fixed("(ほかに選択肢なし)", ", the only possibility")
     } else {
-        Text::fixed("", "")
+        LocalizedText::fixed("", "")
     }
 }
 
-fn points_of(points: u8) -> Text {
+fn points_of(points: u8) -> LocalizedText {
     plural(points, "point", "points")
 }
 
-impl table::Event<Setup> for Event {
+impl table::Event<Config> for Event {
     fn reveals(&self) -> bool {
         false
     }
 
-    fn tell(&self, setup: &Setup) -> (Text, RuleId) {
-        let rules = &setup.components.points;
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        let rules = &config.components.points;
         match *self {
-            Event::Began => say!(
+            Event::Began => describe!(
                 "K-32",
                 "対局を始めます。両者が自陣の2列にカードを並べます。",
                 "The game begins: both arrange their cards on their first two rows."
             ),
-            Event::Arranged { seat } => say!(
+            Event::Arranged { seat } => describe!(
                 "K-32",
                 "{seat}が並べ終わりました。",
                 "{seat} ⟦has|have⟧ arranged the cards.",
                 seat
             ),
-            Event::DeploymentBegan => say!(
+            Event::DeploymentBegan => describe!(
                 "K-35",
                 "両者が並べ終わりました。配備に移ります。",
                 "Both have arranged their cards; the deployment begins."
             ),
-            Event::Deployed { seat, item, to, place, forced } => say!(
+            Event::Deployed { seat, item, to, place, forced } => describe!(
                 match place {
                     0 | 1 => "K-35",
                     2..=5 => "K-36",
@@ -291,33 +291,33 @@ impl table::Event<Setup> for Event {
                 item,
                 only = only(forced)
             ),
-            Event::BattleBegan => say!("K-42", "戦闘開始です。", "The battle begins."),
-            Event::Switched { seat, a, b } => say!(
+            Event::BattleBegan => describe!("K-42", "戦闘開始です。", "The battle begins."),
+            Event::Switched { seat, a, b } => describe!(
                 "K-39",
                 "{seat}が{a}と{b}のカードをスイッチしました。",
                 "{seat} ⟦switches|switch⟧ {a} and {b}.",
                 seat
             ),
-            Event::Declined { seat, last: false } => say!(
+            Event::Declined { seat, last: false } => describe!(
                 "K-41",
                 "{seat}はスイッチをパスしました。",
                 "{seat} ⟦declines|decline⟧ to switch.",
                 seat
             ),
-            Event::Declined { seat, last: true } => say!(
+            Event::Declined { seat, last: true } => describe!(
                 "K-45",
                 "{seat}がスイッチをパスしました。以後、スイッチはできません。",
                 "{seat} ⟦declines|decline⟧; no more switching in this game.",
                 seat
             ),
-            Event::Moved { seat, from, to, cards } => say!(
+            Event::Moved { seat, from, to, cards } => describe!(
                 "K-47",
                 "{seat}の{cards}が{from}から{to}へ進みました。",
                 "{seat}⟦: |r ⟧{cards} moves from {from} to {to}.",
                 seat,
                 cards
             ),
-            Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => say!(
+            Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => describe!(
                 if after_attack { "K-68" } else { "K-48" },
                 "{seat}の{cards}が{from}から{to}へ移って重なり、{stack}({points}点)になりました{only}。",
                 "{seat}⟦: |r ⟧{cards} from {from} joins on {to}: {stack}, {points}{only}.",
@@ -327,7 +327,7 @@ impl table::Event<Setup> for Event {
                 points = points_of(points),
                 only = only(forced)
             ),
-            Event::Put { seat, item, to, points } if item.cards.is_stack() => say!(
+            Event::Put { seat, item, to, points } if item.cards.is_stack() => describe!(
                 "K-50",
                 "{seat}が手持ちの{cards}を{to}に配しました({points}点)。",
                 "{seat} ⟦puts|put⟧ {cards} on {to} with {points}.",
@@ -335,14 +335,14 @@ impl table::Event<Setup> for Event {
                 cards = item.cards,
                 points = points_of(points)
             ),
-            Event::Put { seat, item, to, .. } => say!(
+            Event::Put { seat, item, to, .. } => describe!(
                 "K-50",
                 "{seat}が手持ちの{item}を{to}に配しました。",
                 "{seat} ⟦puts|put⟧ {item} on {to}.",
                 seat,
                 item
             ),
-            Event::Added { seat, item, to, stack, points } => say!(
+            Event::Added { seat, item, to, stack, points } => describe!(
                 "K-51",
                 "{seat}が手持ちの{item}を{to}に重ね、{stack}({points}点)になりました。",
                 "{seat} ⟦adds|add⟧ {item} from the hand on {to}: {stack}, {points}.",
@@ -351,7 +351,7 @@ impl table::Event<Setup> for Event {
                 stack,
                 points = points_of(points)
             ),
-            Event::Paired { seat, stack, to, points } => say!(
+            Event::Paired { seat, stack, to, points } => describe!(
                 "K-53",
                 "{seat}が、王妃を返した残りに手持ちの1枚を重ね、{stack}({points}点)を{to}に配しました。",
                 "{seat} ⟦puts|put⟧ what was left of a stack with a card of the hand on {to}: {stack}, {points}.",
@@ -359,7 +359,7 @@ impl table::Event<Setup> for Event {
                 stack,
                 points = points_of(points)
             ),
-            Event::Hit { seat, from, to, cards, target, loss, points } => say!(
+            Event::Hit { seat, from, to, cards, target, loss, points } => describe!(
                 "K-58",
                 "{seat}の{cards}({from})が{to}の{target}を攻撃し、{loss}点減って残り{points}点です。",
                 "{seat}⟦: |r ⟧{cards} from {from} attacks {target} on {to}, which loses {loss} and has {points} left.",
@@ -368,7 +368,7 @@ impl table::Event<Setup> for Event {
                 target,
                 points = points_of(points)
             ),
-            Event::Captured { seat, from, to, cards, target } => say!(
+            Event::Captured { seat, from, to, cards, target } => describe!(
                 match (cards == Cards::KING, target == Cards::KING) {
                     (true, _) => "K-73",
                     (false, true) => "K-93",
@@ -380,7 +380,7 @@ impl table::Event<Setup> for Event {
                 cards,
                 target
             ),
-            Event::WentBack { seat, from, to, cards, forced } => say!(
+            Event::WentBack { seat, from, to, cards, forced } => describe!(
                 "K-66",
                 "{seat}の{cards}は{from}から{to}へ戻りました{only}。",
                 "{seat}⟦: |r ⟧{cards} goes home from {from} to {to}{only}.",
@@ -388,7 +388,7 @@ impl table::Event<Setup> for Event {
                 cards,
                 only = only(forced)
             ),
-            Event::Retreated { seat, from, item, after_attack, keeps, forced } => say!(
+            Event::Retreated { seat, from, item, after_attack, keeps, forced } => describe!(
                 match (after_attack, keeps) {
                     (true, true) => "K-85",
                     (true, false) => "K-69",
@@ -403,7 +403,7 @@ impl table::Event<Setup> for Event {
             ),
             Event::KingStepped { seat, from, to, cards, gain, points } => {
                 let capped = gain < rules.king_step(cards);
-                say!(
+                describe!(
                     if capped { "K-90" } else { "K-87" },
                     "{seat}の王が{from}から{to}の{cards}の上へ移りました。王は{risen}。",
                     "{seat}⟦: the|r⟧ king steps from {from} onto {cards} on {to} and {risen}.",
@@ -412,7 +412,7 @@ impl table::Event<Setup> for Event {
                     risen = risen(gain, points, capped)
                 )
             }
-            Event::Settled { seat, to, cards, points: _, forced } => say!(
+            Event::Settled { seat, to, cards, points: _, forced } => describe!(
                 "K-87",
                 "{seat}の{cards}は{to}へ戻りました{only}。",
                 "{seat}⟦: |r ⟧{cards} is set on {to}{only}.",
@@ -423,12 +423,12 @@ impl table::Event<Setup> for Event {
             Event::QueenReturned { seat, item, gain, points, as_turn } => {
                 let rest = item.cards.without(Cards::one(Kind::Queen));
                 let rest = if rest.is_empty() {
-                    Text::fixed("", "")
+                    LocalizedText::fixed("", "")
                 } else {
                     text!("残りは{rest}です。", " What is left: {rest}.", rest)
                 };
                 let capped = gain < rules.queen_return;
-                say!(
+                describe!(
                     match (capped, as_turn) {
                         (true, _) => "K-90",
                         (false, true) => "K-76",
@@ -442,26 +442,26 @@ impl table::Event<Setup> for Event {
                     rest
                 )
             }
-            Event::QueenKept { seat, item } => say!(
+            Event::QueenKept { seat, item } => describe!(
                 "K-74",
                 "{seat}は王妃を返しませんでした({item}は使えません)。",
                 "{seat} ⟦keeps|keep⟧ the queen: {item} cannot be used.",
                 seat,
                 item
             ),
-            Event::Check { seat } => say!(
+            Event::Check { seat } => describe!(
                 "K-87",
                 "{seat}の王に王手がかかっています。",
                 "{seat}⟦'s|r⟧ king is in check.",
                 seat
             ),
-            Event::KingTaken { seat } => say!(
+            Event::KingTaken { seat } => describe!(
                 "K-1",
                 "{seat}が王を取り、勝ちました。",
                 "{seat} ⟦has|have⟧ taken the king and ⟦wins|win⟧.",
                 seat
             ),
-            Event::TurnLimit { turns } => say!(
+            Event::TurnLimit { turns } => describe!(
                 "K-92",
                 "{turns}手指しても決着がつかず、引き分けです。",
                 "{turns} passed without a king taken: a draw.",
@@ -473,11 +473,11 @@ impl table::Event<Setup> for Event {
 
 /// What becomes of a king's points; `capped` if he gained less than usual, being at the most he may
 /// have (K-90).
-fn risen(gain: u8, points: u8, capped: bool) -> Text {
+fn risen(gain: u8, points: u8, capped: bool) -> LocalizedText {
     let most = if capped {
-        Text::fixed("上限の", ", the most a king may have")
+        LocalizedText::fixed("上限の", ", the most a king may have")
     } else {
-        Text::fixed("", "")
+        LocalizedText::fixed("", "")
     };
     let points = points_of(points);
     if gain == 0 {

@@ -1,11 +1,11 @@
 //! Arrangements of the set-up: what lies on each square of a seat's two rows.
 
-use table::{Illegal, Seat, Text, plural, text};
+use table::{IllegalAction, Seat, LocalizedText, plural, text};
 
 use crate::components::Components;
 use crate::kind::{Cards, Kind, STACK_CARDS};
 use crate::square::{Square, TERRITORY, TERRITORY_ROWS};
-use table::Word;
+use table::Token;
 
 /// A complete arrangement of one seat. Its notation names squares and cards:
 /// `a1=shu+ko b1=king c2=dai`.
@@ -77,7 +77,7 @@ impl Arrangement {
     /// `K-32` for squares that do not exist, occur twice or are not of one seat's two rows,
     /// `K-18` for two cards of a name, `K-33` for a card that does not exist, `K-34` for nothing
     /// at all, `T-3` for what is not a text of a formation.
-    pub fn read(text: &str) -> Result<Arrangement, Illegal> {
+    pub fn read(text: &str) -> Result<Arrangement, IllegalAction> {
         let mut found: Option<Arrangement> = None;
         for word in text.split_whitespace() {
             let (square, cards) = read_square(word)?;
@@ -93,9 +93,9 @@ impl Arrangement {
             *there = cards;
         }
         found.ok_or_else(|| {
-            Illegal::new(
+            IllegalAction::new(
                 "K-34",
-                Text::fixed(
+                LocalizedText::fixed(
                     "まだ何も並べていません。自陣の10マスのうち9マスに並べてください。",
                     "Nothing is arranged yet; lay cards on nine of your ten squares.",
                 ),
@@ -105,9 +105,9 @@ impl Arrangement {
 }
 
 /// Reads `a1=shu+ko`.
-fn read_square(word: &str) -> Result<(Square, Cards), Illegal> {
+fn read_square(word: &str) -> Result<(Square, Cards), IllegalAction> {
     let Some((square, cards)) = word.split_once('=') else {
-        return Err(Illegal::unknown_action(word, "arrange a1=shu+ko b1=king"));
+        return Err(IllegalAction::unknown_action(word, "arrange a1=shu+ko b1=king"));
     };
     let square = Square::from_word(square).ok_or_else(|| no_square(square))?;
     let cards = Cards::read(cards).map_err(|fault| match fault {
@@ -118,9 +118,9 @@ fn read_square(word: &str) -> Result<(Square, Cards), Illegal> {
 }
 
 /// `K-32`: there is no such square.
-pub(crate) fn no_square(name: &str) -> Illegal {
+pub(crate) fn no_square(name: &str) -> IllegalAction {
     let name: String = name.chars().take(20).collect();
-    Illegal::new(
+    IllegalAction::new(
         "K-32",
         text!(
             "「{name}」はシートの外です。a1〜e5のマスを書いてください。",
@@ -130,9 +130,9 @@ pub(crate) fn no_square(name: &str) -> Illegal {
 }
 
 /// `K-33`: there is no such card.
-pub(crate) fn no_card(name: &str) -> Illegal {
+pub(crate) fn no_card(name: &str) -> IllegalAction {
     let name: String = name.chars().take(40).collect();
-    Illegal::new(
+    IllegalAction::new(
         "K-33",
         text!(
             "「{name}」というカードはありません(king, queen, general, shu, ko, dai、重ねるときは shu+ko)。",
@@ -142,8 +142,8 @@ pub(crate) fn no_card(name: &str) -> Illegal {
 }
 
 /// `K-32`: the square is not of the seat's two rows.
-pub(crate) fn outside(square: Square) -> Illegal {
-    Illegal::new(
+pub(crate) fn outside(square: Square) -> IllegalAction {
+    IllegalAction::new(
         "K-32",
         text!(
             "{square}は自陣(手前の2列)ではありません。自陣の10マスに並べてください。",
@@ -153,8 +153,8 @@ pub(crate) fn outside(square: Square) -> Illegal {
 }
 
 /// `K-32`: the square is named twice.
-pub(crate) fn doubled(square: Square) -> Illegal {
-    Illegal::new(
+pub(crate) fn doubled(square: Square) -> IllegalAction {
+    IllegalAction::new(
         "K-32",
         text!(
             "{square}が2度書かれています。1マスに並べるのは1組だけにしてください。",
@@ -164,8 +164,8 @@ pub(crate) fn doubled(square: Square) -> Illegal {
 }
 
 /// `K-18`: two cards of a name.
-pub(crate) fn twice(square: Square, kind: Kind) -> Illegal {
-    Illegal::new(
+pub(crate) fn twice(square: Square, kind: Kind) -> IllegalAction {
+    IllegalAction::new(
         "K-18",
         text!(
             "{square}に「{kind}」が2枚あります。同じ名称のカードは重ねられません。",
@@ -176,8 +176,8 @@ pub(crate) fn twice(square: Square, kind: Kind) -> Illegal {
 }
 
 /// `K-17`: more than three cards.
-pub(crate) fn too_high(square: Square, cards: u32) -> Illegal {
-    Illegal::new(
+pub(crate) fn too_high(square: Square, cards: u32) -> IllegalAction {
+    IllegalAction::new(
         "K-17",
         text!(
             "{square}に{cards}枚重なっています。{STACK_CARDS}枚までにしてください。",
@@ -187,8 +187,8 @@ pub(crate) fn too_high(square: Square, cards: u32) -> Illegal {
 }
 
 /// `K-20`: a card that cannot be combined is in a stack.
-pub(crate) fn not_combinable(square: Square, kind: Kind) -> Illegal {
-    Illegal::new(
+pub(crate) fn not_combinable(square: Square, kind: Kind) -> IllegalAction {
+    IllegalAction::new(
         "K-20",
         text!(
             "{square}の「{kind}」は他のカードと重ねられません。1枚だけで並べてください。",
@@ -218,7 +218,7 @@ impl Arrangement {
     /// that cannot be combined, `K-79` and `K-80` for 八とび and ジョーカー, `K-33` for more
     /// cards of a name than there are and for wrong numbers of singles and stacks, `K-34` for
     /// fewer than nine pieces.
-    pub(crate) fn check(&self, seat: Seat, components: &Components) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, seat: Seat, components: &Components) -> Result<(), IllegalAction> {
         if self.side != seat {
             let square = self.laid().next().map_or(Square::MIDDLE, |(square, _)| square);
             return Err(outside(square));
@@ -229,14 +229,14 @@ impl Arrangement {
         self.check_deck(components)?;
         let counts = self.counts();
         let pieces: usize = counts.iter().map(|count| usize::from(*count)).sum();
-        let setup = &components.setup;
-        let wanted = [setup.king, setup.single, setup.stack2, setup.stack3];
+        let config = &components.setup;
+        let wanted = [config.king, config.single, config.stack2, config.stack3];
         if counts == wanted {
             return Ok(());
         }
         if pieces < TERRITORY - 1 {
             let squares = plural(TERRITORY - 1 - pieces, "more square", "more squares");
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "K-34",
                 text!(
                     "まだ並べ終わっていません。あと{squares}マスに並べてください。",
@@ -259,7 +259,7 @@ impl Arrangement {
                 threes
             )
         };
-        Err(Illegal::new(
+        Err(IllegalAction::new(
             "K-33",
             text!(
                 "{wanted}を並べ、1マスを空けてください(今は{laid})。",
@@ -281,7 +281,7 @@ impl Arrangement {
     }
 
     /// `K-33`: no more cards of a name than the box has.
-    fn check_deck(&self, components: &Components) -> Result<(), Illegal> {
+    fn check_deck(&self, components: &Components) -> Result<(), IllegalAction> {
         for kind in Kind::ALL {
             let used = self.cards.iter().filter(|cards| cards.has(kind)).count();
             let there = usize::from(components.card(kind).count);
@@ -294,7 +294,7 @@ impl Arrangement {
 }
 
 /// Whether cards may lie on a square as one piece in the set-up.
-pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), Illegal> {
+pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), IllegalAction> {
     if cards.len() > STACK_CARDS {
         return Err(too_high(square, cards.len()));
     }
@@ -304,14 +304,14 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), Illegal> {
         return Err(not_combinable(square, kind));
     }
     match cards.single() {
-        Some(Kind::Hachitobi) => Err(Illegal::new(
+        Some(Kind::Hachitobi) => Err(IllegalAction::new(
             "K-79",
             text!(
                 "八とびは戦闘が始まるまで使えません。{square}には別のカードを並べてください。",
                 "Hachitobi is not used before the battle; lay another card on {square}."
             ),
         )),
-        Some(Kind::Joker) => Err(Illegal::new(
+        Some(Kind::Joker) => Err(IllegalAction::new(
             "K-80",
             text!(
                 "ジョーカーは自分の王の点数が減るまで使えません。{square}には別のカードを並べてください。",
@@ -323,8 +323,8 @@ pub(crate) fn check_piece(square: Square, cards: Cards) -> Result<(), Illegal> {
 }
 
 /// `K-33`: more cards of a name than there are.
-pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> Illegal {
-    Illegal::new(
+pub(crate) fn too_many(kind: Kind, used: usize, there: usize) -> IllegalAction {
+    IllegalAction::new(
         "K-33",
         text!(
             "「{kind}」は{there}枚しかありません({used}枚使われています)。多い分を外してください。",

@@ -3,25 +3,25 @@
 use std::sync::{Arc, LazyLock};
 
 use table::{
-    BadInput, Book, Calibration, Dice, Draft, Features, Game, GameInfo, Glossary, Goal, Illegal,
-    Levels, Log, Named, Network, Observation, Outcome, Puzzle, Quest, Rule, RuleId, Seat, SeatSet,
-    Text, Turn, Viewer, Weights, plural, text, with_log,
+    InputError, Tutorial, Calibration, GameRng, Draft, Features, GameState, GameInfo, Glossary, Goal, IllegalAction,
+    Levels, EventSink, Localize, ValueNetwork, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId, Seat, SeatSet,
+    LocalizedText, Turn, Viewer, Weights, plural, text, with_event_sink,
 };
 
 use crate::board::{Board, Hand, Stage};
 use crate::glossary::{GLOSSARY, seat_name};
-use crate::setup::{Formation, INFO};
+use crate::config::{Formation, INFO};
 use crate::view::Reason;
-use crate::{Action, Event, Position, Setup, Shinra, View, think};
+use crate::{Action, Event, Position, Config, Shinra, View, eval};
 
-impl Game for Shinra {
-    type Setup = Setup;
+impl GameState for Shinra {
+    type Config = Config;
     type Action = Action;
     type View = View;
     type Event = Event;
     type Position = Position;
 
-    const INPUTS: usize = crate::inputs::COUNT;
+    const NETWORK_INPUTS: usize = crate::network_inputs::COUNT;
 
     fn info() -> &'static GameInfo {
         &INFO
@@ -37,8 +37,8 @@ impl Game for Shinra {
         &GLOSSARY
     }
 
-    fn book() -> Option<&'static Book> {
-        static BOOK: LazyLock<Book> = LazyLock::new(|| Book::parse(include_str!("../book.toml")));
+    fn tutorial() -> Option<&'static Tutorial> {
+        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -60,11 +60,11 @@ impl Game for Shinra {
         &PUZZLES
     }
 
-    fn quest() -> Option<Quest> {
-        Some(Quest::Win(3))
+    fn puzzle_goal() -> Option<PuzzleGoal> {
+        Some(PuzzleGoal::Win(3))
     }
 
-    fn ask(&self, seat: Seat, _: Goal, turns: u8) -> Text {
+    fn ask(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
         text!(
             "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
             "{seat} to move: take the king within {turns}, whatever the enemy does.",
@@ -74,24 +74,24 @@ impl Game for Shinra {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::think::OWN.weights)
+        Some(&crate::eval::OWN.weights)
     }
 
-    fn network() -> Option<&'static Network> {
-        Some(crate::inputs::network())
+    fn value_network() -> Option<&'static ValueNetwork> {
+        Some(crate::network_inputs::value_network())
     }
 
-    fn deal(setup: &Arc<Setup>, _: Dice, log: Option<&mut dyn Log<Shinra>>) -> Shinra {
-        let hand = Hand::of_deck(setup.components.deck());
-        let play = Shinra { setup: setup.clone(), board: Board::new([hand; 2], Stage::Setup) };
+    fn deal(config: &Arc<Config>, _: GameRng, log: Option<&mut dyn EventSink<Shinra>>) -> Shinra {
+        let hand = Hand::of_deck(config.components.deck());
+        let play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Config) };
         if let Some(log) = log {
             log.push(Event::Began, &play);
         }
         play
     }
 
-    fn setup(&self) -> &Arc<Setup> {
-        &self.setup
+    fn config(&self) -> &Arc<Config> {
+        &self.config
     }
 
     #[inline]
@@ -112,34 +112,34 @@ impl Game for Shinra {
     }
 
     fn lists_all(&self, _: Seat) -> bool {
-        !matches!(self.board.stage, Stage::Setup)
+        !matches!(self.board.stage, Stage::Config)
     }
 
-    fn concealed(&self) -> bool {
+    fn is_simultaneous(&self) -> bool {
         // An arrangement lies open at once (AK27).
         false
     }
 
-    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn is_legal(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         self.check(seat, action)
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn Log<Shinra>>) {
-        with_log!(log, |log| self.decide(seat, action, log));
+    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Shinra>>) {
+        with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
-    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
+    fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         self.read_draft(seat, draft)
     }
 
     fn drafts_open(&self) -> bool {
-        matches!(self.board.stage, Stage::Setup)
+        matches!(self.board.stage, Stage::Config)
     }
 
     fn time_limit(&self, seat: Seat) -> Option<u32> {
-        let minutes = u32::from(self.setup.options.setup_minutes);
-        let arranges = matches!(self.board.stage, Stage::Setup) && self.awaited().contains(seat);
+        let minutes = u32::from(self.config.options.setup_minutes);
+        let arranges = matches!(self.board.stage, Stage::Config) && self.awaited().contains(seat);
         (arranges && minutes > 0).then_some(60 * minutes)
     }
 
@@ -147,35 +147,35 @@ impl Game for Shinra {
         self.seen_by(viewer)
     }
 
-    fn features(setup: &Setup) -> Features {
-        crate::observe::features(setup)
+    fn features(config: &Config) -> Features {
+        crate::observe::features(config)
     }
 
-    fn observe(setup: &Setup, view: &View, seat: Seat, out: &mut Observation<'_>) {
+    fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observation<'_>) {
         let check = [0, 1].map(|seat| view.kings[seat].check);
-        crate::observe::observe(setup, &view.board(), check, seat, out);
+        crate::observe::observe(config, &view.board(), check, seat, out);
     }
 
-    fn observe_play(&self, seat: Seat, out: &mut Observation<'_>) {
+    fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
         let check = [Seat(0), Seat(1)].map(|seat| self.in_check(seat));
-        crate::observe::observe(&self.setup, &self.board, check, seat, out);
+        crate::observe::observe(&self.config, &self.board, check, seat, out);
     }
 
-    fn imagine(setup: &Arc<Setup>, view: &View, _: Dice) -> Shinra {
-        Shinra::imagined(setup, view)
+    fn determinize(config: &Arc<Config>, view: &View, _: GameRng) -> Shinra {
+        Shinra::imagined(config, view)
     }
 
-    fn question(&self, seat: Seat) -> Option<(Text, RuleId)> {
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         if !self.awaited().contains(seat) {
             return None;
         }
         self.ask()
     }
 
-    fn label(&self, action: Action) -> Text {
+    fn label(&self, action: Action) -> LocalizedText {
         if let Action::Arrange(arrangement) = action {
             let first = arrangement.on(Seat(0));
-            let formation = self.setup.formations.iter().find(|there| there.arrangement == first);
+            let formation = self.config.formations.iter().find(|there| there.arrangement == first);
             if let Some(Formation { name, .. }) = formation {
                 return text!("陣形「{name}」で並べる", "Formation: {name}", name);
             }
@@ -187,7 +187,7 @@ impl Game for Shinra {
         })
     }
 
-    fn fingerprint(&self) -> Option<u64> {
+    fn state_hash(&self) -> Option<u64> {
         Some(self.hash())
     }
 
@@ -216,27 +216,27 @@ impl Game for Shinra {
         Seat::all(2).map(|seat| i32::from(points(seat))).collect()
     }
 
-    fn appraise(&self, seat: Seat) -> i32 {
-        think::appraise(self, seat)
+    fn evaluate(&self, seat: Seat) -> i32 {
+        eval::evaluate(self, seat)
     }
 
-    fn inputs(&self, seat: Seat, out: &mut Vec<usize>) {
+    fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
         self.each_input(|inputs| out.push(inputs[seat.index()]));
     }
 
-    fn with_setup(self, setup: Arc<Setup>) -> Self {
-        Self { setup, ..self }
+    fn with_config(self, config: Arc<Config>) -> Self {
+        Self { config, ..self }
     }
 
     fn position(&self) -> Position {
         self.truth()
     }
 
-    fn from_position(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
-        Shinra::stand_at(setup, position)
+    fn from_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
+        Shinra::load_position(config, position)
     }
 
-    fn census(&self) -> Result<(), Text> {
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
         self.count()
     }
 }

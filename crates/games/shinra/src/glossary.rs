@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Named, Seat, Text};
+use table::{Glossary, Localize, Seat, LocalizedText};
 
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::square::Square;
@@ -11,28 +11,28 @@ pub(crate) static GLOSSARY: LazyLock<Glossary> =
     LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
 /// What a seat is called.
-pub(crate) fn seat_name(seat: Seat) -> Text {
+pub(crate) fn seat_name(seat: Seat) -> LocalizedText {
     GLOSSARY.name(if seat.0 == 0 { "first" } else { "second" }).clone()
 }
 
-impl Named for Kind {
-    fn name(&self) -> Text {
+impl Localize for Kind {
+    fn name(&self) -> LocalizedText {
         GLOSSARY.name(self.word()).clone()
     }
 }
 
 /// 守+攻.
-impl Named for Cards {
-    fn name(&self) -> Text {
-        let join = |pick: fn(Text) -> String, by: &str| {
+impl Localize for Cards {
+    fn name(&self) -> LocalizedText {
+        let join = |pick: fn(LocalizedText) -> String, by: &str| {
             self.iter().map(|kind| pick(kind.name())).collect::<Vec<_>>().join(by)
         };
-        Text::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
+        LocalizedText::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
     }
 }
 
-impl Named for Item {
-    fn name(&self) -> Text {
+impl Localize for Item {
+    fn name(&self) -> LocalizedText {
         let cards = self.cards;
         match (self.mark, self.kept) {
             (Mark::Plain, 0) => cards.name(),
@@ -48,9 +48,9 @@ impl Named for Item {
     }
 }
 
-impl Named for Square {
-    fn name(&self) -> Text {
-        Text::same(self.to_string())
+impl Localize for Square {
+    fn name(&self) -> LocalizedText {
+        LocalizedText::same(self.to_string())
     }
 }
 

@@ -4,7 +4,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use ts_rs::TS;
 
-use table::{Word, words};
+use table::{Token, words};
 
 words! {
     /// The name of a card.

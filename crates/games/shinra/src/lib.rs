@@ -8,25 +8,25 @@
 
 mod actions;
 mod board;
-mod complete;
+mod autofill;
 mod components;
 mod drafts;
 mod events;
 mod formation;
 mod game;
 mod glossary;
-mod inputs;
+mod network_inputs;
 mod kind;
 mod observe;
 mod position;
 mod reach;
 mod reading;
 mod rules;
-mod setup;
+mod config;
 mod square;
-mod think;
+mod eval;
 mod view;
-mod weigh;
+mod formation_match;
 
 use std::sync::Arc;
 
@@ -45,13 +45,13 @@ pub use position::{PiecePosition, Position};
 pub use reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
-pub use setup::{Check, INFO, Options, SEAT_NAMES, Setup};
+pub use config::{Check, INFO, Options, SEAT_NAMES, Config};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};
 
 /// One play of 森羅万象: the complete truth.
 #[derive(Clone, Debug)]
 pub struct Shinra {
-    setup: Arc<Setup>,
+    config: Arc<Config>,
     board: Board,
 }

@@ -4,7 +4,7 @@
 
 use table::{Feature, Features, Observation, Seat};
 
-use crate::Setup;
+use crate::Config;
 use crate::actions::{SETS, set_index};
 use crate::board::{Board, Stage};
 use crate::kind::{KINDS, Kind, MAX_KEPT, Mark};
@@ -13,7 +13,7 @@ use crate::square::SIDE;
 /// Points kept: none, or up to fourteen.
 const KEPT: usize = MAX_KEPT as usize + 1;
 
-pub(crate) fn features(_: &Setup) -> Features {
+pub(crate) fn features(_: &Config) -> Features {
     Features::from([
         Feature::new(
             "cards",
@@ -78,7 +78,7 @@ pub(crate) fn features(_: &Setup) -> Features {
 
 /// `check` says whose king is attacked.
 pub(crate) fn observe(
-    setup: &Setup,
+    config: &Config,
     board: &Board,
     check: [bool; 2],
     seat: Seat,
@@ -134,7 +134,7 @@ pub(crate) fn observe(
     let mut settles_points = out.next("settles_points");
     let mut took_queen = out.next("took_queen");
     match board.stage {
-        Stage::Setup => stage.mark([0]),
+        Stage::Config => stage.mark([0]),
         Stage::Deploy { place, .. } => {
             stage.mark([1]);
             placing.mark([usize::from(place)]);
@@ -165,7 +165,7 @@ pub(crate) fn observe(
     }
     out.next("switches").mark_if([0], board.switches);
     out.next("turns").set([0], board.turns);
-    out.next("turns_left").set([0], setup.options.turn_limit.saturating_sub(board.turns));
+    out.next("turns_left").set([0], config.options.turn_limit.saturating_sub(board.turns));
     out.next("second").mark_if([0], seat == Seat(1));
     let mut ended = out.next("ended");
     let mut won = out.next("won");

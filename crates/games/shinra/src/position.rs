@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{BadInput, Seat, Text, fault, plural};
+use table::{InputError, Seat, LocalizedText, fault, plural};
 
 use crate::board::{Board, Hand, Piece, Stage};
 use crate::components::part_of;
@@ -13,7 +13,7 @@ use crate::glossary::seat_name;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::rules::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, SHEET, Square, squares, territory};
-use crate::{Arrangement, Setup, Shinra};
+use crate::{Arrangement, Config, Shinra};
 use ts_rs::TS;
 
 /// A piece of a [`Position`].
@@ -102,27 +102,27 @@ impl Shinra {
     }
 
     /// The play at this position.
-    pub(crate) fn stand_at(setup: &Arc<Setup>, position: Position) -> Result<Shinra, BadInput> {
-        Shinra::build(setup, position).map_err(|fault| BadInput::impossible(part_of(fault)))
+    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
+        Shinra::build(config, position).map_err(|fault| InputError::impossible(part_of(fault)))
     }
 
-    fn build(setup: &Arc<Setup>, position: Position) -> Result<Shinra, Text> {
+    fn build(config: &Arc<Config>, position: Position) -> Result<Shinra, LocalizedText> {
         let stage = position.stage.unwrap_or(if position.squares.is_empty() {
-            Stage::Setup
+            Stage::Config
         } else {
             Stage::Act { seat: Seat(0) }
         });
         check_seats(stage)?;
         let mut board = Board::new([Hand::EMPTY; 2], stage);
         for (square, piece) in &position.squares {
-            let piece = read_piece(setup, *square, piece)?;
+            let piece = read_piece(config, *square, piece)?;
             board.put(*square, piece);
         }
         board.stepped = position.stepped;
         board.turns = position.turns;
         let before_battle = matches!(
             stage,
-            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
         );
         let offered = matches!(stage, Stage::Switch { .. });
         board.switches = position.switches.unwrap_or(before_battle || offered);
@@ -132,7 +132,7 @@ impl Shinra {
                 "`switches` is false, yet the stage still has switches"
             );
         }
-        let mut play = Shinra { setup: setup.clone(), board };
+        let mut play = Shinra { config: config.clone(), board };
         play.check_kings()?;
         play.fill_hands(position.hands)?;
         play.count()?;
@@ -144,13 +144,13 @@ impl Shinra {
     }
 
     /// One king each, before the arrangement and after a capture none (K-56).
-    fn check_kings(&self) -> Result<(), Text> {
+    fn check_kings(&self) -> Result<(), LocalizedText> {
         for seat in Seat::all(2) {
             let owner = seat_name(seat);
             let kings = self.board.of(seat).filter(|(_, piece)| piece.cards() == Cards::KING);
             let kings = kings.count();
             let wanted = match self.board.stage {
-                Stage::Setup => usize::from(self.board.occupied(seat) != 0),
+                Stage::Config => usize::from(self.board.occupied(seat) != 0),
                 Stage::Over { winner: Some(winner) } => usize::from(winner == seat),
                 _ => 1,
             };
@@ -181,11 +181,11 @@ impl Shinra {
     }
 
     /// The hands as given; left out, every card that stands nowhere.
-    fn fill_hands(&mut self, given: Option<[Vec<Item>; 2]>) -> Result<(), Text> {
+    fn fill_hands(&mut self, given: Option<[Vec<Item>; 2]>) -> Result<(), LocalizedText> {
         if let Some(given) = given {
             for (seat, items) in Seat::all(2).zip(given) {
                 let owner = seat_name(seat);
-                let full = |item: &Item| self.setup.arrows.full(item.cards);
+                let full = |item: &Item| self.config.arrows.full(item.cards);
                 if let Some(item) =
                     items.iter().find(|item| item.kept > 0 && item.kept >= full(item))
                 {
@@ -215,14 +215,14 @@ impl Shinra {
             let pieces = self.board.of(seat).filter(|(_, piece)| piece.cards().has(kind));
             pieces.count() as i16
         };
-        let deck = self.setup.components.deck();
+        let deck = self.config.components.deck();
         let mut hands = self.board.hands;
         for kind in Kind::ALL {
             let each = i16::from(deck[kind as usize]);
             let rest = (2 * each - count.kinds[kind as usize]).max(0);
             let first = match kind {
                 Kind::Queen => each - count.queens[0],
-                Kind::King if !matches!(self.board.stage, Stage::Setup) => continue,
+                Kind::King if !matches!(self.board.stage, Stage::Config) => continue,
                 _ => rest.min((each - own(Seat(0), kind)).max(0)),
             };
             let shares = [first.max(0), (rest - first.max(0)).max(0)];
@@ -235,14 +235,14 @@ impl Shinra {
     }
 
     /// Every card is there, and each queen is her owner's or a captive.
-    pub(crate) fn count(&self) -> Result<(), Text> {
+    pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         let mut count = self.count_sheet();
         for seat in Seat::all(2) {
             for (item, times) in self.board.hands[seat.index()].items() {
                 (0..times).for_each(|_| count.add(seat, item.cards, item.is_captive()));
             }
         }
-        let deck = self.setup.components.deck();
+        let deck = self.config.components.deck();
         for kind in Kind::ALL {
             let taken =
                 kind == Kind::King && matches!(self.board.stage, Stage::Over { winner: Some(_) });
@@ -272,13 +272,13 @@ impl Shinra {
         Ok(())
     }
 
-    fn check_hands(&self) -> Result<(), Text> {
+    fn check_hands(&self) -> Result<(), LocalizedText> {
         let battle = self.in_battle();
         for seat in Seat::all(2) {
             let owner = seat_name(seat);
             let hand = &self.board.hands[seat.index()];
             let unarranged =
-                matches!(self.board.stage, Stage::Setup) && self.board.occupied(seat) == 0;
+                matches!(self.board.stage, Stage::Config) && self.board.occupied(seat) == 0;
             if hand.singles[Kind::King as usize] != u8::from(unarranged) {
                 fault!(
                     "hands: {owner}の王が手持ちにあります",
@@ -302,12 +302,12 @@ impl Shinra {
     fn in_battle(&self) -> bool {
         !matches!(
             self.board.stage,
-            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
         )
     }
 
-    fn check_stage(&self, before_battle: bool) -> Result<(), Text> {
-        let (board, limit) = (&self.board, self.setup.options.turn_limit);
+    fn check_stage(&self, before_battle: bool) -> Result<(), LocalizedText> {
+        let (board, limit) = (&self.board, self.config.options.turn_limit);
         if before_battle && (board.turns != 0 || board.stepped != [false; 2]) {
             fault!(
                 "戦闘が始まる前なのに turns か stepped があります",
@@ -323,17 +323,17 @@ impl Shinra {
             );
         }
         match board.stage {
-            Stage::Setup if self.awaited().is_empty() => fault!(
+            Stage::Config if self.awaited().is_empty() => fault!(
                 "両者が並べ終わっているので、stage は deploy です",
                 "both have arranged their cards, so the stage must be `deploy`"
             ),
-            Stage::Setup => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
+            Stage::Config => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
             Stage::Deploy { place, .. } => self.check_deployment(place),
             Stage::Switch { place: Some(place), .. } => self.check_deployment(place + 1),
             Stage::Follow { seat, from, king } => self.check_follow(seat, from, king),
             Stage::Settle { seat, cards, points } => {
                 let piece = PiecePosition { seat, cards, points: Some(points) };
-                read_piece(&self.setup, board.king(seat), &piece)?;
+                read_piece(&self.config, board.king(seat), &piece)?;
                 if cards == Cards::KING
                     || !board.stepped[seat.index()]
                     || board.empty() & territory(seat) == 0
@@ -359,7 +359,7 @@ impl Shinra {
     }
 
     /// A seat that has arranged has done so by the rules.
-    fn check_arranged(&self, seat: Seat) -> Result<(), Text> {
+    fn check_arranged(&self, seat: Seat) -> Result<(), LocalizedText> {
         if self.board.occupied(seat) == 0 {
             return Ok(());
         }
@@ -372,17 +372,17 @@ impl Shinra {
             *there = piece.cards();
         }
         let arrangement = Arrangement::new(seat, cards);
-        arrangement.check(seat, &self.setup.components).map_err(|no| no.message)?;
+        arrangement.check(seat, &self.config.components).map_err(|no| no.message)?;
         self.check_fresh(seat)
     }
 
     /// Before the battle nothing has lost points.
-    fn check_fresh(&self, seat: Seat) -> Result<(), Text> {
+    fn check_fresh(&self, seat: Seat) -> Result<(), LocalizedText> {
         for (square, piece) in self.board.of(seat) {
             let full = if piece.cards() == Cards::KING {
-                self.setup.king_points(seat)
+                self.config.king_points(seat)
             } else {
-                self.setup.arrows.full(piece.cards())
+                self.config.arrows.full(piece.cards())
             };
             if piece.points() != full {
                 let points = piece.points();
@@ -397,7 +397,7 @@ impl Shinra {
     }
 
     /// The deployment, after this number of cards has been laid.
-    fn check_deployment(&self, laid: u8) -> Result<(), Text> {
+    fn check_deployment(&self, laid: u8) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(2) {
             let owner = seat_name(seat);
@@ -439,7 +439,7 @@ impl Shinra {
                 check_piece(square, cards).map_err(|no| no.message)?;
                 counts[if cards.has(Kind::King) { 0 } else { cards.len() as usize }] += 1;
             }
-            let spec = &self.setup.components.setup;
+            let spec = &self.config.components.setup;
             if counts != [1, spec.single + gap as u8, spec.stack2, spec.stack3] {
                 fault!(
                     "{owner}の自陣の王・単独・2枚重ね・3枚重ねの数が合いません",
@@ -463,7 +463,7 @@ impl Shinra {
     }
 
     /// A failed attacker stands within reach of something it can have hit.
-    fn check_follow(&self, seat: Seat, from: Square, king: bool) -> Result<(), Text> {
+    fn check_follow(&self, seat: Seat, from: Square, king: bool) -> Result<(), LocalizedText> {
         let board = &self.board;
         let piece = board.at(from);
         if piece.owner() != Some(seat) || piece.cards() == Cards::KING {
@@ -472,7 +472,7 @@ impl Shinra {
                 "`follow` needs a piece of its seat on {from} that is not a king"
             );
         }
-        let reach = self.setup.arrows.reach(board, from) & board.occupied(seat.other());
+        let reach = self.config.arrows.reach(board, from) & board.occupied(seat.other());
         let hit = squares(reach).any(|square| {
             let cards = board.at(square).cards();
             if king { cards == Cards::KING } else { cards.is_stack() }
@@ -488,7 +488,7 @@ impl Shinra {
 }
 
 /// The stage names seats and placings that exist.
-fn check_seats(stage: Stage) -> Result<(), Text> {
+fn check_seats(stage: Stage) -> Result<(), LocalizedText> {
     let seats = [stage.seat(), if let Stage::Over { winner } = stage { winner } else { None }];
     for seat in seats.into_iter().flatten() {
         if seat.0 > 1 {
@@ -513,7 +513,7 @@ fn check_seats(stage: Stage) -> Result<(), Text> {
 }
 
 /// A piece that can stand on the sheet.
-fn read_piece(setup: &Setup, square: Square, given: &PiecePosition) -> Result<Piece, Text> {
+fn read_piece(config: &Config, square: Square, given: &PiecePosition) -> Result<Piece, LocalizedText> {
     let PiecePosition { seat, cards, points } = *given;
     if seat.0 > 1 {
         fault!(
@@ -528,9 +528,9 @@ fn read_piece(setup: &Setup, square: Square, given: &PiecePosition) -> Result<Pi
         check_piece(square, cards).map_err(|no| no.message)?;
     }
     let king = cards == Cards::KING;
-    let usual = if king { setup.king_points(seat) } else { setup.arrows.full(cards) };
+    let usual = if king { config.king_points(seat) } else { config.arrows.full(cards) };
     let range = if king {
-        1..=setup.components.points.king_most
+        1..=config.components.points.king_most
     } else if cards.is_stack() {
         1..=usual
     } else {

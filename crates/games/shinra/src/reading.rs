@@ -1,7 +1,7 @@
 //! What drafts say: pieces that are looked at, cards that may be put, arrangements that grow.
 
 use serde::Serialize;
-use table::{Illegal, Seat};
+use table::{IllegalAction, Seat};
 use ts_rs::TS;
 
 use crate::kind::{Item, Kind};
@@ -86,7 +86,7 @@ pub struct NotReached {
     /// Which.
     pub to: Square,
     /// Why.
-    pub why: Illegal,
+    pub why: IllegalAction,
 }
 
 /// What is wrong with, or missing from, an arrangement.
@@ -96,7 +96,7 @@ pub struct Problem {
     /// Where; `null` for the arrangement as a whole.
     pub square: Option<Square>,
     /// What.
-    pub why: Illegal,
+    pub why: IllegalAction,
 }
 
 /// Some cards on a square of an unfinished arrangement.
@@ -135,7 +135,7 @@ pub struct Missing {
     pub stack3: i8,
 }
 
-/// What a draft says (see [`Shinra::draft`](table::Game::draft)). Drafts are
+/// What a draft says (see [`Shinra::draft`](table::GameState::draft)). Drafts are
 ///
 /// - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
 ///   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.
@@ -186,6 +186,6 @@ pub enum Reading {
         /// The squares, row by row.
         reach: Vec<Reached>,
         /// Why it can be put nowhere.
-        refused: Option<Illegal>,
+        refused: Option<IllegalAction>,
     },
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::Seat;
 use ts_rs::TS;
 
-use table::{Word, words};
+use table::{Token, words};
 
 /// A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
 /// rows are counted from the left back corner of 先手 (AK45).
@@ -249,7 +249,7 @@ impl std::fmt::Display for Square {
     }
 }
 
-impl Word for Square {
+impl Token for Square {
     const WHAT: (&'static str, &'static str) =
         ("マスはシートにありません(a1〜e5)", "a square of the sheet (a1 to e5)");
 
@@ -274,7 +274,7 @@ impl Serialize for Square {
 
 impl<'de> Deserialize<'de> for Square {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        Word::read(deserializer)
+        Token::read(deserializer)
     }
 }
 

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use table::{Game as _, Illegal, Seat, Text, Viewer};
+use table::{GameState as _, IllegalAction, Seat, LocalizedText, Viewer};
 use ts_rs::TS;
 
 use crate::actions::Action;
 use crate::board::{Board, Hand, Piece};
 use crate::rules::UNLIMITED;
-use crate::{Setup, Shinra};
+use crate::{Config, Shinra};
 
 use crate::board::Stage;
 use crate::kind::{Cards, Item};
@@ -53,7 +53,7 @@ pub struct ItemView {
     pub captive: bool,
     /// Why it cannot be put on the sheet at all now, whosever turn it is; `null` if it can.
     #[serde(deserialize_with = "read_refusal")]
-    pub unusable: Option<Illegal>,
+    pub unusable: Option<IllegalAction>,
 }
 
 /// What is known of a seat besides its pieces and its hand.
@@ -77,7 +77,7 @@ pub struct KingView {
 #[ts(export, export_to = "shinra.ts")]
 pub struct FormationView {
     /// Its name.
-    pub name: Text,
+    pub name: LocalizedText,
     /// Whether it is the mirror image.
     pub mirrored: bool,
     /// The action that lays it, by seat.
@@ -131,11 +131,11 @@ pub struct View {
 }
 
 /// Why a card cannot be used, by a rule of this game.
-fn read_refusal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Illegal>, D::Error> {
-    struct ByRule(Illegal);
+fn read_refusal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<IllegalAction>, D::Error> {
+    struct ByRule(IllegalAction);
     impl<'de> Deserialize<'de> for ByRule {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByRule, D::Error> {
-            Illegal::read(Shinra::rules(), deserializer).map(ByRule)
+            IllegalAction::read(Shinra::rules(), deserializer).map(ByRule)
         }
     }
     Ok(Option::<ByRule>::deserialize(deserializer)?.map(|ByRule(refusal)| refusal))
@@ -146,7 +146,7 @@ impl Shinra {
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
         let board = &self.board;
         let formations = match board.stage {
-            Stage::Setup => self.formation_views(),
+            Stage::Config => self.formation_views(),
             _ => Vec::new(),
         };
         View {
@@ -156,7 +156,7 @@ impl Shinra {
             kings: Seat::all(2).map(|seat| self.king_view(seat)).collect(),
             switches: board.switches,
             turns: board.turns,
-            turn_limit: self.setup.options.turn_limit,
+            turn_limit: self.config.options.turn_limit,
             formations,
             end: self.end(),
         }
@@ -171,7 +171,7 @@ impl Shinra {
 
     fn piece_view(&self, piece: Piece) -> Option<PieceView> {
         let cards = piece.cards();
-        let points = &self.setup.components.points;
+        let points = &self.config.components.points;
         let gauge = if cards == Cards::KING {
             Some(points.king_most)
         } else {
@@ -187,7 +187,7 @@ impl Shinra {
             item,
             cards: item.cards,
             count,
-            points: Some(item.points_kept().unwrap_or(self.setup.arrows.full(item.cards)))
+            points: Some(item.points_kept().unwrap_or(self.config.arrows.full(item.cards)))
                 .filter(|_| !item.is_captive() && item.cards != Cards::KING),
             kept: item.points_kept(),
             remainder: item.is_remainder(),
@@ -202,14 +202,14 @@ impl Shinra {
         KingView {
             square,
             points: square.map_or(0, |square| self.board.at(square).points()),
-            most: self.setup.components.points.king_most,
+            most: self.config.components.points.king_most,
             stepped: self.board.stepped[seat.index()],
             check: self.in_check(seat),
         }
     }
 
     fn formation_views(&self) -> Vec<FormationView> {
-        let formations = self.setup.formations.iter();
+        let formations = self.config.formations.iter();
         formations
             .map(|formation| FormationView {
                 name: formation.name.clone(),
@@ -221,8 +221,8 @@ impl Shinra {
     }
 
     /// The truth behind this view, which is all of it.
-    pub(crate) fn imagined(setup: &Arc<Setup>, view: &View) -> Shinra {
-        Shinra { setup: setup.clone(), board: view.board() }.ready()
+    pub(crate) fn imagined(config: &Arc<Config>, view: &View) -> Shinra {
+        Shinra { config: config.clone(), board: view.board() }.ready()
     }
 
     /// With what follows from the rest.

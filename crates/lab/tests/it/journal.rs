@@ -145,7 +145,7 @@ fn values_that_were_interrupted_come_to_the_same() {
         seed: 3,
         weights: None,
         network: None,
-        against: support::given(<kokyu::Kokyu as table::Game>::weights().unwrap().file()),
+        against: support::given(<kokyu::Kokyu as table::GameState>::weights().unwrap().file()),
     };
     goes_on(&plan, |plan, control| lab::weigh(plan, control).unwrap().map(|found| found.entry()));
 }

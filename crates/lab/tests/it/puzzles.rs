@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use lab::{Composition, Control, Plays, Stop, compose};
-use table::{Play, Puzzle, Table, Text};
+use table::{Match, Puzzle, DynMatch, LocalizedText};
 
 fn plan(game: &str) -> Composition {
     Composition {
@@ -44,7 +44,7 @@ fn the_same_seed_composes_the_same_for_any_number_of_threads() {
     assert_eq!(faults, Vec::<String>::new());
     // The position stands, and says nothing that nobody sees.
     for puzzle in one {
-        let play = Play::<hostile::Hostile>::begin(&puzzle.beginning()).unwrap();
+        let play = Match::<hostile::Hostile>::begin(&puzzle.beginning()).unwrap();
         assert!(play.turn().awaited().contains(puzzle.seat));
         for hidden in ["dice", "floor_deck", "gem_deck"] {
             assert_eq!(puzzle.position.get(hidden), None);
@@ -87,7 +87,7 @@ fn puzzles_of_a_game_are_proved_or_it_is_said_why_not() {
     let refused = lab::prove_puzzles("hostile", 3).unwrap_err();
     assert!(refused.text().en.contains("allow more by --nodes"), "{refused}");
     let refused = lab::prove_puzzles("kokyu", 3).unwrap_err();
-    let Text { ja, en } = refused.text();
+    let LocalizedText { ja, en } = refused.text();
     let have: Vec<&str> =
         en.strip_suffix('.').unwrap().split_once("have some: ").unwrap().1.split(", ").collect();
     let puzzles = |id: &&str| !shelf::puzzles(id).unwrap().is_empty();

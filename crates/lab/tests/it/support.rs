@@ -2,13 +2,13 @@
 
 use engines::Engines;
 use serde_json::Value;
-use table::Text;
+use table::LocalizedText;
 
 use lab::{Contest, Findings, Given, Inquiry, Measures, TuningPlan};
 
 /// A file of this text.
 pub(crate) fn given(text: String) -> Given {
-    Given { name: Text::fixed("ファイル", "the file"), text }
+    Given { name: LocalizedText::fixed("ファイル", "the file"), text }
 }
 
 /// Each of three bots against each other.

@@ -1,7 +1,7 @@
 //! Networks that are trained.
 
 use lab::{Control, Plays, Stop, TuningPlan, train};
-use table::{Game, Network, Tuning};
+use table::{GameState, ValueNetwork, Tuning};
 
 fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
     let plan = TuningPlan {
@@ -28,8 +28,8 @@ fn a_network_foretells_better_the_same_by_any_number_of_threads() {
     let text = trained(100, 1, false).unwrap();
     assert_eq!(Some(&text), trained(100, 3, false).as_ref());
     assert_eq!(trained(100, 2, true), None);
-    let inputs = <kokyu::Kokyu as Game>::INPUTS;
-    let network = Network::read(&text, inputs).unwrap();
+    let inputs = <kokyu::Kokyu as GameState>::NETWORK_INPUTS;
+    let network = ValueNetwork::read(&text, inputs).unwrap();
     let Tuning { loss_before, loss_after, .. } = network.tuning;
     assert!(loss_after < loss_before - 0.003, "{loss_before} {loss_after}");
     assert_eq!(network.source, "zashiki lab train kokyu");

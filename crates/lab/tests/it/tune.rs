@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use lab::{Control, Plays, Stop, TuningPlan, tune};
 use serde_json::Value;
-use shelf::Visitor;
-use table::{Dice, Game, Seat, Setup as _, Tuning};
+use shelf::GameVisitor;
+use table::{GameRng, GameState, Seat, GameConfig as _, Tuning};
 
 use crate::support;
 
@@ -25,7 +25,7 @@ fn plan(games: u64) -> TuningPlan {
 /// Weights that are wrong are found to be, and put right, the same by any number of threads.
 #[test]
 fn a_planted_mistake_is_mended() {
-    let own = <kokyu::Kokyu as Game>::weights().unwrap();
+    let own = <kokyu::Kokyu as GameState>::weights().unwrap();
     let at = own.names().iter().position(|name| name == "progress").unwrap();
     let mut wrong = own.values();
     wrong[at] = 5;
@@ -74,9 +74,9 @@ fn the_numbers_of_every_game_say_where_they_are_from() {
         assert_eq!(found, weights.source != "set by hand", "{id}: {}", weights.source);
         assert_eq!((found, found), (weights.tuning.is_some(), !weights.matches.is_empty()));
         assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
-        if let Some(network) = game.network() {
-            assert!(network.source.starts_with(&format!("zashiki lab train {id} ")));
-            let mut timed = network.matches.iter().filter(|held| held.command.contains("time="));
+        if let Some(value_network) = game.value_network() {
+            assert!(value_network.source.starts_with(&format!("zashiki lab train {id} ")));
+            let mut timed = value_network.matches.iter().filter(|held| held.command.contains("time="));
             assert!(timed.any(|held| held.low > held.fair && held.games >= 100), "{id}");
         }
     }
@@ -86,23 +86,23 @@ fn the_numbers_of_every_game_say_where_they_are_from() {
 #[test]
 fn every_game_appraises_by_its_weights() {
     struct Check;
-    impl Visitor for Check {
+    impl GameVisitor for Check {
         type Out = ();
-        fn visit<G: Game>(self) {
+        fn visit<G: GameState>(self) {
             let info = G::info();
             let options = info.complete_options(&Value::Null).unwrap();
-            let own = G::Setup::new(info.seats.0, &options, None).unwrap();
+            let own = G::Config::new(info.seats.0, &options, None).unwrap();
             let weights = G::weights().unwrap();
             let nothing = weights.with_values(&vec![0; weights.values().len()]);
-            let nothing = own.weighing(&nothing).unwrap();
-            let looks = |game: &G, setup: &Arc<G::Setup>| {
-                game.clone().with_setup(setup.clone()).appraise(Seat(0))
+            let nothing = own.with_weights(&nothing).unwrap();
+            let looks = |game: &G, setup: &Arc<G::Config>| {
+                game.clone().with_config(setup.clone()).evaluate(Seat(0))
             };
-            let mut dice = Dice::from_seed(1);
-            let mut game = G::deal(&own, dice.fork(), None);
+            let mut rng = GameRng::from_seed(1);
+            let mut game = G::deal(&own, rng.fork(), None);
             let (mut judged, mut differ) = (0, 0);
             while let Some(seat) = game.turn().awaited().first() {
-                let action = *dice.pick(&game.legal(seat));
+                let action = *rng.pick(&game.legal(seat));
                 game.play_unchecked(seat, action, None);
                 if game.turn().outcome().is_none() && !game.is_noisy(action) {
                     judged += 1;

@@ -1,12 +1,12 @@
 //! Weights of a heuristic against others.
 
 use lab::{Control, Plays, Stop, Weighing, weigh};
-use table::{Game, Match};
+use table::{GameState, WeightMatch};
 
 use crate::support;
 
-fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> Match {
-    let own = <kokyu::Kokyu as Game>::weights().unwrap();
+fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
+    let own = <kokyu::Kokyu as GameState>::weights().unwrap();
     let mut values = own.values();
     values.iter_mut().for_each(change);
     let weighing = Weighing {
@@ -44,7 +44,7 @@ fn what_cannot_be_weighed_is_refused() {
             Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
         weigh(&weighing, &control).unwrap_err().to_string()
     };
-    let own = <kokyu::Kokyu as Game>::weights().unwrap().file();
+    let own = <kokyu::Kokyu as GameState>::weights().unwrap().file();
     let fine = Weighing {
         game: "kokyu".to_owned(),
         seats: 2,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use parlour::wire::Patch;
 use serde_json::{Value, json};
-use table::Dice;
+use table::GameRng;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::http::Client;
@@ -29,7 +29,7 @@ pub struct Player {
     pub seat: usize,
     pub cookie: String,
     servers: Vec<SocketAddr>,
-    chance: Dice,
+    chance: GameRng,
     socket: Option<Socket>,
     /// How the table stands, as far as it was told.
     pub state: Value,
@@ -61,7 +61,7 @@ impl Player {
         game: &'static str,
         seats: &Value,
         terms: &Value,
-        mut chance: Dice,
+        mut chance: GameRng,
     ) -> Result<Player> {
         let mut body = json!({ "game": game, "seats": seats, "name": "Ada" });
         if !terms.is_null() {
@@ -103,7 +103,7 @@ impl Player {
     ///
     /// # Errors
     /// When no server lets them for a long time.
-    pub async fn join(&self, seat: usize, chance: Dice) -> Result<Player> {
+    pub async fn join(&self, seat: usize, chance: GameRng) -> Result<Player> {
         let mut other = Player {
             table: self.table.clone(),
             servers: self.servers.clone(),

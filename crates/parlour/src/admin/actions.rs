@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
-use table::{BadInput, Bytes32, Text, text};
+use table::{InputError, Bytes32, LocalizedText, text};
 
 use super::{Answer, Call, Done};
 use crate::command::Command;
@@ -72,14 +72,14 @@ actions! {
     ReportDone report_done,
     Retain retain,
     Vacuum vacuum,
-    Log log,
+    EventSink log,
 }
 
-fn said(message: Text) -> Done {
+fn said(message: LocalizedText) -> Done {
     Answer::said(message).into()
 }
 
-fn about(person: Guest, message: Text) -> Done {
+fn about(person: Guest, message: LocalizedText) -> Done {
     Done { answer: Answer::said(message), person: Some(person) }
 }
 
@@ -87,7 +87,7 @@ fn listed(columns: &[&str], rows: Vec<Vec<Value>>) -> Done {
     Answer::listed(columns, rows).into()
 }
 
-fn limit(call: &Call) -> Result<u32, BadInput> {
+fn limit(call: &Call) -> Result<u32, InputError> {
     Ok(call.number("limit")?.unwrap_or(LISTED).min(MOST))
 }
 
@@ -126,7 +126,7 @@ async fn status(call: Call) -> Result<Done, Refused> {
 async fn table_list(call: Call) -> Result<Done, Refused> {
     let state = call.get("state");
     if let Some(unknown) = state.filter(|state| STATES.iter().all(|(name, _)| name != state)) {
-        return Err(BadInput::from(text!(
+        return Err(InputError::from(text!(
             "「{unknown}」という状態はありません。waiting、playing、finished、cancelled のどれかにしてください。",
             "There is no state \"{unknown}\"; give waiting, playing, finished or cancelled."
         ))
@@ -258,7 +258,7 @@ async fn person_ban(call: Call) -> Result<Done, Refused> {
     house.policy_changed().await?;
     house.close_all_of(person).await?;
     house.withdraw(person).await?;
-    Ok(about(person, Text::fixed("利用を止めました。", "The person is banned.")))
+    Ok(about(person, LocalizedText::fixed("利用を止めました。", "The person is banned.")))
 }
 
 async fn person_unban(call: Call) -> Result<Done, Refused> {
@@ -266,7 +266,7 @@ async fn person_unban(call: Call) -> Result<Done, Refused> {
     let lifted = call.house.store.set_ban(person, None).await?;
     call.house.policy_changed().await?;
     match lifted {
-        true => Ok(about(person, Text::fixed("利用の停止を解きました。", "The ban is lifted."))),
+        true => Ok(about(person, LocalizedText::fixed("利用の停止を解きました。", "The ban is lifted."))),
         false => Err(nothing("その人の利用は止められていません。", "That person is not banned.")),
     }
 }
@@ -276,7 +276,7 @@ async fn person_remove(call: Call) -> Result<Done, Refused> {
     call.house.close_all_of(person).await?;
     call.house.forget_person(person).await?;
     // The log says that somebody was removed, and not who.
-    Ok(said(Text::fixed("データを消しました。", "Everything about the person is deleted.")))
+    Ok(said(LocalizedText::fixed("データを消しました。", "Everything about the person is deleted.")))
 }
 
 async fn ban_list(call: Call) -> Result<Done, Refused> {
@@ -331,7 +331,7 @@ async fn announce(call: Call) -> Result<Done, Refused> {
                     "An announcement has at most 500 characters in each language.",
                 ));
             }
-            Some(Text::new(ja, en))
+            Some(LocalizedText::new(ja, en))
         }
         _ => {
             return Err(nothing(
@@ -343,8 +343,8 @@ async fn announce(call: Call) -> Result<Done, Refused> {
     let said_now = text.is_some();
     change_state(&call, |state| state.text = text).await?;
     Ok(said(match said_now {
-        true => Text::fixed("お知らせを出しました。", "The announcement is shown."),
-        false => Text::fixed("お知らせを消しました。", "Nothing is announced any more."),
+        true => LocalizedText::fixed("お知らせを出しました。", "The announcement is shown."),
+        false => LocalizedText::fixed("お知らせを消しました。", "Nothing is announced any more."),
     }))
 }
 
@@ -357,7 +357,7 @@ async fn closing(call: Call) -> Result<Done, Refused> {
             "{at} に閉じると表示します。サーバーは自分では終了しません。",
             "The page says that the server closes at {at}; it does not close by itself."
         ),
-        None => Text::fixed("予定を消しました。", "No closing time is shown any more."),
+        None => LocalizedText::fixed("予定を消しました。", "No closing time is shown any more."),
     }))
 }
 
@@ -375,12 +375,12 @@ async fn mode(call: Call) -> Result<Done, Refused> {
     };
     change_state(&call, |state| state.mode = mode).await?;
     Ok(said(match mode {
-        Mode::Open => Text::fixed("だれでも卓を開けます。", "Everybody may open tables."),
-        Mode::Invited => Text::fixed(
+        Mode::Open => LocalizedText::fixed("だれでも卓を開けます。", "Everybody may open tables."),
+        Mode::Invited => LocalizedText::fixed(
             "卓を開けるのは招待された人だけです。",
             "Only people who were invited may open tables.",
         ),
-        Mode::ReadOnly => Text::fixed(
+        Mode::ReadOnly => LocalizedText::fixed(
             "新しくは何も始められません。続いている対局は最後まで打てます。",
             "Nothing new begins; games that have begun are played to their end.",
         ),
@@ -472,9 +472,9 @@ async fn retain(call: Call) -> Result<Done, Refused> {
     let mut done = listed(&["kind", "tables"], rows);
     done.answer.message = match dry {
         true => {
-            Text::fixed("数えただけで、何も変えていません。", "Only counted; nothing was changed.")
+            LocalizedText::fixed("数えただけで、何も変えていません。", "Only counted; nothing was changed.")
         }
-        false => Text::fixed("期限の過ぎた卓を整理しました。", "What was due is done."),
+        false => LocalizedText::fixed("期限の過ぎた卓を整理しました。", "What was due is done."),
     };
     Ok(done)
 }
@@ -487,7 +487,7 @@ async fn vacuum(call: Call) -> Result<Done, Refused> {
         ));
     }
     call.house.store.vacuum().await?;
-    Ok(said(Text::fixed("領域をディスクに返しました。", "The space is given back to the disk.")))
+    Ok(said(LocalizedText::fixed("領域をディスクに返しました。", "The space is given back to the disk.")))
 }
 
 async fn log(call: Call) -> Result<Done, Refused> {
@@ -546,7 +546,7 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
 }
 
 fn nothing(ja: &'static str, en: &'static str) -> Refused {
-    BadInput::new(ja, en).into()
+    InputError::new(ja, en).into()
 }
 
 impl crate::house::House {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use super::actions::Action;
 
@@ -12,7 +12,7 @@ pub struct CommandInfo {
     /// Its words, such as `table list`.
     pub name: &'static str,
     /// What it does, in a sentence.
-    pub about: Text,
+    pub about: LocalizedText,
     /// Its parameters; those without a flag come in this order.
     pub parameters: &'static [Parameter],
     /// Returns true if it changes anything; then the audit log has it.
@@ -28,7 +28,7 @@ pub struct Parameter {
     /// How it is given.
     pub takes: Takes,
     /// What it is.
-    pub about: Text,
+    pub about: LocalizedText,
 }
 
 /// How an argument is given.
@@ -45,7 +45,7 @@ pub enum Takes {
 }
 
 const fn place(name: &'static str, ja: &'static str, en: &'static str) -> Parameter {
-    Parameter { name, takes: Takes::Place, about: Text::fixed(ja, en) }
+    Parameter { name, takes: Takes::Place, about: LocalizedText::fixed(ja, en) }
 }
 
 const fn value(
@@ -54,11 +54,11 @@ const fn value(
     ja: &'static str,
     en: &'static str,
 ) -> Parameter {
-    Parameter { name, takes: Takes::Value(value), about: Text::fixed(ja, en) }
+    Parameter { name, takes: Takes::Value(value), about: LocalizedText::fixed(ja, en) }
 }
 
 const fn switch(name: &'static str, ja: &'static str, en: &'static str) -> Parameter {
-    Parameter { name, takes: Takes::Switch, about: Text::fixed(ja, en) }
+    Parameter { name, takes: Takes::Switch, about: LocalizedText::fixed(ja, en) }
 }
 
 const TABLE: Parameter = place("table", "卓のID", "id of the table");
@@ -83,7 +83,7 @@ macro_rules! command {
     ($name:literal, $action:ident, $changes:literal, $ja:literal, $en:literal, [$($of:expr),*]) => {
         CommandInfo {
             name: $name,
-            about: Text::fixed($ja, $en),
+            about: LocalizedText::fixed($ja, $en),
             parameters: &[$($of),*],
             changes: $changes,
             action: Action::$action,
@@ -175,7 +175,7 @@ pub const COMMANDS: &[CommandInfo] = &[
             Parameter {
                 name: "name",
                 takes: Takes::MaybePlace,
-                about: Text::fixed("新しい名前。省くと Guest", "new name; Guest without it"),
+                about: LocalizedText::fixed("新しい名前。省くと Guest", "new name; Guest without it"),
             }
         ]
     ),
@@ -310,12 +310,12 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Gives the space of what was deleted back to the disk (of a server that is closed)",
         []
     ),
-    command!("log", Log, false, "操作の記録を表示します", "Shows what operators did", [LIMIT]),
+    command!("log", EventSink, false, "操作の記録を表示します", "Shows what operators did", [LIMIT]),
 ];
 
 impl CommandInfo {
     /// Refuses arguments that are missing or unknown.
-    pub(super) fn check(&self, arguments: &BTreeMap<String, String>) -> Result<(), BadInput> {
+    pub(super) fn check(&self, arguments: &BTreeMap<String, String>) -> Result<(), InputError> {
         let name = self.name;
         let known = |given: &&String| self.parameters.iter().all(|it| it.name != given.as_str());
         if let Some(unknown) = arguments.keys().find(known) {
@@ -328,8 +328,8 @@ impl CommandInfo {
         let missing =
             |it: &&Parameter| it.takes == Takes::Place && !arguments.contains_key(it.name);
         if let Some(missing) = self.parameters.iter().find(missing) {
-            let Text { ja, en } = &missing.about;
-            return Err(BadInput::new(
+            let LocalizedText { ja, en } = &missing.about;
+            return Err(InputError::new(
                 format!("「{name}」には {} ({ja})が必要です。", missing.name),
                 format!("\"{name}\" needs {} ({en}).", missing.name),
             ));
@@ -348,7 +348,7 @@ mod tests {
             let others = COMMANDS.iter().skip(place + 1);
             assert!(others.map(|other| other.name).all(|name| name != command.name));
             let texts = command.parameters.iter().map(|it| &it.about).chain([&command.about]);
-            for Text { ja, en } in texts {
+            for LocalizedText { ja, en } in texts {
                 assert!(!ja.is_ascii() && en.is_ascii(), "{}: {ja} {en}", command.name);
             }
             // A command with a parameter by its place has no command below it.

@@ -13,7 +13,7 @@ use axum::http::header::ORIGIN;
 use axum::routing::post;
 use axum::{Json, Router};
 use ring::hmac;
-use table::{BadInput, text};
+use table::{InputError, text};
 
 use super::{Answer, Request};
 use crate::house::House;
@@ -50,7 +50,7 @@ impl AdminToken {
     ///
     /// # Errors
     /// When there is a file already, or it cannot be written.
-    pub fn create(file: &Path) -> Result<(), BadInput> {
+    pub fn create(file: &Path) -> Result<(), InputError> {
         let mut open = std::fs::OpenOptions::new();
         open.write(true).create_new(true);
         #[cfg(unix)]
@@ -82,7 +82,7 @@ impl AdminToken {
     ///
     /// # Errors
     /// When it cannot be read, others may read it, or it holds no token.
-    pub fn text(file: &Path) -> Result<String, BadInput> {
+    pub fn text(file: &Path) -> Result<String, InputError> {
         let name = file.display();
         let called = text!("トークンのファイル「{name}」", "The file \"{name}\" of the token");
         let text = system::read(file, &called)?;
@@ -114,7 +114,7 @@ impl AdminToken {
     ///
     /// # Errors
     /// As of [`AdminToken::text`].
-    pub fn read(file: &Path) -> Result<AdminToken, BadInput> {
+    pub fn read(file: &Path) -> Result<AdminToken, InputError> {
         AdminToken::text(file).map(|token| AdminToken::of(&token))
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
 use futures_util::{FutureExt, StreamExt};
 use percent_encoding::percent_decode_str;
-use table::{BadInput, text};
+use table::{InputError, text};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Bus, Messages, NatsConfig};
@@ -49,7 +49,7 @@ impl Nats {
     /// # Errors
     /// When the address or a file cannot be read, nobody answers there, or the name or the password
     /// is wrong; the message says which and what to do.
-    pub async fn connect(config: &NatsConfig) -> Result<Nats, BadInput> {
+    pub async fn connect(config: &NatsConfig) -> Result<Nats, InputError> {
         let addresses = config.address.split(',').map(|one| one.trim().parse::<ServerAddr>());
         let addresses: Vec<ServerAddr> =
             addresses.collect::<Result<_, _>>().map_err(|error| unreadable(&error))?;
@@ -168,7 +168,7 @@ fn user(address: &ServerAddr) -> Option<(String, String)> {
     Some((decoded(name), decoded(address.password().unwrap_or_default())))
 }
 
-fn readable(file: &std::path::Path) -> Result<String, BadInput> {
+fn readable(file: &std::path::Path) -> Result<String, InputError> {
     crate::system::read_text(file).map_err(|why| {
         let file = file.display();
         let text = text!(
@@ -180,7 +180,7 @@ fn readable(file: &std::path::Path) -> Result<String, BadInput> {
     })
 }
 
-fn unreadable(error: &std::io::Error) -> BadInput {
+fn unreadable(error: &std::io::Error) -> InputError {
     let text = text!(
         "--bus のアドレスか --bus-credentials を読めません({error})。nats://名前:パスワード@ホスト:ポート の形で指定してください。",
         "The address given with --bus, or what --bus-credentials names, cannot be read ({error}); write the address as nats://name:password@host:port."
@@ -188,7 +188,7 @@ fn unreadable(error: &std::io::Error) -> BadInput {
     text.into()
 }
 
-fn refused(error: &ConnectError) -> BadInput {
+fn refused(error: &ConnectError) -> InputError {
     let text = match error.kind() {
         ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => text!(
             "NATS が接続を断りました({error})。--bus の名前とパスワード、または --bus-credentials を確かめてください。",

@@ -10,7 +10,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use ring::hmac;
 use serde::Deserialize;
 use serde_json::json;
-use table::{BadInput, Text, read_toml, text};
+use table::{InputError, LocalizedText, read_toml, text};
 use web_push_native::p256::ecdsa::signature::Signer;
 use web_push_native::p256::ecdsa::{Signature, SigningKey};
 
@@ -45,7 +45,7 @@ impl PushKey {
     ///
     /// # Errors
     /// When it is neither.
-    pub fn new(contact: &str) -> Result<PushKey, BadInput> {
+    pub fn new(contact: &str) -> Result<PushKey, InputError> {
         let secret = loop {
             // Almost every number is a key.
             if let Ok(secret) = SigningKey::from_slice(&ids::random::<32>()) {
@@ -59,9 +59,9 @@ impl PushKey {
     ///
     /// # Errors
     /// When it cannot be read or holds none; the message names the file.
-    pub fn read(file: &Path) -> Result<PushKey, BadInput> {
+    pub fn read(file: &Path) -> Result<PushKey, InputError> {
         let shown = file.display();
-        let called = Text::new(format!("鍵のファイル「{shown}」"), format!("Key file \"{shown}\""));
+        let called = LocalizedText::new(format!("鍵のファイル「{shown}」"), format!("Key file \"{shown}\""));
         let written = system::read(file, &called)?;
         let Kept { key, contact } = read_toml(&written, called.clone())?;
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(&key).ok();
@@ -76,11 +76,11 @@ impl PushKey {
         PushKey { secret, contact }.checked()
     }
 
-    fn checked(self) -> Result<PushKey, BadInput> {
+    fn checked(self) -> Result<PushKey, InputError> {
         if self.contact.starts_with("mailto:") || self.contact.starts_with("https://") {
             return Ok(self);
         }
-        Err(BadInput::new(
+        Err(InputError::new(
             "連絡先(contact)は mailto: か https:// で始めてください。例: mailto:you@games.example",
             "The contact begins with mailto: or https://, as in mailto:you@games.example.",
         ))

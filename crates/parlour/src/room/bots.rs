@@ -1,6 +1,6 @@
 //! The bots of a table: those that sit there, and those that stand in for who left or is late.
 
-use table::{Conclusion, Level, Seat};
+use table::{Termination, Level, Seat};
 
 use super::{RETRY, Room};
 use crate::command::Command;
@@ -38,7 +38,7 @@ impl Room {
     /// Whether the bot of a seat may resign: its own game, not one that it plays on for somebody.
     fn resigns(&self, seat: Seat) -> bool {
         let own = matches!(self.sitters.get(seat.index()), Some(Sitter::Bot { .. }));
-        own && self.ledger.table().check_conclusion(Conclusion::Resigned { seat }).is_ok()
+        own && self.ledger.table().check_conclusion(Termination::Resigned { seat }).is_ok()
     }
 
     /// While somebody is there, sets every bot thinking that is asked something and is not

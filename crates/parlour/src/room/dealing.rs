@@ -10,7 +10,7 @@ use crate::guest::Guest;
 use crate::ledger::Ledger;
 use crate::refusal::Refused;
 use crate::seats::{Asker, seats_of};
-use crate::store::{Entry, Setup, Written};
+use crate::store::{Entry, TableSetup, Written};
 use crate::wire::Refusal;
 
 impl Room {
@@ -64,7 +64,7 @@ impl Room {
     async fn begin(&mut self) -> Result<(), Refusal> {
         let deal = self.dealing.deal(&self.setup, &self.sitters);
         let begun_at = self.house.time();
-        let setup = Setup { deal, begun_at, ..self.setup.clone() };
+        let setup = TableSetup { deal, begun_at, ..self.setup.clone() };
         let Dealt::Yes(seed, Some(deal)) = setup.deal.clone() else { return Ok(()) };
         let ledger = self.laid(&setup)?;
         let (table, standing) = (setup.id.clone(), ledger.standing());
@@ -81,7 +81,7 @@ impl Room {
     }
 
     /// The play of this setup before any change.
-    fn laid(&self, setup: &Setup) -> Result<Ledger, Refused> {
+    fn laid(&self, setup: &TableSetup) -> Result<Ledger, Refused> {
         Ledger::new(setup, &self.sitters, &self.house.prototypes)
     }
 

@@ -9,14 +9,14 @@ use crate::ledger::Ledger;
 use crate::names::clean_name;
 use crate::refusal::Refused;
 use crate::seats::{Asker, check_rated, names, seats_of};
-use crate::store::{ChangeKind, Entry, Setup, Sitter, Written};
+use crate::store::{ChangeKind, Entry, TableSetup, Sitter, Written};
 use crate::thinking;
 use crate::wire::{Arrangement, Refusal};
 
 /// How a table is arranged.
 #[derive(Clone)]
 struct Arranged {
-    setup: Setup,
+    setup: TableSetup,
     sitters: Vec<Sitter>,
 }
 

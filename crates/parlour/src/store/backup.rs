@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 use tempfile::NamedTempFile;
 
 use super::database::sqlite::FILE;
@@ -30,7 +30,7 @@ pub struct Backup {
 /// # Errors
 /// When there is no database, the file exists or cannot be written, or what was written is not
 /// whole; then there is no file.
-pub async fn backup(data: &Path, to: &Path) -> Result<Backup, BadInput> {
+pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
     let file = data.join(FILE);
     if !file.is_file() {
         return Err(no_database(&file));
@@ -70,7 +70,7 @@ async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
 /// # Errors
 /// When the file is not a whole backup of a form that this program knows, a server runs over the
 /// folder, or there is a database that is not to be replaced; then nothing is changed.
-pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup, BadInput> {
+pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup, InputError> {
     if beside(from, "-wal").metadata().is_ok_and(|log| log.len() > 0) {
         return Err(has_log(from));
     }
@@ -200,7 +200,7 @@ async fn known(database: &mut SqliteConnection) -> Result<(), Trouble> {
 
 impl Trouble {
     /// What is said of it.
-    fn of(self, file: &Path) -> BadInput {
+    fn of(self, file: &Path) -> InputError {
         let file = file.display();
         let text = match self {
             Trouble::Broken(why) => text!(
@@ -223,7 +223,7 @@ impl Trouble {
     }
 }
 
-fn no_database(file: &Path) -> BadInput {
+fn no_database(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "データベース「{file}」がありません。--data にサーバーのデータフォルダーを指定してください。",
@@ -232,7 +232,7 @@ fn no_database(file: &Path) -> BadInput {
     .into()
 }
 
-fn exists(file: &Path) -> BadInput {
+fn exists(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "「{file}」はすでにあります。上書きはしないので、別の名前を指定してください。",
@@ -241,7 +241,7 @@ fn exists(file: &Path) -> BadInput {
     .into()
 }
 
-fn not_empty(file: &Path) -> BadInput {
+fn not_empty(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "データベース「{file}」がすでにあります。入れ替えるなら --replace を付けてください(いまのものは zashiki.db.replaced として残します)。何も変えていません。",
@@ -250,7 +250,7 @@ fn not_empty(file: &Path) -> BadInput {
     .into()
 }
 
-fn has_log(file: &Path) -> BadInput {
+fn has_log(file: &Path) -> InputError {
     let file = file.display();
     text!(
         "「{file}」の隣に「{file}-wal」があり、これだけでは完全ではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
@@ -259,7 +259,7 @@ fn has_log(file: &Path) -> BadInput {
     .into()
 }
 
-fn cannot_read(file: &Path, why: &Text) -> BadInput {
+fn cannot_read(file: &Path, why: &LocalizedText) -> InputError {
     let file = file.display();
     text!(
         "「{file}」を読めません({why})。ファイルの名前と場所を確かめてください。",
@@ -269,7 +269,7 @@ fn cannot_read(file: &Path, why: &Text) -> BadInput {
     .into()
 }
 
-pub(crate) fn cannot_write(file: &Path, why: &Text) -> BadInput {
+pub(crate) fn cannot_write(file: &Path, why: &LocalizedText) -> InputError {
     let file = file.display();
     text!(
         "バックアップを「{file}」に書けません({why})。書き込める場所と十分な空き容量を用意してください。",
@@ -279,7 +279,7 @@ pub(crate) fn cannot_write(file: &Path, why: &Text) -> BadInput {
     .into()
 }
 
-fn not_copied(from: &Path, to: &Path, why: &sqlx::Error) -> BadInput {
+fn not_copied(from: &Path, to: &Path, why: &sqlx::Error) -> InputError {
     let (from, to) = (from.display(), to.display());
     text!(
         "「{from}」を「{to}」に写せません({why})。権限と空き容量を確かめてください。",

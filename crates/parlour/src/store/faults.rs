@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use sqlx::migrate::MigrateError;
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use crate::{ids, migrations, program};
 
@@ -93,10 +93,10 @@ pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
     }
 }
 
-pub(super) fn newer(file: &Path, schema: i64) -> BadInput {
+pub(super) fn newer(file: &Path, schema: i64) -> InputError {
     let (file, ours) = (shown(file), program::version());
     let known = migrations::sqlite().iter().len();
-    BadInput::new(
+    InputError::new(
         format!(
             "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
         ),
@@ -106,9 +106,9 @@ pub(super) fn newer(file: &Path, schema: i64) -> BadInput {
     )
 }
 
-pub(super) fn broken(file: &Path, why: &dyn Display) -> BadInput {
+pub(super) fn broken(file: &Path, why: &dyn Display) -> InputError {
     let file = shown(file);
-    BadInput::new(
+    InputError::new(
         format!(
             "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data で別のフォルダーを指定してください。"
         ),
@@ -122,7 +122,7 @@ fn shown(path: &Path) -> String {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
 }
 
-pub(super) fn unusable(path: &Path, why: &Text) -> BadInput {
+pub(super) fn unusable(path: &Path, why: &LocalizedText) -> InputError {
     let path = shown(path);
     let text = text!(
         "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。",

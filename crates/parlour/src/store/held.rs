@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use table::BadInput;
+use table::InputError;
 
 /// A hold on a data folder.
 #[derive(Debug)]
@@ -18,10 +18,10 @@ impl Held {
     ///
     /// # Errors
     /// When somebody has it alone.
-    pub(super) fn shared(folder: &Path) -> Result<Held, BadInput> {
+    pub(super) fn shared(folder: &Path) -> Result<Held, InputError> {
         Held::lock(folder, std::fs::File::try_lock_shared).map_err(|()| {
             let folder = folder.display();
-            BadInput::new(
+            InputError::new(
                 format!(
                     "データフォルダー「{folder}」は、いまほかのプログラムが入れ替えています(zashiki restore)。終わってからもう一度始めてください。"
                 ),
@@ -36,10 +36,10 @@ impl Held {
     ///
     /// # Errors
     /// When a server runs over it.
-    pub(super) fn alone(folder: &Path) -> Result<Held, BadInput> {
+    pub(super) fn alone(folder: &Path) -> Result<Held, InputError> {
         Held::lock(folder, std::fs::File::try_lock).map_err(|()| {
             let folder = folder.display();
-            BadInput::new(
+            InputError::new(
                 format!(
                     "データフォルダー「{folder}」では、サーバーが動いています。サーバーを終了してからもう一度お試しください。何も変えていません。"
                 ),
@@ -67,11 +67,11 @@ impl Held {
 /// Where folders cannot be locked the operator sees to it.
 #[cfg(not(unix))]
 impl Held {
-    pub(super) fn shared(_: &Path) -> Result<Held, BadInput> {
+    pub(super) fn shared(_: &Path) -> Result<Held, InputError> {
         Ok(Held {})
     }
 
-    pub(super) fn alone(_: &Path) -> Result<Held, BadInput> {
+    pub(super) fn alone(_: &Path) -> Result<Held, InputError> {
         Ok(Held {})
     }
 }

@@ -2,7 +2,7 @@
 //! committed.
 
 use sha2::{Digest, Sha256};
-use table::{BadInput, text};
+use table::{InputError, text};
 
 #[cfg(feature = "postgres")]
 use super::database::postgres::OnServer;
@@ -20,10 +20,10 @@ enum Kind {
     Bool,
     Int,
     Real,
-    Text,
+    LocalizedText,
     Bytes,
 }
-use Kind::{Bool, Bytes, Int, Real, Text};
+use Kind::{Bool, Bytes, Int, Real, LocalizedText};
 
 /// A table of the database.
 struct Moved {
@@ -40,26 +40,26 @@ const TABLES: &[Moved] = &[
         name: "tables",
         keys: 1,
         columns: &[
-            ("id", Text),
-            ("game", Text),
+            ("id", LocalizedText),
+            ("game", LocalizedText),
             ("rules_version", Int),
-            ("options", Text),
-            ("components", Text),
+            ("options", LocalizedText),
+            ("components", LocalizedText),
             ("seed", Int),
             ("created", Int),
-            ("rematch_of", Text),
-            ("program", Text),
+            ("rematch_of", LocalizedText),
+            ("program", LocalizedText),
             ("opened_by", Bytes),
-            ("position", Text),
-            ("standing", Text),
-            ("terms", Text),
+            ("position", LocalizedText),
+            ("standing", LocalizedText),
+            ("terms", LocalizedText),
             ("timed", Bool),
             ("rated", Bool),
             ("begun", Int),
             ("cancelled", Bool),
             ("arranged", Int),
             ("secret", Bytes),
-            ("deal", Text),
+            ("deal", LocalizedText),
             ("compacted", Int),
             ("removed", Bool),
         ],
@@ -68,52 +68,52 @@ const TABLES: &[Moved] = &[
         name: "seats",
         keys: 2,
         columns: &[
-            ("table_id", Text),
+            ("table_id", LocalizedText),
             ("seat", Int),
             ("guest", Bytes),
-            ("name", Text),
-            ("bot", Text),
-            ("crest", Text),
-            ("colour", Text),
+            ("name", LocalizedText),
+            ("bot", LocalizedText),
+            ("crest", LocalizedText),
+            ("colour", LocalizedText),
         ],
     },
     Moved {
         name: "changes",
         keys: 2,
         columns: &[
-            ("table_id", Text),
+            ("table_id", LocalizedText),
             ("seq", Int),
             ("seat", Int),
-            ("kind", Text),
-            ("action", Text),
-            ("client_id", Text),
+            ("kind", LocalizedText),
+            ("action", LocalizedText),
+            ("client_id", LocalizedText),
             ("at", Int),
-            ("standing", Text),
+            ("standing", LocalizedText),
             ("time", Int),
         ],
     },
-    Moved { name: "records", keys: 1, columns: &[("table_id", Text), ("record", Text)] },
+    Moved { name: "records", keys: 1, columns: &[("table_id", LocalizedText), ("record", LocalizedText)] },
     Moved {
         name: "shares",
         keys: 2,
         columns: &[
-            ("table_id", Text),
+            ("table_id", LocalizedText),
             ("guest", Bytes),
             ("hash", Bytes),
             ("share", Bytes),
             ("void", Bool),
         ],
     },
-    Moved { name: "house", keys: 1, columns: &[("name", Text), ("value", Bytes)] },
+    Moved { name: "house", keys: 1, columns: &[("name", LocalizedText), ("value", Bytes)] },
     Moved { name: "time", keys: 1, columns: &[("time", Int)] },
     Moved {
         name: "people",
         keys: 1,
         columns: &[
             ("person", Bytes),
-            ("name", Text),
-            ("crest", Text),
-            ("colour", Text),
+            ("name", LocalizedText),
+            ("crest", LocalizedText),
+            ("colour", LocalizedText),
             ("rated_from", Int),
             ("rated_until", Int),
             ("code", Bytes),
@@ -134,10 +134,10 @@ const TABLES: &[Moved] = &[
         name: "ratings",
         keys: 4,
         columns: &[
-            ("game", Text),
+            ("game", LocalizedText),
             ("seats", Int),
             ("person", Bytes),
-            ("bot", Text),
+            ("bot", LocalizedText),
             ("rating", Real),
             ("uncertainty", Real),
             ("plays", Int),
@@ -147,40 +147,40 @@ const TABLES: &[Moved] = &[
         name: "rating_history",
         keys: 6,
         columns: &[
-            ("game", Text),
+            ("game", LocalizedText),
             ("seats", Int),
             ("person", Bytes),
-            ("bot", Text),
+            ("bot", LocalizedText),
             ("at", Int),
-            ("table_id", Text),
+            ("table_id", LocalizedText),
             ("rating", Real),
             ("uncertainty", Real),
             ("plays", Int),
             ("newcomer", Bool),
         ],
     },
-    Moved { name: "counted", keys: 1, columns: &[("table_id", Text)] },
+    Moved { name: "counted", keys: 1, columns: &[("table_id", LocalizedText)] },
     Moved {
         name: "subscriptions",
         keys: 1,
         columns: &[
             ("rowid", Int),
             ("browser", Bytes),
-            ("endpoint", Text),
+            ("endpoint", LocalizedText),
             ("p256dh", Bytes),
             ("auth", Bytes),
-            ("lang", Text),
+            ("lang", LocalizedText),
         ],
     },
     Moved {
         name: "bans",
         keys: 1,
-        columns: &[("person", Bytes), ("until", Int), ("reason", Text), ("since", Int)],
+        columns: &[("person", Bytes), ("until", Int), ("reason", LocalizedText), ("since", Int)],
     },
     Moved {
         name: "blocks",
         keys: 1,
-        columns: &[("network", Text), ("until", Int), ("reason", Text), ("since", Int)],
+        columns: &[("network", LocalizedText), ("until", Int), ("reason", LocalizedText), ("since", Int)],
     },
     Moved {
         name: "invitations",
@@ -190,7 +190,7 @@ const TABLES: &[Moved] = &[
             ("code", Bytes),
             ("uses", Int),
             ("until", Int),
-            ("note", Text),
+            ("note", LocalizedText),
             ("since", Int),
         ],
     },
@@ -201,11 +201,11 @@ const TABLES: &[Moved] = &[
             ("id", Int),
             ("at", Int),
             ("reporter", Bytes),
-            ("seat_of", Text),
+            ("seat_of", LocalizedText),
             ("seat", Int),
             ("person", Bytes),
-            ("name", Text),
-            ("text", Text),
+            ("name", LocalizedText),
+            ("text", LocalizedText),
             ("done", Bool),
         ],
     },
@@ -215,10 +215,10 @@ const TABLES: &[Moved] = &[
         columns: &[
             ("id", Int),
             ("at", Int),
-            ("actor", Text),
-            ("command", Text),
+            ("actor", LocalizedText),
+            ("command", LocalizedText),
             ("person", Bytes),
-            ("details", Text),
+            ("details", LocalizedText),
         ],
     },
 ];
@@ -247,7 +247,7 @@ pub struct MovedRows {
 /// # Errors
 /// When either cannot be used, a server runs over it, there is something in the other already, or a
 /// row is not the same there; then nothing is changed.
-pub async fn move_store(from: &Place, to: &Place) -> Result<Vec<MovedRows>, BadInput> {
+pub async fn move_store(from: &Place, to: &Place) -> Result<Vec<MovedRows>, InputError> {
     let source = open(from, true).await?;
     let target = open(to, false).await?;
     let moved = copy(&*source, &*target).await;
@@ -256,7 +256,7 @@ pub async fn move_store(from: &Place, to: &Place) -> Result<Vec<MovedRows>, BadI
     moved
 }
 
-async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, BadInput> {
+async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, InputError> {
     let database: Box<dyn Database> = match place {
         Place::Folder(folder) => {
             if is_source && !folder.join(FILE).is_file() {
@@ -273,7 +273,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, BadIn
         Place::Postgres(address) => Box::new(OnServer::open(address).await?),
     };
     if has_servers(&*database).await.map_err(|error| super::unusable(&error))? {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "このデータベースでは、サーバーが動いています。すべて終了してから移してください。何も変えていません。",
             "A server runs on this database; close all of them, and then move it. Nothing was changed.",
         ));
@@ -286,14 +286,14 @@ async fn has_servers(database: &dyn Database) -> Result<bool, sqlx::Error> {
     Ok(servers.iter().any(|server| server.alive))
 }
 
-async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedRows>, BadInput> {
+async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedRows>, InputError> {
     let unreadable = |error: sqlx::Error| super::unusable(&error);
     let mut reading = source.session().await.map_err(unreadable)?;
     let mut writing = target.session().await.map_err(unreadable)?;
     reading.begin().await.map_err(unreadable)?;
     writing.begin().await.map_err(unreadable)?;
     if !is_empty(&mut *writing).await.map_err(unreadable)? {
-        return Err(BadInput::new(
+        return Err(InputError::new(
             "--to のデータベースは空ではありません。新しく作ったデータベースを指定してください。何も変えていません。",
             "The database named with --to is not empty; name one that was just made. Nothing was changed.",
         ));
@@ -358,10 +358,10 @@ impl Moved {
                 let mut rows = rows.to_vec();
                 for row in &mut rows {
                     if let Some(late) = late
-                        && let Value::Text(Some(of)) = &row[late]
+                        && let Value::LocalizedText(Some(of)) = &row[late]
                     {
                         rematches.push((row[0].clone(), of.clone()));
-                        row[late] = Value::Text(None);
+                        row[late] = Value::LocalizedText(None);
                     }
                 }
                 let values = rows.into_iter().flatten().collect();
@@ -416,7 +416,7 @@ impl Moved {
                 Bool => Value::Bool(row.get(name)?),
                 Int => Value::Int(row.get(name)?),
                 Real => Value::Real(row.get(name)?),
-                Text => Value::Text(row.get(name)?),
+                LocalizedText => Value::LocalizedText(row.get(name)?),
                 Bytes => Value::Bytes(row.get(name)?),
             })
         };
@@ -437,7 +437,7 @@ fn digest(row: &[Value]) -> [u8; 32] {
             Value::Bool(value) => value.map(|value| vec![u8::from(value)]),
             Value::Int(value) => value.map(|value| value.to_be_bytes().to_vec()),
             Value::Real(value) => value.map(|value| value.to_be_bytes().to_vec()),
-            Value::Text(value) => value.clone().map(String::into_bytes),
+            Value::LocalizedText(value) => value.clone().map(String::into_bytes),
             Value::Bytes(value) => value.clone(),
         };
         let length = bytes.as_ref().map_or(u64::MAX, |bytes| bytes.len() as u64);

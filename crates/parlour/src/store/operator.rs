@@ -2,7 +2,7 @@
 //! seldom written, and so waits for nobody's moves: it does not go through the writer.
 
 use serde::{Deserialize, Serialize};
-use table::Text;
+use table::LocalizedText;
 
 use super::Store;
 use super::database::{Query, Row, query};
@@ -32,7 +32,7 @@ impl Ban {
 pub(crate) struct ServerState {
     pub(crate) mode: crate::wire::Mode,
     /// The announcement.
-    pub(crate) text: Option<Text>,
+    pub(crate) text: Option<LocalizedText>,
     /// Milliseconds since 1970 when the server is going to be closed.
     pub(crate) closes_at: Option<i64>,
     /// Another one after each change of the announcement.

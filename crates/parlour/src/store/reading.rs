@@ -5,14 +5,14 @@ use table::{Bytes32, Seat};
 
 use super::database::{Row, query};
 use super::people::read_look;
-use super::{Change, ChangeKind, Filed, Setup, Sitter, Store};
+use super::{Change, ChangeKind, Filed, TableSetup, Sitter, Store};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
 use crate::standing::Standing;
 
 impl Store {
     /// How a table was set up.
-    pub(crate) async fn setup(&self, table: &str) -> Result<Option<Setup>, sqlx::Error> {
+    pub(crate) async fn setup(&self, table: &str) -> Result<Option<TableSetup>, sqlx::Error> {
         let row = query("SELECT * FROM tables WHERE id = $1")
             .bind(table)
             .first(&mut *self.pool())
@@ -149,10 +149,10 @@ impl Store {
     }
 }
 
-pub(super) fn read_setup(row: &Row) -> Result<Setup, sqlx::Error> {
+pub(super) fn read_setup(row: &Row) -> Result<TableSetup, sqlx::Error> {
     let position: Option<String> = row.get("position")?;
     let terms: Option<String> = row.get("terms")?;
-    Ok(Setup {
+    Ok(TableSetup {
         id: row.get("id")?,
         game: row.get("game")?,
         rules_version: row.number("rules_version")?,

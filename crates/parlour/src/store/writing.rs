@@ -12,7 +12,7 @@ use super::database::{Database, Session, Sql, Value, query};
 use super::faults;
 use super::people::{self, Deed, word};
 use super::retention::{self, Condition};
-use super::{Change, Setup, Sitter};
+use super::{Change, TableSetup, Sitter};
 use crate::dealing::{Dealt, Part};
 use crate::guest::Guest;
 use crate::metrics::Metrics;
@@ -59,10 +59,10 @@ pub(crate) enum Entry {
     },
     /// A new table, and what people promise to add to its deal. [`Written::Conflict`]: it is a
     /// rematch that exists already.
-    Table { setup: Box<Setup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
+    Table { setup: Box<TableSetup>, sitters: Vec<Sitter>, parts: Vec<Part>, standing: Standing },
     /// Seats, options and terms of a table, which had been arranged `known` times, and how it
     /// stands then. [`Written::Conflict`]: it was arranged otherwise meanwhile.
-    Arrange { known: u64, setup: Box<Setup>, sitters: Vec<Sitter>, standing: Standing },
+    Arrange { known: u64, setup: Box<TableSetup>, sitters: Vec<Sitter>, standing: Standing },
     /// What a guest with a seat promises to add to the deal. [`Written::Conflict`]: somebody's share
     /// has come, or the play has begun.
     Promise { table: String, guest: Guest, hash: Bytes32 },
@@ -401,7 +401,7 @@ async fn is_there(
 /// Stores a new table.
 async fn found(
     connection: &mut dyn Sql,
-    setup: &Setup,
+    setup: &TableSetup,
     sitters: &[Sitter],
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
@@ -447,7 +447,7 @@ async fn found(
 async fn arrange(
     connection: &mut dyn Sql,
     known: u64,
-    setup: &Setup,
+    setup: &TableSetup,
     sitters: &[Sitter],
     standing: &Standing,
 ) -> Result<Written, sqlx::Error> {
@@ -483,7 +483,7 @@ const ACCOUNT: &str = "account";
 /// Stores who sits where.
 async fn seat(
     connection: &mut dyn Sql,
-    setup: &Setup,
+    setup: &TableSetup,
     sitters: &[Sitter],
 ) -> Result<(), sqlx::Error> {
     let row = |(seat, sitter): (u8, &Sitter)| -> [Value; 7] {
@@ -512,7 +512,7 @@ async fn seat(
     Ok(())
 }
 
-fn terms(setup: &Setup) -> String {
+fn terms(setup: &TableSetup) -> String {
     serde_json::to_string(&setup.terms).expect("terms are plain data")
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Bytes32, Choice, Data, Draft, Outcome, Question, RuleId, Seat, SeatSet, Step, Text};
+use table::{Bytes32, LegalAction, PackedJson, Draft, Outcome, Prompt, RuleId, Seat, SeatSet, Step, LocalizedText};
 use ts_rs::TS;
 
 use super::{Look, Refusal, Terms};
@@ -315,7 +315,7 @@ pub struct TableState {
     pub version: u64,
     /// What the client may know, in the game's own form; null before the play begins.
     #[ts(type = "unknown")]
-    pub view: Data,
+    pub view: PackedJson,
     /// How it stands.
     #[serde(flatten)]
     pub now: TableNow,
@@ -352,9 +352,9 @@ pub struct TableNow {
     /// Each seat's score.
     pub scores: Vec<i32>,
     /// What is asked of the client's seat.
-    pub question: Option<Question>,
+    pub question: Option<Prompt>,
     /// What the client's seat may do.
-    pub legal: Vec<Choice>,
+    pub legal: Vec<LegalAction>,
     /// Whether `legal` is all it may do. Of an open decision it is a selection.
     pub complete: bool,
     /// The seats that have taken their decision while others are still to take theirs at the
@@ -456,7 +456,7 @@ pub struct PlayChange {
     /// The patch of the client's view after that.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub view: Option<Data>,
+    pub view: Option<PackedJson>,
 }
 
 /// What changed for one client around a play.
@@ -466,7 +466,7 @@ pub struct AroundChange {
     /// The patch of the client's [`TableNow`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub now: Option<Data>,
+    pub now: Option<PackedJson>,
     /// As in [`TableState`].
     #[serde(flatten)]
     pub in_hand: InHand,
@@ -484,22 +484,22 @@ pub struct StepChange {
     pub scores: Vec<i32>,
 }
 
-/// A [`table::Told`] with a patch in the place of the view.
+/// A [`table::DescribedEvent`] with a patch in the place of the view.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "parlour.ts")]
 pub struct ToldChange {
-    /// As in [`table::Told`].
+    /// As in [`table::DescribedEvent`].
     #[ts(type = "unknown")]
-    pub event: Data,
-    /// As in [`table::Told`].
-    #[ts(type = "Text | string")]
-    pub text: Text,
-    /// As in [`table::Told`].
+    pub event: PackedJson,
+    /// As in [`table::DescribedEvent`].
+    #[ts(type = "LocalizedText | string")]
+    pub text: LocalizedText,
+    /// As in [`table::DescribedEvent`].
     pub rule: Option<RuleId>,
     /// What it changed in the view. None: the view is not known just after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
-    pub view: Option<Data>,
+    pub view: Option<PackedJson>,
 }
 
 /// What changed in a value that a client has:

@@ -1,7 +1,7 @@
 //! Wire types of announcements, invitations and reports.
 
 use serde::{Deserialize, Serialize};
-use table::Text;
+use table::LocalizedText;
 use ts_rs::TS;
 
 /// Who may begin something new on the server.
@@ -25,7 +25,7 @@ pub struct Notice {
     /// Another one whenever the announcement or the closing time changes; empty if there is neither.
     pub id: String,
     /// The announcement.
-    pub text: Option<Text>,
+    pub text: Option<LocalizedText>,
     /// When the operator is going to close the server, in milliseconds since 1970 by its clock.
     #[ts(type = "number | null")]
     pub closes_at: Option<i64>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::Text;
+use table::LocalizedText;
 use ts_rs::TS;
 
 /// What people set about themselves; what they did not set is empty.
@@ -274,7 +274,7 @@ pub struct RatedPlayer {
     /// 1 for the first person; none while the rating is provisional, and for bots.
     pub rank: Option<usize>,
     /// The name; empty if none was chosen.
-    pub name: Text,
+    pub name: LocalizedText,
     /// The bot's id, if it is one.
     pub bot: Option<String>,
     /// As in [`Profile`].

@@ -3,7 +3,7 @@
 use bots::{Advice, Review};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Conclusion, Deal, Draft, Seat, Told, Viewer};
+use table::{Termination, Deal, Draft, Seat, DescribedEvent, Viewer};
 use ts_rs::TS;
 
 use super::{Refusal, TableState};
@@ -19,14 +19,14 @@ pub struct Foreseen {
     pub version: u64,
     /// The events, with the view after each until something hidden is shown, and up to the
     /// first after which it depends on that.
-    pub told: Vec<Told>,
+    pub told: Vec<DescribedEvent>,
     /// Why it cannot be done, if it cannot. Then `told` is empty.
     pub refused: Option<Refusal>,
 }
 
 impl Foreseen {
     /// What was foreseen at this version, or why nothing was.
-    pub(crate) fn new(version: u64, foreseen: Result<Vec<Told>, Refusal>) -> Foreseen {
+    pub(crate) fn new(version: u64, foreseen: Result<Vec<DescribedEvent>, Refusal>) -> Foreseen {
         match foreseen {
             Ok(told) => Foreseen { version, told, refused: None },
             Err(refusal) => Foreseen { version, told: Vec::new(), refused: Some(refusal) },
@@ -100,7 +100,7 @@ pub struct Study {
     /// How the table ended it after that, where the game did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub conclusion: Option<Conclusion>,
+    pub conclusion: Option<Termination>,
     /// Whose eyes to look with; those of somebody who looks on if left out.
     #[serde(default)]
     pub eyes: Viewer,

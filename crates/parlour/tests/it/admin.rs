@@ -9,9 +9,9 @@ use crate::common::{Guest, Whim, assert_done, assert_refused, play, seated, soon
 use crate::server::{Server, of_sqlite, place, stored};
 use parlour::{AdminRequest, AdminToken, Answer, COMMANDS, Config, Parlour, Takes, UnwantedWords};
 use serde_json::{Value, json};
-use table::BadInput;
+use table::InputError;
 
-async fn give(parlour: &Parlour, line: &str, pairs: &[(&str, &str)]) -> Result<Answer, BadInput> {
+async fn give(parlour: &Parlour, line: &str, pairs: &[(&str, &str)]) -> Result<Answer, InputError> {
     let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     let command = line.to_owned();
     let (arguments, actor) = (pairs.collect::<BTreeMap<_, _>>(), "Tester".to_owned());

@@ -9,10 +9,10 @@ use crate::server::Server;
 use crate::truth::{Truth, json_of, scan};
 use parlour::{Clock, Config, Hand};
 use serde_json::{Value, json};
-use table::{Seat, Table};
+use table::{Seat, DynMatch};
 
 /// A game and options whose first play has what is wished.
-fn wished(wish: impl Fn(&dyn Table, Seat) -> bool) -> (&'static str, Value, usize) {
+fn wished(wish: impl Fn(&dyn DynMatch, Seat) -> bool) -> (&'static str, Value, usize) {
     for id in shelf::ids() {
         let info = shelf::info(id).unwrap();
         let others = info.options.iter().flat_map(|option| {

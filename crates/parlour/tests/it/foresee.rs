@@ -10,7 +10,7 @@ fn escaped(notation: &str) -> String {
     notation.bytes().map(|byte| format!("%{byte:02x}")).collect()
 }
 
-async fn foresee(guest: &mut Guest, table: &str, action: &str) -> Value {
+async fn preview(guest: &mut Guest, table: &str, action: &str) -> Value {
     let path = format!("/api/tables/{table}/foresee?action={}", escaped(action));
     let reply = guest.get(&path).await;
     assert_eq!(reply.status, 200, "{action}");

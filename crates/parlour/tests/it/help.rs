@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use parlour::{Clock, Config, Limits, Rate};
 use serde_json::{Value, json};
-use shelf::Visitor;
-use table::{Beginning, Dice, Game, Play, Seat, Setup as _, Viewer};
+use shelf::GameVisitor;
+use table::{MatchStart, GameRng, GameState, Match, Seat, TableSetup as _, Viewer};
 
 use crate::common::{
     Client, Guest, Reply, Whim, assert_done, assert_in_both_languages, play, seated, two_seated,
@@ -99,24 +99,24 @@ struct Twins {
     seats: u8,
 }
 
-impl Visitor for Twins {
+impl GameVisitor for Twins {
     type Out = ([Value; 2], Seat);
-    fn visit<G: Game>(self) -> Self::Out {
-        let beginning = Beginning::dealt(self.seats.into(), self.seed);
-        let mut play = Play::<G>::begin(&beginning).unwrap();
-        let mut dice = Dice::from_seed(self.seed);
+    fn visit<G: GameState>(self) -> Self::Out {
+        let beginning = MatchStart::dealt(self.seats.into(), self.seed);
+        let mut play = Match::<G>::begin(&beginning).unwrap();
+        let mut rng = GameRng::from_seed(self.seed);
         loop {
             let seat = play.game().turn().awaited().first().unwrap();
             let legal = play.game().legal(seat);
             if play.taken().len() >= 2 && legal.len() > 2 {
                 let view = play.game().view(Viewer::Seat(seat));
-                let other = G::imagine(play.game().setup(), &view, dice.fork());
-                assert_eq!(play.game().setup().seats(), self.seats);
+                let other = G::determinize(play.game().config(), &view, rng.fork());
+                assert_eq!(play.game().config().seats(), self.seats);
                 let truths = [play.game(), &other]
                     .map(|truth| serde_json::to_value(truth.position()).unwrap());
                 return (truths, seat);
             }
-            play.take(seat, *dice.pick(&legal)).unwrap();
+            play.take(seat, *rng.pick(&legal)).unwrap();
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::common::{Client, Guest, Whim, assert_done, play};
 use crate::server::Server;
 use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
-use table::{Beginning, Record};
+use table::{MatchStart, Record};
 
 /// A position in the middle of a play of a game for two in which something is hidden.
 fn midgame() -> (&'static str, Value) {
@@ -13,7 +13,7 @@ fn midgame() -> (&'static str, Value) {
         info.seats.0 == 2 && info.hidden_information
     };
     let game = shelf::ids().into_iter().find(hides).unwrap();
-    let mut play = shelf::begin(game, &Beginning::dealt(2, 71)).unwrap();
+    let mut play = shelf::begin(game, &MatchStart::dealt(2, 71)).unwrap();
     let mut whim = Whim(71);
     for _ in 0..8 {
         let seat = play.turn().awaited().first().unwrap();

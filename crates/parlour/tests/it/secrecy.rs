@@ -7,7 +7,7 @@ use crate::common::{Client, Guest, Whim, assert_done, seated};
 use crate::server::Server;
 use crate::truth::{Truth, json_of, scan};
 use serde_json::{Value, json};
-use table::{Seat, Table, Viewer};
+use table::{Seat, DynMatch, Viewer};
 
 /// How many other decisions are tried in the place of one.
 const ALTERNATIVES: usize = 4;
@@ -46,13 +46,13 @@ fn concealing() -> Vec<(&'static str, Value)> {
 }
 
 /// A play at its first concealed decision, if there is one early.
-fn conceals(mut play: Box<dyn Table>) -> Option<Box<dyn Table>> {
+fn conceals(mut play: Box<dyn DynMatch>) -> Option<Box<dyn DynMatch>> {
     for _ in 0..12 {
-        if play.concealed() {
+        if play.is_simultaneous() {
             return Some(play);
         }
         let seat = play.turn().awaited().first()?;
-        let action = play.offered(seat, 1).first()?.action.clone();
+        let action = play.sample_legal(seat, 1).first()?.action.clone();
         play.play(seat, &action).unwrap();
     }
     None
@@ -98,10 +98,10 @@ fn news(client: &Client) -> impl Iterator<Item = (u64, String)> {
 }
 
 /// What a play tells a viewer, as the wire carries it.
-fn told(play: &dyn Table, viewer: Viewer, step: usize) -> String {
+fn told(play: &dyn DynMatch, viewer: Viewer, step: usize) -> String {
     let seat = viewer.seat();
-    let legal = seat.map(|seat| json_of(play.offered(seat, 60)));
-    let asked = seat.and_then(|seat| play.question(seat));
+    let legal = seat.map(|seat| json_of(play.sample_legal(seat, 60)));
+    let asked = seat.and_then(|seat| play.prompt(seat));
     let turn = (play.turn(), play.decided(), play.scores());
     let steps = (play.step(step, viewer), play.frames(step, viewer));
     json!([play.view(viewer), legal, asked, turn, steps]).to_string()
@@ -139,7 +139,7 @@ struct Twin {
 }
 
 impl Twin {
-    async fn open(server: &Server, play: &dyn Table, options: &Value) -> Twin {
+    async fn open(server: &Server, play: &dyn DynMatch, options: &Value) -> Twin {
         let mut guests = vec![Guest::new(server.address); play.seats().into()];
         let mut plan = vec![json!({ "kind": "open" }); guests.len()];
         plan[0] = json!({ "kind": "me" });
@@ -218,7 +218,7 @@ async fn what_is_concealed_changes_no_byte_that_others_hear() {
         let seat = play.turn().awaited().first().unwrap();
         let together = play.turn().awaited().len() > 1;
         let choices: Vec<String> =
-            play.offered(seat, 200).into_iter().map(|choice| choice.action).collect();
+            play.sample_legal(seat, 200).into_iter().map(|choice| choice.action).collect();
         // What lies open of a decision must be the same.
         let same = |other: &&String| together || outline(other) == outline(&choices[0]);
         let mut kinds = choices.iter().filter(same);
@@ -268,15 +268,15 @@ async fn all_is_open_when_it_is_over_and_not_before() {
             so_far.view(Viewer::Spectator).value(),
             "the socket has no eyes"
         );
-        assert_ne!(so_far.view(Viewer::Spectator), so_far.view(Viewer::Everyone));
+        assert_ne!(so_far.view(Viewer::Spectator), so_far.view(Viewer::Omniscient));
 
         play_on(&mut clients, &mut watcher, &mut Whim(23), usize::MAX).await;
         let reply = stranger.get(&path(5)).await;
         assert_eq!(reply.status, 200, "{}", info.id);
         let then = reply.json();
-        assert_eq!(then["view"], so_far.view(Viewer::Everyone).value(), "{}", info.id);
+        assert_eq!(then["view"], so_far.view(Viewer::Omniscient).value(), "{}", info.id);
         assert_eq!((&then["you"], &then["legal"]), (&Value::Null, &json!([])));
-        let told = json_of(so_far.frames(5, Viewer::Everyone));
+        let told = json_of(so_far.frames(5, Viewer::Omniscient));
         assert_eq!(then["steps"].as_array().unwrap().last(), Some(&told));
     }
     server.stop().await;
@@ -290,8 +290,8 @@ fn compare(truth: &Truth, clients: &[Client], watcher: &Client) -> usize {
         let before = truth.at(version);
         let after = truth.at(version + 1);
         // The last decision brings all of them to light.
-        let hidden = before.concealed()
-            && after.concealed()
+        let hidden = before.is_simultaneous()
+            && after.is_simultaneous()
             && after.turn().awaited().iter().all(|seat| decides_first(truth, seat, version));
         if !hidden {
             continue;
@@ -336,7 +336,7 @@ fn decides_first(truth: &Truth, seat: Seat, version: u64) -> bool {
     let mut deciders = BTreeSet::new();
     for back in (0..=version).rev() {
         let (who, _, _) = &truth.changes[usize::try_from(back).unwrap()];
-        if !truth.at(back).concealed() || !deciders.insert(*who) {
+        if !truth.at(back).is_simultaneous() || !deciders.insert(*who) {
             break;
         }
         if *who == seat.0 {

@@ -6,7 +6,7 @@ use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
 use crate::server::{Server, of_sqlite, place, stored};
 use crate::truth::{Truth, json_of};
 use serde_json::{Value, json};
-use table::{Record, Table, Viewer};
+use table::{Record, DynMatch, Viewer};
 
 /// Does this to the database behind the server's back.
 async fn alter(data: &Path, statement: &'static str) {
@@ -16,9 +16,9 @@ async fn alter(data: &Path, statement: &'static str) {
 }
 
 /// The log of a play in words, as those who look on know it.
-fn log(play: &dyn Table) -> Value {
+fn log(play: &dyn DynMatch) -> Value {
     let words = |step: table::Step| {
-        let line = |told: &table::Told| json!({ "text": told.text, "rule": told.rule });
+        let line = |told: &table::DescribedEvent| json!({ "text": told.text, "rule": told.rule });
         let words: Vec<Value> = step.told.iter().map(line).collect();
         json!({ "number": step.number, "seat": step.seat, "words": words })
     };

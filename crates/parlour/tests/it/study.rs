@@ -7,19 +7,19 @@ use crate::server::Server;
 use crate::truth::json_of;
 use parlour::{Clock, Config, Limits, Rate};
 use serde_json::{Value, json};
-use table::{Beginning, Seat, Table, Viewer};
+use table::{MatchStart, Seat, DynMatch, Viewer};
 
 const SEED: u64 = u64::MAX - 6;
 
 /// A play of this game for its fewest seats, and what was done so far.
-fn begun(game: &str, moves: usize) -> (Box<dyn Table>, Vec<Value>) {
+fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     let seats = shelf::info(game).unwrap().seats.0.into();
-    let mut play = shelf::begin(game, &Beginning::dealt(seats, SEED)).unwrap();
+    let mut play = shelf::begin(game, &MatchStart::dealt(seats, SEED)).unwrap();
     let mut whim = Whim(5);
     let mut actions = Vec::new();
     for _ in 0..moves {
         let Some(seat) = play.turn().awaited().first() else { break };
-        let choices = play.offered(seat, 50);
+        let choices = play.sample_legal(seat, 50);
         let action = whim.pick(&choices).action.clone();
         play.play(seat, &action).unwrap();
         actions.push(json!({ "seat": seat, "action": action }));
@@ -28,7 +28,7 @@ fn begun(game: &str, moves: usize) -> (Box<dyn Table>, Vec<Value>) {
 }
 
 /// What is asked about such a play.
-fn asked(play: &dyn Table, actions: &[Value], eyes: Viewer) -> Value {
+fn asked(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
     json!({
         "game": play.info().id,
         "seats": play.seats(),
@@ -53,7 +53,7 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
     for game in shelf::ids() {
         let (play, actions) = begun(game, 12);
         let last = play.length();
-        for eyes in Viewer::all(play.seats()).chain([Viewer::Everyone]) {
+        for eyes in Viewer::all(play.seats()).chain([Viewer::Omniscient]) {
             let found = answer(&server, &asked(play.as_ref(), &actions, eyes)).await;
             let state = &found["state"];
             assert_eq!(found["refused"], Value::Null);
@@ -65,7 +65,7 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
             assert_eq!(state["legal"] != json!([]), decides, "{game} {eyes:?}");
             assert_eq!(state["scores"], json!(play.scores()));
             assert_eq!(state["awaiting"], json!(play.turn().awaited()));
-            assert_eq!(state["question"], json!(eyes.seat().and_then(|seat| play.question(seat))));
+            assert_eq!(state["question"], json!(eyes.seat().and_then(|seat| play.prompt(seat))));
             let steps = state["steps"].as_array().unwrap();
             assert_eq!(steps.len(), last + 1);
             for (number, step) in steps[..last].iter().enumerate() {
@@ -126,10 +126,10 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
         let (play, actions) = begun(game, 4);
         let seat = play.turn().awaited().first().unwrap();
         let body = asked(play.as_ref(), &actions, Viewer::Seat(seat));
-        for action in [play.offered(seat, 1)[0].action.as_str(), "no such thing"] {
+        for action in [play.sample_legal(seat, 1)[0].action.as_str(), "no such thing"] {
             let path = format!("/api/study/foresee?action={}", escaped(action));
             let reply = guest.post(&path, &body).await.json();
-            let foreseen = play.foresee(seat, action);
+            let foreseen = play.preview(seat, action);
             assert_eq!(reply["told"], json!(foreseen.as_deref().unwrap_or_default()), "{game}");
             let rule = foreseen.err().map(|illegal| illegal.rule);
             assert_eq!(reply["refused"]["rule"], json!(rule), "{game}");
@@ -143,11 +143,11 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
         let long = format!("/api/study/draft?draft={}", "x".repeat(2000));
         let reply = guest.post(&long, &body).await.json();
         assert!(reply["refused"].is_object() && reply["draft"].is_null());
-        for eyes in [Viewer::Spectator, Viewer::Everyone] {
+        for eyes in [Viewer::Spectator, Viewer::Omniscient] {
             let seatless = asked(play.as_ref(), &actions, eyes);
             let reply = guest.post("/api/study/draft?draft=", &seatless).await.json();
             assert_eq!(reply["refused"]["rule"], "T-8");
-            let action = escaped(&play.offered(seat, 1)[0].action);
+            let action = escaped(&play.sample_legal(seat, 1)[0].action);
             let path = format!("/api/study/foresee?action={action}");
             assert_eq!(guest.post(&path, &seatless).await.json()["refused"]["rule"], "T-8");
         }

@@ -4,8 +4,8 @@ use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seat
 use crate::server::Server;
 use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
-use shelf::Visitor;
-use table::{Beginning, Game, GameInfo, Play, Record, Seat, Table as _};
+use shelf::GameVisitor;
+use table::{MatchStart, GameState, GameInfo, Match, Record, Seat, DynMatch as _};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
@@ -352,12 +352,12 @@ async fn a_bot_agrees_only_when_it_is_clearly_behind() {
 /// seat is to decide and nobody looks much better.
 struct Begun(usize);
 
-impl Visitor for Begun {
+impl GameVisitor for Begun {
     type Out = Value;
-    fn visit<G: Game>(self) -> Self::Out {
-        let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
+    fn visit<G: GameState>(self) -> Self::Out {
+        let mut play = Match::<G>::begin(&MatchStart::dealt(2, 1)).unwrap();
         let mut player = bots::build::<G>("greedy", 1, bots::clock).unwrap();
-        let even = |game: &G| game.appraise(Seat(0)).abs() < 50;
+        let even = |game: &G| game.evaluate(Seat(0)).abs() < 50;
         loop {
             let awaited = play.game().turn().awaited();
             let seat = awaited.first().expect("it goes on");
@@ -375,9 +375,9 @@ impl Visitor for Begun {
 /// Somebody who plays better than by chance.
 struct Adviser;
 
-impl shelf::Visitor for Adviser {
+impl shelf::GameVisitor for Adviser {
     type Out = Box<dyn bots::AnyBot>;
-    fn visit<G: table::Game>(self) -> Self::Out {
+    fn visit<G: table::GameState>(self) -> Self::Out {
         bots::build::<G>("greedy", 1, bots::clock).expect("greedy plays everything")
     }
 }
@@ -592,10 +592,10 @@ async fn bots_agree_and_wait_for_the_answer() {
 /// reads it out, and this seat.
 struct Lost(&'static str);
 
-impl Visitor for Lost {
+impl GameVisitor for Lost {
     type Out = (Value, Seat);
-    fn visit<G: Game>(self) -> Self::Out {
-        let mut play = Play::<G>::begin(&Beginning::dealt(2, 1)).unwrap();
+    fn visit<G: GameState>(self) -> Self::Out {
+        let mut play = Match::<G>::begin(&MatchStart::dealt(2, 1)).unwrap();
         let mut weaker = bots::build::<G>("novice", 1, bots::clock).unwrap();
         let mut better = bots::build::<G>("intermediate", 1, bots::clock).unwrap();
         while let Some(seat) = play.game().turn().awaited().first() {
@@ -608,7 +608,7 @@ impl Visitor for Lost {
                     reader.choose(&play.seen(seat)).unwrap();
                     reader.is_lost()
                 };
-                if play.game().worth(seat) < -500 && (0..4).all(is_lost) {
+                if play.game().value(seat) < -500 && (0..4).all(is_lost) {
                     return (serde_json::to_value(play.game().position()).unwrap(), seat);
                 }
                 &mut weaker

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sqlx::Row;
 use sqlx::any::AnyRow;
-use table::{Beginning, Conclusion, Seat, Table, Viewer};
+use table::{MatchStart, Termination, Seat, DynMatch, Viewer};
 
 use crate::common::Client;
 use crate::server::stored;
@@ -58,11 +58,11 @@ impl Truth {
     }
 
     /// The play at a version.
-    pub fn at(&self, version: u64) -> Box<dyn Table> {
-        let beginning = Beginning {
+    pub fn at(&self, version: u64) -> Box<dyn DynMatch> {
+        let beginning = MatchStart {
             options: self.options.clone(),
             position: self.position.clone(),
-            ..Beginning::dealt(self.seats, self.seed)
+            ..MatchStart::dealt(self.seats, self.seed)
         };
         let mut table = shelf::begin(&self.game, &beginning).unwrap();
         let mut agreed = 0;
@@ -72,7 +72,7 @@ impl Truth {
             match kind.as_str() {
                 "act" | "expire" => table.play(seat, action).unwrap(),
                 "undo" => table.undo(seat).unwrap(),
-                "resign" => table.conclude(Conclusion::Resigned { seat }).unwrap(),
+                "resign" => table.conclude(Termination::Resigned { seat }).unwrap(),
                 "offer" => (agreed, asker) = (1, None),
                 // Bots mind nothing.
                 "ask" => (agreed, asker) = (1 + self.bots, Some(seat)),
@@ -81,7 +81,7 @@ impl Truth {
                     if agreed == self.seats {
                         match asker {
                             Some(asker) => table.rewind(asker).unwrap(),
-                            None => table.conclude(Conclusion::Agreed).unwrap(),
+                            None => table.conclude(Termination::Agreed).unwrap(),
                         }
                     }
                 }
@@ -137,13 +137,13 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         let complete = seat.is_none_or(|seat| table.lists_all(seat));
         assert_eq!(state["complete"], complete);
         let most = if complete { usize::MAX } else { 60 };
-        let legal = seat.map(|seat| table.offered(seat, most)).unwrap_or_default();
+        let legal = seat.map(|seat| table.sample_legal(seat, most)).unwrap_or_default();
         assert_eq!(state["legal"], json_of(legal));
         assert_eq!(state["decided"], json_of(table.decided()));
         for draft in state["drafts"].as_array().unwrap() {
             assert!(table.drafts_open() && draft["seat"] != state["you"], "{draft}");
         }
-        assert_eq!(state["question"], json_of(seat.and_then(|seat| table.question(seat))));
+        assert_eq!(state["question"], json_of(seat.and_then(|seat| table.prompt(seat))));
         let sitters = state["seats"].as_array().unwrap();
         let bots = sitters.iter().filter(|sitter| !sitter["bot"].is_null()).count();
         let alone = bots + 1 == sitters.len();

@@ -2,16 +2,16 @@
 //! are recorded; where it has none they are refused.
 
 use serde_json::{Value, json};
-use table::{Conclusion, Dice, Record, Seat, Table, Viewer};
+use table::{Termination, GameRng, Record, Seat, DynMatch, Viewer};
 
 /// The start of a play, for as many as can play it, by random actions.
-fn begun(id: &str, actions: usize) -> Box<dyn Table> {
+fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1;
     let mut play = shelf::open(id, seats.into(), &Value::Null, None, 3).expect("it can be opened");
-    let mut dice = Dice::from_seed(3);
+    let mut rng = GameRng::from_seed(3);
     for _ in 0..actions {
         let seat = play.turn().awaited().first().expect("it goes on");
-        let choice = dice.pick(&play.legal(seat)).action.clone();
+        let choice = rng.pick(&play.legal(seat)).action.clone();
         play.play(seat, &choice).expect("a listed action is legal");
     }
     play
@@ -23,18 +23,18 @@ fn games(may: fn(&table::GameInfo) -> bool) -> Vec<&'static str> {
     ids.filter(|id| may(shelf::info(id).expect("a listed game is there"))).collect()
 }
 
-fn resigned(seat: u8) -> Conclusion {
-    Conclusion::Resigned { seat: Seat(seat) }
+fn resigned(seat: u8) -> Termination {
+    Termination::Resigned { seat: Seat(seat) }
 }
 
 /// Everything about a play that a person could notice.
-fn seen(play: &dyn Table) -> Value {
+fn seen(play: &dyn DynMatch) -> Value {
     let viewers: Vec<Viewer> = Viewer::all(play.seats()).collect();
     let view = |viewer: &Viewer| {
         let steps = (0..=play.length()).map(|number| play.step(number, *viewer));
         json!([play.view(*viewer), steps.collect::<Vec<_>>()])
     };
-    let legal = |seat| json!([play.legal(seat), play.question(seat), play.can_undo(seat)]);
+    let legal = |seat| json!([play.legal(seat), play.prompt(seat), play.can_undo(seat)]);
     json!({
         "truth": play.truth(),
         "turn": play.turn(),
@@ -64,7 +64,7 @@ fn a_game_without_a_rule_for_it_refuses_and_nothing_changes() {
     for id in games(|info| info.agreed_draw.is_none()) {
         let mut play = begun(id, 4);
         let before = seen(play.as_ref());
-        assert_eq!(play.conclude(Conclusion::Agreed).unwrap_err().rule.0, "T-13", "{id}");
+        assert_eq!(play.conclude(Termination::Agreed).unwrap_err().rule.0, "T-13", "{id}");
         assert_eq!(seen(play.as_ref()), before, "{id}");
     }
 }
@@ -108,7 +108,7 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
             let mut play = shelf::open(id, seats.into(), &options, None, 3).unwrap();
             let sides = play.sides();
             in_teams |= sides.iter().any(|side| side.len() > 1);
-            play.conclude(Conclusion::Forfeited { seat: Seat(1) }).unwrap();
+            play.conclude(Termination::Forfeited { seat: Seat(1) }).unwrap();
             let outcome = play.turn().outcome().expect("it is over");
             assert_eq!(outcome.reason, "forfeited", "{id}");
             let own = sides.iter().find(|side| side.contains(Seat(1))).unwrap();
@@ -148,7 +148,7 @@ fn with_teams(id: &str) -> Vec<(Value, bool)> {
 fn an_agreed_draw_is_won_by_nobody() {
     for id in games(|info| info.agreed_draw.is_some()) {
         let mut play = begun(id, 5);
-        play.conclude(Conclusion::Agreed).unwrap();
+        play.conclude(Termination::Agreed).unwrap();
         let outcome = play.turn().outcome().expect("it is over");
         assert_eq!((outcome.reason, outcome.winners.len()), ("agreed", 0), "{id}");
         let step = play.step(6, Viewer::Spectator).expect("the last step");
@@ -169,13 +169,13 @@ fn after_it_nothing_can_be_done_any_more() {
             for seat in Seat::all(play.seats()).chain([Seat(200)]) {
                 assert_eq!(play.play(seat, &action).unwrap_err().rule.0, "T-1", "{id}");
                 assert_eq!(play.check(seat, &action).unwrap_err().rule.0, "T-1", "{id}");
-                assert_eq!(play.foresee(seat, &action).unwrap_err().rule.0, "T-1", "{id}");
+                assert_eq!(play.preview(seat, &action).unwrap_err().rule.0, "T-1", "{id}");
                 assert_eq!(play.draft(seat, "").unwrap_err().rule.0, "T-1", "{id}");
                 assert_eq!(play.undo(seat).unwrap_err().rule.0, "T-5", "{id}");
-                assert!(play.legal(seat).is_empty() && play.offered(seat, 9).is_empty(), "{id}");
+                assert!(play.legal(seat).is_empty() && play.sample_legal(seat, 9).is_empty(), "{id}");
                 assert!(play.time_limit(seat).is_none() && play.lists_all(seat), "{id}");
                 assert!(!play.can_undo(seat), "{id}");
-                let again = play.conclude(Conclusion::Resigned { seat });
+                let again = play.conclude(Termination::Resigned { seat });
                 assert_eq!(again.unwrap_err().rule.0, "T-1", "{id}");
             }
             assert!(!play.drafts_open() && play.decided().is_empty(), "{id}");
@@ -197,7 +197,7 @@ fn nobody_resigns_who_does_not_sit_there() {
 }
 
 /// The record of a concluded play after a change to its JSON, replayed.
-fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn Table>, String> {
+fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatch>, String> {
     let mut play = begun(id, 9);
     play.conclude(resigned(1)).expect("the game knows resigning");
     let mut json = serde_json::to_value(play.record()).expect("a record is plain data");

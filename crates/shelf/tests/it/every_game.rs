@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use shelf::Visitor;
+use shelf::GameVisitor;
 use table::{
-    Beginning, Dice, Game, OptionKind, OptionValue, Restriction, Seat, SeatSet, Seen, Setup as _,
+    MatchStart, GameRng, GameState, OptionKind, OptionValue, Restriction, Seat, SeatSet, InfoState, GameConfig as _,
 };
 
 #[test]
@@ -44,7 +44,7 @@ fn sources(folder: &Path) -> Vec<String> {
 fn written(value: OptionValue) -> String {
     match value {
         OptionValue::Number(number) => number.to_string().replace('-', "−"),
-        OptionValue::Word(word) => format!("`{word}`"),
+        OptionValue::Token(word) => format!("`{word}`"),
         OptionValue::Flag(flag) => format!("`{flag}`"),
     }
 }
@@ -60,7 +60,7 @@ fn every_option_stands_in_the_rules_with_its_values() {
                     let [min, max] = [*min, *max].map(OptionValue::Number).map(written);
                     vec![format!("{min} to {max}")]
                 }
-                OptionKind::Choice { choices } => {
+                OptionKind::LegalAction { choices } => {
                     choices.iter().map(|choice| written(choice.value)).collect()
                 }
             };
@@ -83,9 +83,9 @@ fn every_option_stands_in_the_rules_with_its_values() {
 
 struct Statements;
 
-impl Visitor for Statements {
+impl GameVisitor for Statements {
     type Out = ();
-    fn visit<G: Game>(self) {
+    fn visit<G: GameState>(self) {
         let info = G::info();
         let known = |id: &str| G::rules().iter().any(|rule| rule.id == id);
         assert!(!G::rules().is_empty(), "{} states no rules", info.id);
@@ -110,9 +110,9 @@ fn every_game_states_the_rules_it_names() {
 
 struct Helpers;
 
-impl Visitor for Helpers {
+impl GameVisitor for Helpers {
     type Out = ();
-    fn visit<G: Game>(self) {
+    fn visit<G: GameState>(self) {
         let info = G::info();
         for helper in [bots::adviser_for::<G>(), bots::reviewer_for::<G>()] {
             let spec = bots::Spec::parse_for(helper, info).expect("the bot can play the game");
@@ -131,13 +131,13 @@ fn every_game_is_advised_and_reviewed_by_bots_that_compare_choices() {
 
 struct Restricted;
 
-impl Visitor for Restricted {
+impl GameVisitor for Restricted {
     type Out = ();
-    fn visit<G: Game>(self) {
+    fn visit<G: GameState>(self) {
         let (id, seats) = (G::info().id, G::info().seats.0);
-        let (setup, _) = Beginning::dealt(seats.into(), 1).setup::<G>().unwrap();
-        let legal = |setup| -> (G, Seat, Vec<G::Action>) {
-            let mut game = G::deal(setup, Dice::from_seed(1), None);
+        let (config, _) = MatchStart::dealt(seats.into(), 1).config::<G>().unwrap();
+        let legal = |config| -> (G, Seat, Vec<G::Action>) {
+            let mut game = G::deal(config, GameRng::from_seed(1), None);
             loop {
                 let seat = game.turn().awaited().first().expect("a game has a choice");
                 let legal = game.legal(seat);
@@ -147,17 +147,17 @@ impl Visitor for Restricted {
                 game.play_unchecked(seat, legal[0], None);
             }
         };
-        let (_, seat, actions) = legal(&setup);
+        let (_, seat, actions) = legal(&config);
         let first = actions[0].to_string();
         let forbids = move |notation: &str| notation == first;
         let restriction = Restriction::new(SeatSet::one(seat), forbids);
-        let restricted = setup.restricted(restriction);
+        let restricted = config.restricted(restriction);
         let restricted = restricted.unwrap_or_else(|| panic!("{id} has no place for one"));
         let (game, seat, listed) = legal(&restricted);
         assert_eq!(listed, actions, "{id}: what is legal is the same");
         assert_eq!(game.choices(seat, &mut Vec::new()), &actions[1..], "{id}");
         // So it is in every world of the seat's view, where search looks.
-        let choices = Seen::new(&game, seat).choices(&mut Dice::from_seed(2));
+        let choices = InfoState::new(&game, seat).choices(&mut GameRng::from_seed(2));
         assert_eq!(choices, &actions[1..], "{id}");
     }
 }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use table::{Beginning, Record, Seat, Table, Viewer};
+use table::{MatchStart, Record, Seat, DynMatch, Viewer};
 use testkit::frozen::{Shapes, compare};
 
 fn snapshot(id: &str, name: &str) -> PathBuf {
@@ -65,23 +65,23 @@ fn frozen_positions_are_read_and_written_as_they_were() {
         let seats = record.seats.into();
         let options = record.options.clone();
         let beginning =
-            Beginning { position: Some(position), options, ..Beginning::dealt(seats, 1) };
+            MatchStart { position: Some(position), options, ..MatchStart::dealt(seats, 1) };
         let again = shelf::begin(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"));
         assert_eq!(again.truth(), half.truth(), "{id}");
     }
 }
 
 /// Adds all that a play shows at one moment.
-fn show(shapes: &mut Shapes, play: &dyn Table) {
+fn show(shapes: &mut Shapes, play: &dyn DynMatch) {
     shapes.add("position", &play.truth());
     for viewer in Viewer::all(play.seats()) {
         shapes.add("view", &play.view(viewer).value());
     }
     for seat in (0..play.seats()).map(Seat) {
-        for choice in play.offered(seat, 200) {
+        for choice in play.sample_legal(seat, 200) {
             shapes.add("legal", &json!(&choice));
         }
-        if let Some(question) = play.question(seat) {
+        if let Some(question) = play.prompt(seat) {
             shapes.add("question", &json!(question));
         }
         if let Ok(draft) = play.draft(seat, "") {
@@ -98,7 +98,7 @@ fn frozen_shapes_of_what_games_show() {
             let whole = shelf::resume(&record).expect("a frozen record replays");
             shapes.add("options", &record.options);
             for number in 0..=whole.length() {
-                let step = whole.step(number, Viewer::Everyone).expect("there was such a step");
+                let step = whole.step(number, Viewer::Omniscient).expect("there was such a step");
                 for told in &step.told {
                     shapes.add("event", &json!(told)["event"]);
                 }

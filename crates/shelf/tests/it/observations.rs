@@ -4,7 +4,7 @@
 fn docs_observations_says_what_the_code_says() {
     let page = testkit::documents::document("docs/reference/observations.md");
     for id in shelf::ids() {
-        let learnt = shelf::learnt(id).expect("a listed game is there").to_string();
+        let learnt = shelf::learning_spec(id).expect("a listed game is there").to_string();
         let section = format!("```\nzashiki games {id} --features\n```\n\n{learnt}");
         assert!(
             page.contains(&section),

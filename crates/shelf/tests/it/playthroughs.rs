@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use serde_json::Value;
-use shelf::Visitor;
-use table::Game;
+use shelf::GameVisitor;
+use table::GameState;
 use testkit::playthrough;
 
 /// What a game's playthroughs show.
@@ -18,9 +18,9 @@ struct Covered {
 
 struct Playthroughs;
 
-impl Visitor for Playthroughs {
+impl GameVisitor for Playthroughs {
     type Out = Covered;
-    fn visit<G: Game>(self) -> Covered {
+    fn visit<G: GameState>(self) -> Covered {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../games")
             .join(G::info().id)
@@ -68,7 +68,7 @@ fn playthroughs_are_as_recorded_and_show_every_seat_count_option_and_end() {
         for option in info.options {
             // Numbers need not be tried at their least and greatest.
             let other = |options: &Value| options[option.id] != option.default.to_json();
-            let named = matches!(option.kind, table::OptionKind::Choice { .. });
+            let named = matches!(option.kind, table::OptionKind::LegalAction { .. });
             let tried = |value: &Value| covered.options.iter().any(|o| o[option.id] == *value);
             let missing = option.samples().into_iter().find(|value| named && !tried(value));
             assert_eq!(missing, None, "{id}: option {} is never so", option.id);

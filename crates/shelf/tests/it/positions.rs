@@ -1,30 +1,30 @@
 //! Plays of every game that begin from a position.
 
 use serde_json::Value;
-use table::{Beginning, Dice, Record, Seat, Table, Viewer};
+use table::{MatchStart, GameRng, Record, Seat, DynMatch, Viewer};
 
 /// A play of a game after some random decisions.
-fn begun(id: &str, decisions: usize) -> Box<dyn Table> {
+fn begun(id: &str, decisions: usize) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1;
-    let beginning = Beginning::dealt(seats.into(), 4);
+    let beginning = MatchStart::dealt(seats.into(), 4);
     let mut play = shelf::begin(id, &beginning).expect("the default options are possible");
     advance(play.as_mut(), decisions);
     play
 }
 
-fn advance(play: &mut dyn Table, decisions: usize) {
-    let mut dice = Dice::from_seed(8);
+fn advance(play: &mut dyn DynMatch, decisions: usize) {
+    let mut rng = GameRng::from_seed(8);
     for _ in 0..decisions {
         let Some(seat) = play.turn().awaited().first() else { return };
-        let choice = dice.pick(&play.legal(seat)).action.clone();
+        let choice = rng.pick(&play.legal(seat)).action.clone();
         play.play(seat, &choice).expect("a listed action is legal");
     }
 }
 
-fn from(id: &str, position: Value, seed: u64) -> Box<dyn Table> {
+fn from(id: &str, position: Value, seed: u64) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1.into();
     let position = Some(position);
-    let beginning = Beginning { position, ..Beginning::dealt(seats, seed) };
+    let beginning = MatchStart { position, ..MatchStart::dealt(seats, seed) };
     shelf::begin(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"))
 }
 
@@ -69,8 +69,8 @@ fn dice_are_stated_where_they_are_thrown_and_else_those_of_the_seed() {
         if stated.is_none() {
             continue;
         }
-        let dice = |seed| from(id, position.clone(), seed).truth()["dice"]["seed"].clone();
-        assert_eq!((dice(1), dice(2)), ("1".into(), "2".into()), "{id}");
+        let rng = |seed| from(id, position.clone(), seed).truth()["dice"]["seed"].clone();
+        assert_eq!((rng(1), rng(2)), ("1".into(), "2".into()), "{id}");
     }
 }
 
@@ -80,7 +80,7 @@ fn an_impossible_position_is_refused_in_both_languages() {
         let seats = shelf::info(id).expect("a listed game is there").seats.0.into();
         for position in [Value::Null, "nonsense".into(), serde_json::json!({"nonsense": 1})] {
             let position = Some(position);
-            let beginning = Beginning { position, ..Beginning::dealt(seats, 1) };
+            let beginning = MatchStart { position, ..MatchStart::dealt(seats, 1) };
             let no = shelf::begin(id, &beginning).err().expect("it is refused");
             assert!(no.text().en.contains(id) && no.text().ja.contains(id), "{id}: {no}");
         }

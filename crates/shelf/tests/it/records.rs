@@ -2,33 +2,33 @@
 //! wrong.
 
 use serde_json::{Value, json};
-use table::{Dice, Record, ReplayError, Table, Turn};
+use table::{GameRng, Record, ReplayError, DynMatch, Turn};
 
 /// A new play of a game, for as few as can play it.
-fn opened(id: &str) -> Box<dyn Table> {
+fn opened(id: &str) -> Box<dyn DynMatch> {
     opened_with(id, 5)
 }
 
-fn opened_with(id: &str, seed: u64) -> Box<dyn Table> {
+fn opened_with(id: &str, seed: u64) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.0;
     let table = shelf::open(id, seats.into(), &Value::Null, None, seed);
     table.expect("the default options are possible")
 }
 
 /// A whole play, by random actions.
-fn played(id: &str) -> Box<dyn Table> {
+fn played(id: &str) -> Box<dyn DynMatch> {
     let mut play = opened(id);
-    let mut dice = Dice::from_seed(5);
+    let mut rng = GameRng::from_seed(5);
     while let Turn::Awaiting(awaited) = play.turn() {
         let seat = awaited.first().expect("somebody is awaited");
-        let choice = dice.pick(&play.legal(seat)).action.clone();
+        let choice = rng.pick(&play.legal(seat)).action.clone();
         play.play(seat, &choice).expect("a listed action is legal");
     }
     play
 }
 
 /// The record of a whole play after a change to its JSON, replayed.
-fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn Table>, ReplayError> {
+fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatch>, ReplayError> {
     let mut json = serde_json::to_value(played(id).record()).expect("a record is plain data");
     change(&mut json);
     let record = Record::from_json(&json.to_string()).map_err(ReplayError::from)?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
-use table::Game;
+use table::GameState;
 
 /// The kinds of action that a notation is of: its first word (`place`), and that with each other
 /// word (`place 5`); without what follows an `@` or a `:`, where things lie on an endless table.
@@ -35,7 +35,7 @@ pub(crate) struct Use {
 }
 
 /// Finds the kinds of the actions of one play and counts them for each seat.
-pub(crate) struct Uses<G: Game> {
+pub(crate) struct Uses<G: GameState> {
     seats: usize,
     names: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -44,7 +44,7 @@ pub(crate) struct Uses<G: Game> {
     uses: Vec<Vec<Use>>,
 }
 
-impl<G: Game> Uses<G> {
+impl<G: GameState> Uses<G> {
     pub(crate) fn new(seats: usize) -> Uses<G> {
         let (names, uses) = (Vec::new(), Vec::new());
         Uses { seats, names, numbers: HashMap::new(), of_actions: HashMap::new(), uses }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use table::Text;
+use table::LocalizedText;
 
 use super::{Findings, Kind};
 use crate::simulate::Won;
@@ -61,7 +61,7 @@ pub struct Measure {
     /// What it is called; `docs/guides/lab.md` has the formulas.
     pub name: &'static str,
     /// What it is, in words.
-    pub text: Text,
+    pub text: LocalizedText,
     /// Whether it is a share, from 0 to 1.
     pub share: bool,
     /// As found.
@@ -133,16 +133,16 @@ pub struct KindMeasures {
 }
 
 impl Measure {
-    fn exact(name: &'static str, share: bool, value: f64, text: Text) -> Measure {
+    fn exact(name: &'static str, share: bool, value: f64, text: LocalizedText) -> Measure {
         Measure { name, text, share, value, low: None, high: None }
     }
 
-    fn share(name: &'static str, share: Share, text: Text) -> Measure {
+    fn share(name: &'static str, share: Share, text: LocalizedText) -> Measure {
         let Share { share: value, low, high } = share;
         Measure { name, text, share: true, value, low: Some(low), high: Some(high) }
     }
 
-    fn mean(name: &'static str, mean: Mean, text: Text) -> Measure {
+    fn mean(name: &'static str, mean: Mean, text: LocalizedText) -> Measure {
         let Mean { mean: value, low, high } = mean;
         Measure { name, text, share: false, value, low: Some(low), high: Some(high) }
     }
@@ -211,13 +211,13 @@ impl Findings {
             Measure::share(
                 "AdvantageP1",
                 self.by_order[0].portion,
-                Text::fixed("最初に決めた席の勝ち", "wins of the seat that decides first"),
+                LocalizedText::fixed("最初に決めた席の勝ち", "wins of the seat that decides first"),
             ),
             Measure::exact(
                 "Balance",
                 true,
                 1.0 - (most - least),
-                Text::fixed(
+                LocalizedText::fixed(
                     "1から、手番順による勝ちの最大の差を引いたもの",
                     "1 less the largest difference of wins by turn order",
                 ),
@@ -225,19 +225,19 @@ impl Findings {
             Measure::share(
                 "Drawishness",
                 Share::of(self.draws, self.inquiry.games),
-                Text::fixed("勝者のいない対局", "games that nobody won"),
+                LocalizedText::fixed("勝者のいない対局", "games that nobody won"),
             ),
             Measure::exact(
                 "DurationMoves",
                 false,
                 mean(&self.lengths),
-                Text::fixed("一局の手数: 平均", "decisions in a game: mean"),
+                LocalizedText::fixed("一局の手数: 平均", "decisions in a game: mean"),
             ),
             Measure::exact(
                 "DurationTurns",
                 false,
                 mean(&self.turns),
-                Text::fixed(
+                LocalizedText::fixed(
                     "一局の手番数(同じ席が続けて決めるあいだを1と数える)",
                     "turns in a game: runs of decisions of one seat",
                 ),
@@ -245,7 +245,7 @@ impl Findings {
             Measure::mean(
                 "BranchingFactor",
                 self.branching,
-                Text::fixed(
+                LocalizedText::fixed(
                     "一手の選択肢の数(TAGのaction space size)",
                     "choices for a decision (TAG: action space size)",
                 ),
@@ -253,7 +253,7 @@ impl Findings {
             Measure::mean(
                 "DecisionFactor",
                 self.deciding,
-                Text::fixed(
+                LocalizedText::fixed(
                     "選択肢が2つ以上ある手での数",
                     "the same where there were at least two",
                 ),
@@ -262,7 +262,7 @@ impl Findings {
                 "DecisionMoves",
                 true,
                 self.free,
-                Text::fixed(
+                LocalizedText::fixed(
                     "選択肢が2つ以上あった手の割合(答えが一つの手はエンジンが自動で行い、数えません)",
                     "decisions with at least two choices (those with one possible answer are taken by the engine and not counted)",
                 ),
@@ -271,17 +271,17 @@ impl Findings {
                 "ScoreDifference",
                 false,
                 margin,
-                Text::fixed("終局時の点差の平均", "mean margin of scores at the end"),
+                LocalizedText::fixed("終局時の点差の平均", "mean margin of scores at the end"),
             ),
             Measure::mean(
                 "LeadChange",
                 self.lead_changes,
-                Text::fixed("一手ごとの首位交代", "changes of the lead for each decision"),
+                LocalizedText::fixed("一手ごとの首位交代", "changes of the lead for each decision"),
             ),
             Measure::mean(
                 "Drama",
                 self.drama,
-                Text::fixed(
+                LocalizedText::fixed(
                     "勝者が遅れている間の、遅れの平方根の平均",
                     "mean square root of by how much the winner was behind, while behind",
                 ),
@@ -289,7 +289,7 @@ impl Findings {
             Measure::mean(
                 "DecisivenessMoves",
                 self.decisiveness,
-                Text::fixed(
+                LocalizedText::fixed(
                     "勝者が、敗者のだれの最高よりもよく見えるようになってから残る部分",
                     "part of the game left when the winner first looks better than any loser ever does",
                 ),
@@ -297,7 +297,7 @@ impl Findings {
             Measure::share(
                 "Comebacks",
                 self.comebacks,
-                Text::fixed(
+                LocalizedText::fixed(
                     "中ほどで遅れていた席が勝った対局",
                     "games won by a side that was behind half way",
                 ),

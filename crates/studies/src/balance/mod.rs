@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{BadInput, EndReason, Game, GameInfo, Restriction, Seat, SeatSet};
+use table::{InputError, EndReason, GameState, GameInfo, Restriction, Seat, SeatSet};
 
 use self::kinds::{Use, kinds};
 pub use self::measures::{KindMeasures, Luck, Measure, Measures, Moment, Skill};
@@ -134,10 +134,10 @@ impl Kind {
 }
 
 /// Plays the game in several ways. `None` if it was stopped.
-pub(crate) fn balance<G: Game>(
+pub(crate) fn balance<G: GameState>(
     inquiry: &Inquiry,
     control: &Control<'_>,
-) -> Result<Option<Findings>, BadInput> {
+) -> Result<Option<Findings>, InputError> {
     Study::<G>::new(inquiry)?.run(control)
 }
 
@@ -147,7 +147,7 @@ const AGAIN: &str = "again";
 const SKILL: &str = "skill";
 const DENIED: &str = "denied ";
 
-struct Study<'a, G: Game> {
+struct Study<'a, G: GameState> {
     inquiry: &'a Inquiry,
     series: Series<G>,
     spec: Spec,
@@ -171,20 +171,20 @@ struct Told {
     winners: Vec<SeatSet>,
 }
 
-impl<'a, G: Game> Study<'a, G> {
-    fn new(inquiry: &'a Inquiry) -> Result<Study<'a, G>, BadInput> {
+impl<'a, G: GameState> Study<'a, G> {
+    fn new(inquiry: &'a Inquiry) -> Result<Study<'a, G>, InputError> {
         let series = Series::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
         let spec = Spec::parse_for(&inquiry.bot, G::info())?;
         if inquiry.games < 8 {
             let games = inquiry.games;
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!("{games}局では何も言えません。8局以上にしてください。"),
                 format!("Nothing can be said of {games} games; ask for at least 8."),
             ));
         }
         if !(1..=1_000_000).contains(&inquiry.sims) {
             let sims = inquiry.sims;
-            return Err(BadInput::new(
+            return Err(InputError::new(
                 format!("探索の回数(sims)は1から1000000までです({sims}ではなく)。"),
                 format!("The simulations are a number from 1 to 1000000, not {sims}."),
             ));
@@ -192,12 +192,12 @@ impl<'a, G: Game> Study<'a, G> {
         Ok(Study { inquiry, series, spec })
     }
 
-    fn run(self, control: &Control<'_>) -> Result<Option<Findings>, BadInput> {
+    fn run(self, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
         if let Plays::Part(part) = control.plays {
             self.play_part(part.run(), control);
             return Ok(None);
         }
-        let Some(told) = self.tell(control) else { return Ok(None) };
+        let Some(told) = self.describe(control) else { return Ok(None) };
         let Some(again) = self.again(control) else { return Ok(None) };
         let luck = luck(&told.winners[..again.len()], &again);
         let Some(skill) = self.skill(control) else { return Ok(None) };
@@ -235,7 +235,7 @@ impl<'a, G: Game> Study<'a, G> {
     }
 
     /// Plays and tells the plays.
-    fn tell(&self, control: &Control<'_>) -> Option<Told> {
+    fn describe(&self, control: &Control<'_>) -> Option<Told> {
         let (seats, games) = (self.series.seats, self.inquiry.games);
         let mut told = Told {
             tally: Tally::new(seats, 1, G::info().end_reasons.iter()),
@@ -282,7 +282,7 @@ impl<'a, G: Game> Study<'a, G> {
     /// Plays the part of a run that another process wants. Of a run that there is not, nothing.
     fn play_part(&self, run: &str, control: &Control<'_>) {
         match (run, run.strip_prefix(DENIED)) {
-            (TOLD, _) => drop(self.tell(control)),
+            (TOLD, _) => drop(self.describe(control)),
             (AGAIN, _) => drop(self.again(control)),
             (SKILL, _) => drop(self.skill(control)),
             (_, Some(kind)) => drop(self.denied(kind, control)),
@@ -587,7 +587,7 @@ mod tests {
     #[derive(Default)]
     struct Did([bool; 2]);
 
-    impl<G: Game> Watch<G> for Did {
+    impl<G: GameState> Watch<G> for Did {
         fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
             let of_kind =
                 |action: &G::Action| kinds(&action.to_string()).contains(&KIND.to_owned());

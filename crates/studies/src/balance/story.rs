@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use table::{Game, Seat, SeatSet};
+use table::{GameState, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
 use crate::series::{Played, Watch};
@@ -12,7 +12,7 @@ use crate::series::{Played, Watch};
 pub(crate) const MOMENTS: usize = 21;
 
 /// Writes down what the story is told from.
-pub(crate) struct Notes<G: Game> {
+pub(crate) struct Notes<G: GameState> {
     choices: Vec<u32>,
     /// After each decision how it looked to each seat, from 0 (lost) to 1 (won).
     looks: Vec<Vec<f64>>,
@@ -20,14 +20,14 @@ pub(crate) struct Notes<G: Game> {
     room: Vec<G::Action>,
 }
 
-impl<G: Game> Notes<G> {
+impl<G: GameState> Notes<G> {
     pub(crate) fn new(seats: u8) -> Notes<G> {
         let uses = Uses::new(seats.into());
         Notes { choices: Vec::new(), looks: Vec::new(), uses, room: Vec::new() }
     }
 }
 
-impl<G: Game> Watch<G> for Notes<G> {
+impl<G: GameState> Watch<G> for Notes<G> {
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let listed = game.choices(seat, &mut self.room);
         self.choices.push(listed.len() as u32);
@@ -35,7 +35,7 @@ impl<G: Game> Watch<G> for Notes<G> {
     }
 
     fn decided(&mut self, game: &G) {
-        let look = |seat| f64::from(game.appraise(seat).clamp(-1000, 1000) + 1000) / 2000.0;
+        let look = |seat| f64::from(game.evaluate(seat).clamp(-1000, 1000) + 1000) / 2000.0;
         self.looks.push(Seat::all(game.seats()).map(look).collect());
     }
 }
@@ -61,7 +61,7 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    pub(crate) fn of<G: Game>(notes: Notes<G>, played: &Played, sides: &[SeatSet]) -> Story {
+    pub(crate) fn of<G: GameState>(notes: Notes<G>, played: &Played, sides: &[SeatSet]) -> Story {
         let Notes { choices, mut looks, uses, .. } = notes;
         // The last look is the result.
         looks.pop();

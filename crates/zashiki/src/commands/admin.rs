@@ -12,7 +12,7 @@ use parlour::{
     AdminRequest, AdminToken, Answer, COMMANDS, CommandInfo, Config, Parlour, Takes, system,
 };
 use serde_json::Value;
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use super::backup::block_on;
 use super::{out, print_json};
@@ -156,7 +156,7 @@ pub fn run(args: &AdminArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Carries a command out on the data of a server that is closed.
-async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, BadInput> {
+async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, InputError> {
     let config = Config { retention: settings.retention.clone(), ..Config::new(&settings.data) };
     #[cfg(feature = "postgres")]
     let config = match &settings.database {
@@ -201,7 +201,7 @@ fn ask(address: SocketAddr, token: &Path, request: &AdminRequest) -> Result<Answ
     }
     let message = serde_json::from_str::<Value>(body).ok().and_then(|refused| {
         let of = |lang: &str| Some(refused["message"][lang].as_str()?.to_owned());
-        Some(Text::new(of("ja")?, of("en")?))
+        Some(LocalizedText::new(of("ja")?, of("en")?))
     });
     Err(Failure::Said(message.unwrap_or_else(|| {
         text!(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bots::{Advice, Chances};
 use lab::Asked;
-use table::{BadInput, Seat};
+use table::{InputError, Seat};
 
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
@@ -70,10 +70,10 @@ pub(super) fn per_cent(thousandths: i32) -> String {
 ///
 /// # Errors
 /// When there is no such game.
-pub(super) fn all(chances: &Chances, game: &str, lang: Lang) -> Result<String, BadInput> {
+pub(super) fn all(chances: &Chances, game: &str, lang: Lang) -> Result<String, InputError> {
     let each = chances.by_seat().iter().zip(0..).map(|(chance, seat)| {
         let called = lab::called(game, Seat(seat))?;
         Ok(format!("{} {}", lang.of(&called), per_cent(*chance)))
     });
-    Ok(each.collect::<Result<Vec<_>, BadInput>>()?.join(", "))
+    Ok(each.collect::<Result<Vec<_>, InputError>>()?.join(", "))
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use parlour::Backup;
-use table::BadInput;
+use table::InputError;
 use tokio::runtime::Builder;
 
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ pub fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
     ))
 }
 
-pub(super) fn block_on<T>(work: impl Future<Output = Result<T, BadInput>>) -> Result<T, Failure> {
+pub(super) fn block_on<T>(work: impl Future<Output = Result<T, InputError>>) -> Result<T, Failure> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     Ok(runtime.block_on(work)?)
 }

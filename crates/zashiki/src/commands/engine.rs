@@ -3,7 +3,7 @@
 use std::io::{BufReader, Write};
 
 use engines::{Examination, START, Served, Terms, check, serve};
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use crate::commands::out;
 use crate::failure::Failure;
@@ -46,7 +46,7 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
     let mut terms = Terms::default();
     terms.set_time(&args.engine_time).map_err(|expected| {
         let given: String = args.engine_time.chars().take(40).collect();
-        BadInput::from(text!(
+        InputError::from(text!(
             "--engine-time に「{given}」は指定できません。指定できるのは、{expected}です。",
             "--engine-time cannot be \"{given}\"; it takes {expected}.",
             expected
@@ -87,7 +87,7 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
     Err(Failure::Said(said(broken, all)))
 }
 
-fn said(broken: usize, all: usize) -> Text {
+fn said(broken: usize, all: usize) -> LocalizedText {
     text!(
         "{all}項目のうち{broken}項目が守られていません。docs/reference/engines.md を見てください。",
         "{broken} of {all} things are not as docs/reference/engines.md says."

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use bots::BotKind;
 use serde::Serialize;
-use table::{GameInfo, Text};
+use table::{GameInfo, LocalizedText};
 
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
@@ -33,8 +33,8 @@ struct Catalogue {
 #[derive(Serialize)]
 struct BotInfo {
     id: &'static str,
-    name: &'static Text,
-    summary: &'static Text,
+    name: &'static LocalizedText,
+    summary: &'static LocalizedText,
     /// The games it can play.
     games: Vec<&'static str>,
 }
@@ -42,7 +42,7 @@ struct BotInfo {
 /// Lists the games and bots.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let (Some(id), true) = (&args.game, args.features) {
-        let learnt = shelf::learnt(id)?;
+        let learnt = shelf::learning_spec(id)?;
         if args.json {
             return print_json(&learnt);
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use lab::Parquet;
 use lab::{GameLine, JsonLines, Sheet};
 use parlour::system;
-use table::{BadInput, text};
+use table::{InputError, text};
 
 use crate::features::{self, Feature};
 use crate::input;
@@ -96,7 +96,7 @@ impl GamesOut {
     ///
     /// # Errors
     /// When its ending is of no format, or of one that this program was built without.
-    pub fn check(&self) -> Result<(), BadInput> {
+    pub fn check(&self) -> Result<(), InputError> {
         self.games_out.as_deref().map_or(Ok(()), check_ending)
     }
 
@@ -104,7 +104,7 @@ impl GamesOut {
     ///
     /// # Errors
     /// When it is there already and is not to be gone on with, cannot be, or cannot be written.
-    pub fn open(&self) -> Result<Option<Open>, BadInput> {
+    pub fn open(&self) -> Result<Option<Open>, InputError> {
         let Some(path) = &self.games_out else { return Ok(None) };
         let written = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
         let lines = lines_of(path);
@@ -144,7 +144,7 @@ impl GamesOut {
     ///
     /// # Errors
     /// When it cannot be removed.
-    pub fn done(&self) -> Result<(), BadInput> {
+    pub fn done(&self) -> Result<(), InputError> {
         match &self.games_out {
             Some(path) if is_parquet(path) => {
                 std::fs::remove_file(lines_of(path)).map_err(|error| self.unwritten(&error))
@@ -154,7 +154,7 @@ impl GamesOut {
     }
 
     /// What to say when a game cannot be written. What was written can be gone on with.
-    pub fn unwritten(&self, error: &io::Error) -> BadInput {
+    pub fn unwritten(&self, error: &io::Error) -> InputError {
         let path = self.games_out.as_deref().unwrap_or(Path::new(""));
         let (named, why) = (path.display(), system::why(error));
         if lines_of(path).metadata().is_ok_and(|file| file.len() > 0) {
@@ -174,7 +174,7 @@ impl GamesOut {
     }
 
     /// What to say after a signal that stops.
-    pub fn stopped(&self, games: u64) -> BadInput {
+    pub fn stopped(&self, games: u64) -> InputError {
         let Some(path) = self.games_out.as_deref() else {
             return text!("{games}局で中断しました。", "Stopped after {games} games.").into();
         };
@@ -207,7 +207,7 @@ fn lines_of(path: &Path) -> PathBuf {
 }
 
 /// Who asks for a spreadsheet is not to find something else in the file when all is played.
-fn check_ending(path: &Path) -> Result<(), BadInput> {
+fn check_ending(path: &Path) -> Result<(), InputError> {
     let json_lines = |ending: &OsStr| ["jsonl", "ndjson", "json"].iter().any(|it| ending == *it);
     let named = path.display();
     if is_parquet(path) {

@@ -8,7 +8,7 @@ use std::sync::{LazyLock, mpsc};
 
 use lab::{Control, Plays, Stop};
 use parlour::system;
-use table::{BadInput, text};
+use table::{InputError, text};
 
 use crate::progress::Bar;
 use crate::signals::Signals;
@@ -85,8 +85,8 @@ impl Long {
         &self,
         game: &str,
         plan: &impl Debug,
-        work: impl FnOnce(&Control<'_>) -> Result<Option<T>, BadInput>,
-    ) -> Result<T, BadInput> {
+        work: impl FnOnce(&Control<'_>) -> Result<Option<T>, InputError>,
+    ) -> Result<T, InputError> {
         let Some(path) = &self.journal else {
             return self.threads.run(work)?.ok_or_else(stopped);
         };
@@ -116,7 +116,7 @@ impl Long {
     }
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> BadInput {
+fn unwritten(path: &Path, error: &io::Error) -> InputError {
     let (path, why) = (path.display(), system::why(error));
     text!(
         "途中結果を「{path}」に書けません({why})。書けるようにすれば、同じコマンドで続きから始められます。または別の場所を指定してください。",
@@ -127,6 +127,6 @@ fn unwritten(path: &Path, error: &io::Error) -> BadInput {
 }
 
 /// What is said after a signal that stops, where nothing is kept.
-pub fn stopped() -> BadInput {
+pub fn stopped() -> InputError {
     text!("中断しました。結果はありません。", "Stopped; there is no result.").into()
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use parlour::Place;
-use table::{BadInput, Text};
+use table::{InputError, LocalizedText};
 
 use super::backup::block_on;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ pub struct MoveArgs {
 pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
     let stores = [("--from", &args.from), ("--to", &args.to)];
     let on_servers = stores.into_iter().filter(|(_, store)| is_postgres(store));
-    let needs: Vec<_> = on_servers.map(|(flag, _)| (Text::same(flag), Feature::Postgres)).collect();
+    let needs: Vec<_> = on_servers.map(|(flag, _)| (LocalizedText::same(flag), Feature::Postgres)).collect();
     features::check(&needs)?;
     let (from, to) = (place(&args.from)?, place(&args.to)?);
     let moved = block_on(parlour::move_store(&from, &to))?;
@@ -49,14 +49,14 @@ fn is_postgres(store: &str) -> bool {
 }
 
 /// Reads `sqlite:FOLDER` or `postgres://...`.
-fn place(store: &str) -> Result<Place, BadInput> {
+fn place(store: &str) -> Result<Place, InputError> {
     #[cfg(feature = "postgres")]
     if is_postgres(store) {
         return Ok(Place::Postgres(store.to_owned()));
     }
     match store.strip_prefix("sqlite:").filter(|folder| !folder.is_empty()) {
         Some(folder) => Ok(Place::Folder(folder.into())),
-        None => Err(BadInput::new(
+        None => Err(InputError::new(
             format!(
                 "「{store}」は保存先として読めません。sqlite:フォルダー か postgres://名前:パスワード@ホスト:5432/データベース の形で指定してください。"
             ),

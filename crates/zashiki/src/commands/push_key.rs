@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use parlour::{PushKey, system};
-use table::{BadInput, text};
+use table::{InputError, text};
 
 use crate::failure::Failure;
 
@@ -33,7 +33,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         open.open(&args.file).and_then(|mut file| file.write_all(key.to_toml().as_bytes()));
     written.map_err(|error| {
         let (file, why) = (args.file.display(), system::why(&error));
-        Failure::from(BadInput::from(text!(
+        Failure::from(InputError::from(text!(
             "鍵を「{file}」に書けません({why})。まだないファイルの名前を指定してください。",
             "The key cannot be written to \"{file}\" ({why}); name a file that does not exist yet.",
             why

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use lab::Replayed;
-use table::Told;
+use table::DescribedEvent;
 
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
@@ -29,7 +29,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 fn print(replayed: &Replayed, lang: Lang) -> Result<(), Failure> {
     let mut out = out();
-    let tell = |out: &mut dyn Write, events: &[Told]| -> std::io::Result<()> {
+    let tell = |out: &mut dyn Write, events: &[DescribedEvent]| -> std::io::Result<()> {
         for event in events {
             let rule = event.rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
             writeln!(out, "      {}{rule}", lang.of(&event.text))?;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
-use table::BadInput;
+use table::InputError;
 
 use crate::input;
 
@@ -22,7 +22,7 @@ impl Which {
     ///
     /// # Errors
     /// When there is no such game.
-    pub fn seats(&self) -> Result<usize, BadInput> {
+    pub fn seats(&self) -> Result<usize, InputError> {
         self.seats.map_or_else(|| lab::seats_of(&self.game), Ok)
     }
 }
@@ -43,7 +43,7 @@ impl With {
     ///
     /// # Errors
     /// When they are not JSON.
-    pub fn options(&self) -> Result<Value, BadInput> {
+    pub fn options(&self) -> Result<Value, InputError> {
         input::options(self.options.as_deref())
     }
 
@@ -51,7 +51,7 @@ impl With {
     ///
     /// # Errors
     /// When it cannot be read.
-    pub fn components(&self) -> Result<Option<String>, BadInput> {
+    pub fn components(&self) -> Result<Option<String>, InputError> {
         self.components.as_deref().map(input::text).transpose()
     }
 }

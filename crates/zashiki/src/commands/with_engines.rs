@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use engines::{Engines, Tally, Terms, named};
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 
 use crate::failure::Failure;
 use crate::lang::Lang;
@@ -32,9 +32,9 @@ impl WithEngines {
     ///
     /// # Errors
     /// When one cannot be started, or a flag cannot be read.
-    pub fn start(&self) -> Result<Engines, BadInput> {
+    pub fn start(&self) -> Result<Engines, InputError> {
         let mut terms = Terms { processes: PROCESSES, ..Terms::default() };
-        let wrong = |flag: &str, given: &str, expected: Text| -> BadInput {
+        let wrong = |flag: &str, given: &str, expected: LocalizedText| -> InputError {
             let given: String = given.chars().take(40).collect();
             text!(
                 "--{flag} に「{given}」は指定できません。指定できるのは、{expected}です。",

@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use table::{BadInput, Text, text};
+use table::{InputError, LocalizedText, text};
 use toml::de::{DeTable, DeValue};
 
 use super::{SETTINGS, Setting, Source, Takes, variable};
 use crate::input;
 
 /// What a file says of settings: values and their line, by the setting's name.
-pub(super) fn read(file: &Path) -> Result<HashMap<&'static str, (Vec<String>, Source)>, BadInput> {
+pub(super) fn read(file: &Path) -> Result<HashMap<&'static str, (Vec<String>, Source)>, InputError> {
     let text = input::text(file)?;
     let called = || {
         let file = file.display();
@@ -78,18 +78,18 @@ fn plain(value: &toml::Value) -> Option<String> {
     }
 }
 
-fn unknown(source: &Source, name: &str) -> BadInput {
+fn unknown(source: &Source, name: &str) -> InputError {
     let alike = |setting: &&Setting| strsim::jaro_winkler(setting.name, name);
     let nearest = SETTINGS.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
     let nearest = nearest.filter(|setting| alike(setting) > 0.8).map(|setting| setting.name);
-    let Text { ja, en } = source.named();
+    let LocalizedText { ja, en } = source.named();
     let (did_ja, did_en) = match nearest {
         Some(near) => {
             (format!("「{near}」ではありませんか。"), format!(" Did you mean \"{near}\"?"))
         }
         None => (String::new(), String::new()),
     };
-    BadInput::new(
+    InputError::new(
         format!(
             "{ja}: 「{name}」という設定はありません。{did_ja}使えるものは zashiki config で見られます。"
         ),
@@ -99,11 +99,11 @@ fn unknown(source: &Source, name: &str) -> BadInput {
     )
 }
 
-fn no_value(source: &Source, setting: &Setting) -> BadInput {
-    let Text { ja, en } = source.named();
+fn no_value(source: &Source, setting: &Setting) -> InputError {
+    let LocalizedText { ja, en } = source.named();
     let name = setting.name;
     let like = variable(name);
-    BadInput::new(
+    InputError::new(
         format!("{ja}: 「{name}」には一つの値を書いてください(環境変数 {like} と同じ形です)。"),
         format!("{en}: give \"{name}\" a plain value, as in the environment's {like}."),
     )

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use table::{Illegal, Log, Seat};
+use table::{IllegalAction, EventSink, Seat};
 
 use super::Flow;
 use crate::Honnoji;
@@ -10,7 +10,7 @@ use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::{Event, Why};
 use crate::face::Face;
-use crate::reading::{Attack, SQUARES};
+use crate::layout_effects::{Attack, SQUARES};
 
 impl Honnoji {
     /// Goes on with the attacks: clockwise from the first player (H-94), each attacker's icons
@@ -21,9 +21,9 @@ impl Honnoji {
         turn: u8,
         attack: u8,
         victim: u8,
-        log: &mut impl Log<Honnoji>,
+        log: &mut impl EventSink<Honnoji>,
     ) -> Flow {
-        let seats = self.setup.seats;
+        let seats = self.config.seats;
         let (mut attack, mut victim) = (attack, victim);
         for turn in turn..seats {
             let seat = self.at(turn);
@@ -39,11 +39,11 @@ impl Honnoji {
                 done = square;
                 match self.why_in_vain(seat, square) {
                     Some(why) if begins => {
-                        self.tell(Event::InVain { seat, icon, number: square, why }, log);
+                        self.describe(Event::InVain { seat, icon, number: square, why }, log);
                     }
                     _ => {
                         if begins {
-                            self.tell(Event::Attacked { seat, square, icon }, log);
+                            self.describe(Event::Attacked { seat, square, icon }, log);
                         }
                         if self.hit(seat, square, turn, attack, victim, log) == Flow::Waits {
                             return Flow::Waits;
@@ -69,9 +69,9 @@ impl Honnoji {
         turn: u8,
         attack: u8,
         victim: u8,
-        log: &mut impl Log<Honnoji>,
+        log: &mut impl EventSink<Honnoji>,
     ) -> Flow {
-        for victim in victim..self.setup.seats {
+        for victim in victim..self.config.seats {
             let other = self.at(victim);
             if other == seat || !self.board.stands(other, square) {
                 continue;
@@ -79,7 +79,7 @@ impl Honnoji {
             self.board.stage = Stage::Attack { turn, attack, victim };
             let cards = self.board.losable(other);
             match (cards.kinds().next(), cards.variety()) {
-                (None, _) => self.tell(Event::NothingToSteal { seat, victim: other }, log),
+                (None, _) => self.describe(Event::NothingToSteal { seat, victim: other }, log),
                 (Some(face), 1) => self.steal(seat, attack, other, face, true, log),
                 _ => return Flow::Waits,
             }
@@ -88,12 +88,12 @@ impl Honnoji {
     }
 
     /// Tells of the swords that designate one of these squares and do not reach it.
-    fn miss(&self, seat: Seat, squares: RangeInclusive<u8>, log: &mut impl Log<Honnoji>) {
+    fn miss(&self, seat: Seat, squares: RangeInclusive<u8>, log: &mut impl EventSink<Honnoji>) {
         let far = self.board.plans[seat.index()].far;
         for number in squares {
             for _ in 0..far.count(number) {
                 let why = Why::OutOfReach;
-                self.tell(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
+                self.describe(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
             }
         }
     }
@@ -101,7 +101,7 @@ impl Honnoji {
     /// Why an attack on a square takes nothing, if it does not.
     fn why_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
         let here = |other: &Seat| *other != seat && self.board.stands(*other, square);
-        let mut victims = Seat::all(self.setup.seats).filter(here).peekable();
+        let mut victims = Seat::all(self.config.seats).filter(here).peekable();
         if victims.peek().is_none() {
             return Some(Why::NobodyThere);
         }
@@ -117,18 +117,18 @@ impl Honnoji {
         victim: Seat,
         face: Face,
         forced: bool,
-        log: &mut impl Log<Honnoji>,
+        log: &mut impl EventSink<Honnoji>,
     ) {
         self.board.exposed[victim.index()].remove(face);
         self.board.exposed[seat.index()].add(face);
         let plan = self.board.plans[seat.index()];
         if let Some(which) = plan.attacks().nth(attack.into()) {
             let (square, icon) = (which.square, which.icon);
-            self.tell(Event::Stole { seat, victim, square, face, icon, forced }, log);
+            self.describe(Event::Stole { seat, victim, square, face, icon, forced }, log);
         }
     }
 
-    pub(super) fn check_steal(&self, victim: Seat, face: Face) -> Result<(), Illegal> {
+    pub(super) fn check_steal(&self, victim: Seat, face: Face) -> Result<(), IllegalAction> {
         if face.is_basic() {
             return Err(self.not_there(
                 "H-102",

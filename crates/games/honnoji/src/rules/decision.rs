@@ -1,6 +1,6 @@
 //! 行動決定: layouts are declared, hidden from the others, and turned up together.
 
-use table::{Action as _, Draft, Illegal, Log, Seat, Text, text};
+use table::{Action as _, Draft, IllegalAction, EventSink, Seat, LocalizedText, text};
 
 use super::Flow;
 use crate::Honnoji;
@@ -9,27 +9,27 @@ use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
 use crate::grid::Layout;
-use crate::reading::{ChainEnd, Orders, Reading, chain};
-use crate::setup::Placing;
+use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
+use crate::config::Placing;
 
 impl Honnoji {
     /// Adds the layouts to list for a seat.
     #[inline]
     pub(crate) fn list_layouts(&self, seat: Seat, out: &mut Vec<Action>) {
         let index = seat.index();
-        self.setup.lists.list_into(self.board.hands[index], self.board.pawns[index], out);
+        self.config.lists.list_into(self.board.hands[index], self.board.pawns[index], out);
     }
 
     /// Once all have declared, all layouts are turned up at the same time (H-43).
-    pub(super) fn await_layouts(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
-        if !self.board.awaited(&self.setup).is_empty() {
+    pub(super) fn await_layouts(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
+        if !self.board.awaited(&self.config).is_empty() {
             return Flow::Waits;
         }
         self.board.from = self.board.pawns;
         self.turn_up();
-        for turn in 0..self.setup.seats {
+        for turn in 0..self.config.seats {
             let seat = self.at(turn);
-            self.tell(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
+            self.describe(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
         }
         self.board.stage = Stage::Movement;
         Flow::Goes
@@ -38,27 +38,27 @@ impl Honnoji {
     /// Reads all layouts.
     pub(crate) fn turn_up(&mut self) {
         self.board.revealed = true;
-        for seat in Seat::all(self.setup.seats) {
+        for seat in Seat::all(self.config.seats) {
             let from = self.board.from[seat.index()];
-            self.board.plans[seat.index()] = self.board.plan_of(&self.setup, seat, from);
+            self.board.plans[seat.index()] = self.board.plan_of(&self.config, seat, from);
         }
     }
 
     #[inline]
-    pub(super) fn declare(&mut self, seat: Seat, layout: Layout, log: &mut impl Log<Honnoji>) {
+    pub(super) fn declare(&mut self, seat: Seat, layout: Layout, log: &mut impl EventSink<Honnoji>) {
         let index = seat.index();
         self.board.hands[index] = self.board.hands[index].minus(layout.cards());
         self.board.laid[index] = layout;
         self.board.declared.insert(seat);
-        self.tell(Event::Laid { seat, layout }, log);
-        let open = self.setup.options.placing == Placing::InTurn;
-        self.tell(Event::Declared { seat, cells: open.then(|| layout.cells()) }, log);
+        self.describe(Event::Laid { seat, layout }, log);
+        let open = self.config.options.placing == Placing::InTurn;
+        self.describe(Event::Declared { seat, cells: open.then(|| layout.cells()) }, log);
     }
 
-    pub(super) fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Illegal> {
+    pub(super) fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), IllegalAction> {
         let hand = self.board.hands[seat.index()];
         let cards = layout.cards();
-        if let Some(face) = self.setup.never_in_hand(cards) {
+        if let Some(face) = self.config.never_in_hand(cards) {
             return Err(self.not_there(
                 "H-38",
                 face,
@@ -76,18 +76,18 @@ impl Honnoji {
                     "not in your hand; place only cards from your hand.",
                 )
             } else {
-                Illegal::new(
+                IllegalAction::new(
                     "H-38",
                     text!(
                         "「{card}」は手札に{has}枚です。{lays}枚は置けないので、減らしてください。",
                         "{card}: you have {has} in hand, not {lays}; place fewer of them.",
-                        card = self.setup.name(face)
+                        card = self.config.name(face)
                     ),
                 )
             });
         }
         if let Some(cell) = layout.crowded() {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "H-40",
                 text!(
                     "{cell}に札が重なっています。1か所に置けるのは1枚なので、どちらかを移してください。",
@@ -96,7 +96,7 @@ impl Honnoji {
                 ),
             ));
         }
-        let orders = Orders::read(layout, &self.setup.icons);
+        let orders = Orders::read(layout, &self.config.icons);
         if self.board.round == 1 && orders.plan(0).to == 0 {
             return Err(self.no_destination(layout));
         }
@@ -104,41 +104,41 @@ impl Honnoji {
     }
 
     /// Says which movement icons fail, and why (H-59, A-H2).
-    fn no_destination(&self, layout: &Layout) -> Illegal {
+    fn no_destination(&self, layout: &Layout) -> IllegalAction {
         let mut faults = Vec::new();
         for card in layout.iter() {
-            for spec in self.setup.icons.of(card.face) {
+            for spec in self.config.icons.of(card.face) {
                 if spec.icon != Icon::Move {
                     continue;
                 }
                 let chain = chain(layout, card.cell, spec.direction);
                 let why = match (chain.end, chain.stop) {
-                    (_, None) => Text::fixed("は伏せ場の外です", "off the placement area"),
+                    (_, None) => LocalizedText::fixed("は伏せ場の外です", "off the placement area"),
                     (ChainEnd::NotANumber, _) => {
-                        Text::fixed("の札には数字がありません", "to a card without a number")
+                        LocalizedText::fixed("の札には数字がありません", "to a card without a number")
                     }
-                    _ => Text::fixed("には札がありません", "to an empty place"),
+                    _ => LocalizedText::fixed("には札がありません", "to an empty place"),
                 };
                 faults.push(text!(
                     "「{card}」の移動アイコンが指す{way}隣{why}。",
                     " The movement icon of {card} points {way}, {why}.",
-                    card = self.setup.name(card.face),
+                    card = self.config.name(card.face),
                     way = spec.direction,
                     why
                 ));
             }
         }
         if faults.is_empty() {
-            faults.push(Text::fixed(
+            faults.push(LocalizedText::fixed(
                 "移動アイコンのある札(家紋札など)が置かれていません。",
                 " No card with a movement icon (such as the crest) is placed.",
             ));
         }
-        let faults = Text::new(
+        let faults = LocalizedText::new(
             faults.iter().map(|fault| &*fault.ja).collect::<String>(),
             faults.iter().map(|fault| &*fault.en).collect::<String>(),
         );
-        Illegal::new(
+        IllegalAction::new(
             "H-59",
             text!(
                 "最初のラウンドでは移動先の指定が必要です。{faults}移動アイコンの方向の先に、続けて数字札を置いてください。",
@@ -152,32 +152,32 @@ impl Honnoji {
     ///
     /// # Errors
     /// When no layout is asked for, or the text is not a layout.
-    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, Illegal> {
-        if self.board.stage != Stage::Decision || seat.0 >= self.setup.seats {
-            return Err(Illegal::no_draft());
+    pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
+        if self.board.stage != Stage::Decision || seat.0 >= self.config.seats {
+            return Err(IllegalAction::no_draft());
         }
         let layout = match draft.trim() {
             "" | "lay" => Layout::EMPTY,
             text => match Action::parse(text)? {
                 Action::Lay(layout) => layout,
-                _ => return Err(Illegal::not_asked()),
+                _ => return Err(IllegalAction::not_asked()),
             },
         };
-        let reading = Reading::of(&layout, &self.setup.icons, self.board.pawns[seat.index()]);
+        let reading = Reading::of(&layout, &self.config.icons, self.board.pawns[seat.index()]);
         let reading = serde_json::to_value(reading).unwrap_or_default();
         let refused = self.is_legal_layout(seat, &layout).err();
         Ok(Draft { reading, completed: None, refused })
     }
 
-    fn is_legal_layout(&self, seat: Seat, layout: &Layout) -> Result<(), Illegal> {
-        table::Game::is_legal(self, seat, Action::Lay(*layout))
+    fn is_legal_layout(&self, seat: Seat, layout: &Layout) -> Result<(), IllegalAction> {
+        table::GameState::is_legal(self, seat, Action::Lay(*layout))
     }
 
     /// A declared layout cannot be changed (H-42).
-    pub(crate) fn already_declared() -> Illegal {
-        Illegal::new(
+    pub(crate) fn already_declared() -> IllegalAction {
+        IllegalAction::new(
             "H-42",
-            Text::fixed(
+            LocalizedText::fixed(
                 "配置はもう確定しています。全員の配置が終わるのを待ってください。",
                 "You have declared your layout; wait until everybody has.",
             ),

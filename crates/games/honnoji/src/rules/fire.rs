@@ -1,6 +1,6 @@
 //! 火ノ手: who stands on a fire square discards an exposed card.
 
-use table::{Illegal, Log, Seat};
+use table::{IllegalAction, EventSink, Seat};
 
 use super::Flow;
 use crate::Honnoji;
@@ -10,8 +10,8 @@ use crate::face::Face;
 
 impl Honnoji {
     /// Goes on with the fire phase, clockwise from the first player (A-H48).
-    pub(super) fn burn(&mut self, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
-        for turn in turn..self.setup.seats {
+    pub(super) fn burn(&mut self, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
+        for turn in turn..self.config.seats {
             let seat = self.at(turn);
             let square = self.board.pawns[seat.index()];
             if !self.board.burns(square) {
@@ -20,7 +20,7 @@ impl Honnoji {
             self.board.stage = Stage::Fire { turn };
             let cards = self.board.losable(seat);
             match (cards.kinds().next(), cards.variety()) {
-                (None, _) => self.tell(Event::NothingToBurn { seat, square }, log),
+                (None, _) => self.describe(Event::NothingToBurn { seat, square }, log),
                 (Some(face), 1) => self.discard(seat, face, true, log),
                 _ => return Flow::Waits,
             }
@@ -35,15 +35,15 @@ impl Honnoji {
         seat: Seat,
         face: Face,
         forced: bool,
-        log: &mut impl Log<Honnoji>,
+        log: &mut impl EventSink<Honnoji>,
     ) {
         self.board.exposed[seat.index()].remove(face);
         self.board.discards.add(face);
         let square = self.board.pawns[seat.index()];
-        self.tell(Event::Burnt { seat, square, face, forced }, log);
+        self.describe(Event::Burnt { seat, square, face, forced }, log);
     }
 
-    pub(super) fn check_burn(&self, seat: Seat, face: Face) -> Result<(), Illegal> {
+    pub(super) fn check_burn(&self, seat: Seat, face: Face) -> Result<(), IllegalAction> {
         if face.is_basic() {
             return Err(self.not_there(
                 "H-113",

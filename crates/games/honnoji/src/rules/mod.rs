@@ -8,15 +8,15 @@ mod pick_up;
 mod recovery;
 mod round;
 
-use table::{Illegal, Log, RuleId, Seat, Text, plural, say, text};
+use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe, text};
 
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
 use crate::view::Asked;
-use crate::words::capital;
-use crate::{Honnoji, Setup};
+use crate::glossary::capital;
+use crate::{Honnoji, Config};
 
 /// Whether the play goes on by itself or waits for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ enum Flow {
 impl Honnoji {
     /// Goes on to the next decision, or to the end.
     #[inline]
-    pub(crate) fn run(&mut self, log: &mut impl Log<Honnoji>) {
+    pub(crate) fn run(&mut self, log: &mut impl EventSink<Honnoji>) {
         loop {
             let flow = match self.board.stage {
                 Stage::Preparation => self.prepare(log),
@@ -58,7 +58,7 @@ impl Honnoji {
                 out.extend(self.board.pile(square).cards().kinds().map(Action::Take));
             }
             Stage::Attack { victim, .. } => {
-                let victim = self.board.at(&self.setup, victim);
+                let victim = self.board.at(&self.config, victim);
                 out.extend(self.board.losable(victim).kinds().map(Action::Steal));
             }
             Stage::Fire { .. } => {
@@ -70,22 +70,22 @@ impl Honnoji {
     }
 
     /// Whether the seat, whose decision is awaited, may decide so.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.check_layout(seat, &layout),
             (Stage::PickUp { square, .. }, Action::Take(face)) => self.check_take(square, face),
             (Stage::Attack { victim, .. }, Action::Steal(face)) => {
-                self.check_steal(self.board.at(&self.setup, victim), face)
+                self.check_steal(self.board.at(&self.config, victim), face)
             }
             (Stage::Fire { .. }, Action::Burn(face)) => self.check_burn(seat, face),
             (Stage::Recovery { .. }, Action::Recover(cards)) => self.check_recovery(seat, cards),
-            _ => Err(Illegal::not_asked()),
+            _ => Err(IllegalAction::not_asked()),
         }
     }
 
     /// Takes a decision that has been checked, and goes on.
     #[inline]
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl Log<Honnoji>) {
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
         self.board.asking = false;
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.declare(seat, layout, log),
@@ -94,7 +94,7 @@ impl Honnoji {
                 self.take(seat, square, face, false, log);
             }
             (Stage::Attack { turn, attack, victim }, Action::Steal(face)) => {
-                let from = self.board.at(&self.setup, victim);
+                let from = self.board.at(&self.config, victim);
                 self.board.stage = Stage::Attack { turn, attack, victim: victim + 1 };
                 self.steal(seat, attack, from, face, false, log);
             }
@@ -116,9 +116,9 @@ impl Honnoji {
         if !self.board.asking {
             return None;
         }
-        let seat = |turn| self.board.at(&self.setup, turn);
+        let seat = |turn| self.board.at(&self.config, turn);
         Some(match self.board.stage {
-            Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.setup) },
+            Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.config) },
             Stage::PickUp { square, turn } => Asked::Take { seat: seat(turn), square },
             Stage::Attack { turn, attack, victim } => {
                 let which = self.board.plans[seat(turn).index()].attacks().nth(attack.into())?;
@@ -143,39 +143,39 @@ impl Honnoji {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
+    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.asked()? {
-            Asked::Lay { .. } if self.board.round == 1 => say!(
+            Asked::Lay { .. } if self.board.round == 1 => describe!(
                 "H-59",
                 "手札を伏せて配置してください。最初のラウンドでは移動先の指定が必要です。",
                 "Place cards from your hand. In round 1 a destination must be designated."
             ),
-            Asked::Lay { .. } => say!(
+            Asked::Lay { .. } => describe!(
                 "H-37",
                 "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
                 "Place as many cards from your hand as you like, or none."
             ),
-            Asked::Take { square, .. } => say!(
+            Asked::Take { square, .. } => describe!(
                 "H-82",
                 "{square}のマスの札を1枚選んで拾得してください。",
                 "Choose a card from square {square} to pick up."
             ),
             Asked::Steal { victim, square, icon, .. } => {
-                let icon = table::Named::name(&icon);
-                say!(
+                let icon = table::Localize::name(&icon);
+                describe!(
                     "H-99",
                     "{square}のマスへの{icon}: {victim}から奪う札を1枚選んでください。",
                     "{icon} on square {square}: choose a card to steal from {victim}.",
-                    icon = Text::new(icon.ja, capital(&icon.en)),
+                    icon = LocalizedText::new(icon.ja, capital(&icon.en)),
                     victim
                 )
             }
-            Asked::Burn { .. } => say!(
+            Asked::Burn { .. } => describe!(
                 "H-112",
                 "火ノ手マスにいます。晒し場の札を1枚選んで捨ててください。",
                 "You are on a fire square: choose an exposed card to discard."
             ),
-            Asked::Recover { up_to, .. } => say!(
+            Asked::Recover { up_to, .. } => describe!(
                 "H-118",
                 "晒し場から手札に戻す札を{cards}枚まで選んでください(0枚でもかまいません)。",
                 "Choose up to {cards} to take back to hand, or none.",
@@ -186,28 +186,28 @@ impl Honnoji {
 
     /// Writes down what happened.
     #[inline(always)]
-    fn tell(&self, event: Event, log: &mut impl Log<Honnoji>) {
+    fn describe(&self, event: Event, log: &mut impl EventSink<Honnoji>) {
         log.push(event, self);
     }
 
     /// Refuses a card that is not there.
-    fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> Illegal {
-        let card = self.setup.name(face);
-        Illegal::new(rule, text!("「{card}」は{ja}", "{card}: {en}", card))
+    fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> IllegalAction {
+        let card = self.config.name(face);
+        IllegalAction::new(rule, text!("「{card}」は{ja}", "{card}: {en}", card))
     }
 
     #[inline]
     fn at(&self, turn: u8) -> Seat {
-        self.board.at(&self.setup, turn)
+        self.board.at(&self.config, turn)
     }
 }
 
 /// More decisions than any play can have: in each round every seat lays, takes, discards and
 /// recovers once at most, and each attack icon hits everybody else.
-pub(crate) fn max_decisions(setup: &Setup) -> usize {
+pub(crate) fn max_decisions(config: &Config) -> usize {
     use crate::components::Icon;
-    let seats = usize::from(setup.seats);
-    let icons: usize = (setup.components.card.iter())
+    let seats = usize::from(config.seats);
+    let icons: usize = (config.components.card.iter())
         .map(|card| {
             let attacks =
                 card.icons.iter().filter(|spec| matches!(spec.icon, Icon::Sword | Icon::Gun));

@@ -1,38 +1,38 @@
 //! 移動: all pawns move at once.
 
-use table::Log;
+use table::EventSink;
 
 use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::Event;
-use crate::reading::{Orders, each_designated};
+use crate::layout_effects::{Orders, each_designated};
 
 impl Honnoji {
     /// Moves every pawn as its layout says. The order makes no difference (H-65).
-    pub(super) fn move_pawns(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
-        for turn in 0..self.setup.seats {
+    pub(super) fn move_pawns(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
+        for turn in 0..self.config.seats {
             let seat = self.at(turn);
             let index = seat.index();
             let from = self.board.from[index];
             let to = self.board.plans[index].to;
             self.board.pawns[index] = to;
             let layout = self.board.laid[index];
-            let orders = Orders::read(&layout, &self.setup.icons);
+            let orders = Orders::read(&layout, &self.config.icons);
             let path = orders.walk(from);
             if let Some(why) = orders.stays(from) {
-                self.tell(Event::Stayed { seat, square: to, why }, log);
+                self.describe(Event::Stayed { seat, square: to, why }, log);
             } else {
                 let from = (from > 0).then_some(from);
-                self.tell(Event::Moved { seat, from, path: path.clone() }, log);
+                self.describe(Event::Moved { seat, from, path: path.clone() }, log);
             }
             // Icons that designate a square off the way (A-H53).
             if orders.leaves_out(&path) {
-                each_designated(&layout, &self.setup.icons, |icon, number| {
+                each_designated(&layout, &self.config.icons, |icon, number| {
                     if icon == Icon::Move && !path.squares().contains(&number) {
                         let why = orders.why_off_the_way(from, number).into();
-                        self.tell(Event::InVain { seat, icon, number, why }, log);
+                        self.describe(Event::InVain { seat, icon, number, why }, log);
                     }
                 });
             }

@@ -1,24 +1,24 @@
 //! 拾得: who is alone takes everything, several take one card each.
 
-use table::{Illegal, Log, Seat};
+use table::{IllegalAction, EventSink, Seat};
 
 use super::Flow;
 use crate::Honnoji;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
-use crate::reading::SQUARES;
+use crate::layout_effects::SQUARES;
 
 impl Honnoji {
     /// Goes on with the pick-up: squares from 1 to 5, on each clockwise from the first player
     /// (H-83, H-91; A-H42).
-    pub(super) fn pick_up(&mut self, square: u8, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
+    pub(super) fn pick_up(&mut self, square: u8, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
         if square > SQUARES {
             self.board.stage = Stage::Attack { turn: 0, attack: 0, victim: 0 };
             return Flow::Goes;
         }
         if turn > 0 || self.is_shared_out(square, log) {
-            for turn in turn..self.setup.seats {
+            for turn in turn..self.config.seats {
                 let seat = self.at(turn);
                 if !self.board.stands(seat, square) {
                     continue;
@@ -36,7 +36,7 @@ impl Honnoji {
     }
 
     /// Whether several share a square's cards. If not, what happens there has happened.
-    fn is_shared_out(&mut self, square: u8, log: &mut impl Log<Honnoji>) -> bool {
+    fn is_shared_out(&mut self, square: u8, log: &mut impl EventSink<Honnoji>) -> bool {
         let players = self.players_on(square);
         let cards = self.board.pile(square).len();
         if players == 0 || self.board.burns(square) {
@@ -44,7 +44,7 @@ impl Honnoji {
         }
         if players == 1 {
             let here = |seat: &Seat| self.board.stands(*seat, square);
-            if let Some(seat) = Seat::all(self.setup.seats).find(here) {
+            if let Some(seat) = Seat::all(self.config.seats).find(here) {
                 while let Some(face) = self.board.pile(square).as_slice().first().copied() {
                     self.take(seat, square, face, true, log);
                 }
@@ -53,7 +53,7 @@ impl Honnoji {
         }
         if cards < players {
             let (cards, players) = (cards as u8, players as u8);
-            self.tell(Event::TooFew { square, cards, players }, log);
+            self.describe(Event::TooFew { square, cards, players }, log);
             return false;
         }
         true
@@ -61,7 +61,7 @@ impl Honnoji {
 
     /// Number of players on a square.
     fn players_on(&self, square: u8) -> usize {
-        Seat::all(self.setup.seats).filter(|seat| self.board.stands(*seat, square)).count()
+        Seat::all(self.config.seats).filter(|seat| self.board.stands(*seat, square)).count()
     }
 
     #[inline]
@@ -71,15 +71,15 @@ impl Honnoji {
         square: u8,
         face: Face,
         forced: bool,
-        log: &mut impl Log<Honnoji>,
+        log: &mut impl EventSink<Honnoji>,
     ) {
         self.board.squares[usize::from(square) - 1].take(face);
         self.board.exposed[seat.index()].add(face);
         let shared = self.players_on(square) > 1;
-        self.tell(Event::PickedUp { seat, square, face, shared, forced }, log);
+        self.describe(Event::PickedUp { seat, square, face, shared, forced }, log);
     }
 
-    pub(super) fn check_take(&self, square: u8, face: Face) -> Result<(), Illegal> {
+    pub(super) fn check_take(&self, square: u8, face: Face) -> Result<(), IllegalAction> {
         if self.board.pile(square).cards().contains(face) {
             return Ok(());
         }

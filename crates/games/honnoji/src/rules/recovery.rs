@@ -1,6 +1,6 @@
 //! 回復 and 消耗: cards go back to hand, and what was laid is exposed.
 
-use table::{Illegal, Log, Seat, SeatSet, plural, text};
+use table::{IllegalAction, EventSink, Seat, SeatSet, plural, text};
 
 use super::Flow;
 use crate::Honnoji;
@@ -10,27 +10,27 @@ use crate::components::Icon;
 use crate::events::{Event, Why};
 use crate::face::Cards;
 use crate::grid::Layout;
-use crate::reading::{Plan, each_designated, returning};
-use crate::setup::MAX_SEATS;
+use crate::layout_effects::{Plan, each_designated, returning};
+use crate::config::MAX_SEATS;
 
 impl Honnoji {
     /// Goes on with the recoveries, clockwise from the first player (H-124, A-H48).
-    pub(super) fn recover(&mut self, turn: u8, log: &mut impl Log<Honnoji>) -> Flow {
-        for turn in turn..self.setup.seats {
+    pub(super) fn recover(&mut self, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
+        for turn in turn..self.config.seats {
             let seat = self.at(turn);
             if self.board.plans[seat.index()].recover == 0 {
                 continue;
             }
             self.board.stage = Stage::Recovery { turn };
-            if !self.board.recoverable(&self.setup, seat).is_empty() {
+            if !self.board.recoverable(&self.config, seat).is_empty() {
                 return Flow::Waits;
             }
             // Every icon has designated a number in vain (A-H53).
             let layout = self.board.laid[seat.index()];
-            each_designated(&layout, &self.setup.icons, |icon, number| {
+            each_designated(&layout, &self.config.icons, |icon, number| {
                 if icon == Icon::Recover {
                     let why = Why::NothingToRecover;
-                    self.tell(Event::InVain { seat, icon, number, why }, log);
+                    self.describe(Event::InVain { seat, icon, number, why }, log);
                 }
             });
         }
@@ -41,7 +41,7 @@ impl Honnoji {
     /// Every set of cards up to the limit, nothing first.
     #[inline]
     pub(super) fn list_recoveries(&self, seat: Seat, out: &mut Vec<Action>) {
-        let cards = self.board.recoverable(&self.setup, seat);
+        let cards = self.board.recoverable(&self.config, seat);
         let limit = u32::from(self.board.plans[seat.index()].recover);
         let begin = out.len();
         out.push(Action::Recover(Cards::NONE));
@@ -60,10 +60,10 @@ impl Honnoji {
         }
     }
 
-    pub(super) fn check_recovery(&self, seat: Seat, cards: Cards) -> Result<(), Illegal> {
+    pub(super) fn check_recovery(&self, seat: Seat, cards: Cards) -> Result<(), IllegalAction> {
         let index = seat.index();
         let limit = self.board.plans[index].recover;
-        if let Some(face) = cards.only(self.setup.treasures).kinds().next() {
+        if let Some(face) = cards.only(self.config.treasures).kinds().next() {
             return Err(self.not_there(
                 "H-120",
                 face,
@@ -90,7 +90,7 @@ impl Honnoji {
         }
         if cards.len() > u32::from(limit) {
             let chosen = cards.len();
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "H-118",
                 text!(
                     "回復できるのは{limit}枚までです({chosen}枚選ばれています)。選ぶ札を減らしてください。",
@@ -103,16 +103,16 @@ impl Honnoji {
     }
 
     #[inline]
-    pub(super) fn take_back(&mut self, seat: Seat, cards: Cards, log: &mut impl Log<Honnoji>) {
+    pub(super) fn take_back(&mut self, seat: Seat, cards: Cards, log: &mut impl EventSink<Honnoji>) {
         let index = seat.index();
         self.board.exposed[index] = self.board.exposed[index].minus(cards);
         self.board.hands[index] = self.board.hands[index].plus(cards);
-        self.tell(Event::Recovered { seat, faces: cards }, log);
+        self.describe(Event::Recovered { seat, faces: cards }, log);
     }
 
     /// The crest and the smallest number return to hand, the rest is exposed (H-126 to H-132).
-    pub(super) fn exhaust(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
-        for turn in 0..self.setup.seats {
+    pub(super) fn exhaust(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
+        for turn in 0..self.config.seats {
             let seat = self.at(turn);
             let index = seat.index();
             let laid = std::mem::replace(&mut self.board.laid[index], Layout::EMPTY).cards();
@@ -125,7 +125,7 @@ impl Honnoji {
             let to_exposed = laid.minus(to_hand);
             self.board.hands[index] = self.board.hands[index].plus(to_hand);
             self.board.exposed[index] = self.board.exposed[index].plus(to_exposed);
-            self.tell(Event::Exhausted { seat, to_hand, to_exposed }, log);
+            self.describe(Event::Exhausted { seat, to_hand, to_exposed }, log);
         }
         self.board.declared = SeatSet::EMPTY;
         self.board.revealed = false;

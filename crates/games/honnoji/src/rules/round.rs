@@ -1,20 +1,20 @@
 //! ラウンド準備 and ラウンド終了: cards are dealt, fire squares cleared, the marker handed on, and
 //! after six rounds points are counted.
 
-use table::{Log, Seat, SeatSet};
+use table::{EventSink, Seat, SeatSet};
 
 use super::Flow;
 use crate::board::{PILE, Stage};
 use crate::events::{Event, FireCause};
 use crate::face::{Cards, Face, Row};
-use crate::reading::SQUARES;
+use crate::layout_effects::SQUARES;
 use crate::view::{End, Reason};
 use crate::{Honnoji, ROUNDS};
 
 impl Honnoji {
     /// Deals a card to each square (H-23 to H-34).
-    pub(super) fn prepare(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
-        self.tell(Event::RoundBegan { round: self.board.round }, log);
+    pub(super) fn prepare(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
+        self.describe(Event::RoundBegan { round: self.board.round }, log);
         if self.board.deck.len() == 0 {
             self.rebuild_deck(log);
         }
@@ -23,7 +23,7 @@ impl Honnoji {
             let Some(face) = self.board.deck.pop() else { break };
             let burnt_before = self.board.burns(square);
             self.board.squares[usize::from(square) - 1].push(face);
-            self.tell(Event::Dealt { square, face }, log);
+            self.describe(Event::Dealt { square, face }, log);
             if !burnt_before && self.board.burns(square) {
                 let cards = self.board.pile(square).len() as u8;
                 let (cause, turned) = if face == Face::FIRE {
@@ -31,7 +31,7 @@ impl Honnoji {
                 } else {
                     (FireCause::FourthCard, cards)
                 };
-                self.tell(Event::CaughtFire { square, cause, turned }, log);
+                self.describe(Event::CaughtFire { square, cause, turned }, log);
             }
         }
         self.board.stage = Stage::Decision;
@@ -40,26 +40,26 @@ impl Honnoji {
 
     /// All discards are shuffled into a new deck (H-28, A-H36). In a whole play this happens
     /// before round 6.
-    fn rebuild_deck(&mut self, log: &mut impl Log<Honnoji>) {
+    fn rebuild_deck(&mut self, log: &mut impl EventSink<Honnoji>) {
         let discards = std::mem::take(&mut self.board.discards);
         if discards.is_empty() {
-            return self.tell(Event::NothingToDeal, log);
+            return self.describe(Event::NothingToDeal, log);
         }
         self.board.deck = Row::EMPTY;
         discards.iter().for_each(|face| self.board.deck.push(face));
-        self.dice.shuffle(self.board.deck.as_mut_slice());
-        self.tell(Event::DeckRebuilt { count: discards.len() as u8 }, log);
+        self.rng.shuffle(self.board.deck.as_mut_slice());
+        self.describe(Event::DeckRebuilt { count: discards.len() as u8 }, log);
     }
 
     /// Clears fire squares (H-134), hands on the marker (H-136) and goes on to the next round
     /// or ends the game.
-    pub(super) fn end_round(&mut self, log: &mut impl Log<Honnoji>) -> Flow {
+    pub(super) fn end_round(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
         for square in 1..=SQUARES {
             if self.board.burns(square) {
                 let pile: &mut Row<PILE> = &mut self.board.squares[usize::from(square) - 1];
                 let faces = std::mem::replace(pile, Row::EMPTY).cards();
                 self.board.discards = self.board.discards.plus(faces);
-                self.tell(Event::Cleared { square, faces }, log);
+                self.describe(Event::Cleared { square, faces }, log);
             }
         }
         self.hand_on_marker(log);
@@ -71,24 +71,24 @@ impl Honnoji {
         let end = self.count_up();
         self.board.end = Some(end);
         self.board.stage = Stage::Over;
-        let seats = || Seat::all(self.setup.seats);
+        let seats = || Seat::all(self.config.seats);
         let event = Event::Ended {
             reason: end.reason,
             winners: end.winners,
             points: seats().map(|seat| self.points(seat)).collect(),
             cards: seats().map(|seat| self.board.owned(seat).len() as u8).collect(),
         };
-        self.tell(event, log);
+        self.describe(event, log);
         Flow::Waits
     }
 
     /// The marker goes to the most points exposed; those in hand do not count (H-137, A-H33).
     /// Of several it is the first clockwise from who has it now, that seat included (H-138,
     /// A-H34).
-    fn hand_on_marker(&mut self, log: &mut impl Log<Honnoji>) {
+    fn hand_on_marker(&mut self, log: &mut impl EventSink<Honnoji>) {
         let from = self.board.first;
         let (mut best, mut points) = (from, self.exposed_points(from));
-        for turn in 1..self.setup.seats {
+        for turn in 1..self.config.seats {
             let seat = self.at(turn);
             let exposed = self.exposed_points(seat);
             if exposed > points {
@@ -97,30 +97,30 @@ impl Honnoji {
         }
         self.board.first = best;
         let with_as_many = |seat: &Seat| self.exposed_points(*seat) == points;
-        let tied = Seat::all(self.setup.seats).filter(with_as_many).count() > 1;
+        let tied = Seat::all(self.config.seats).filter(with_as_many).count() > 1;
         let event = if best == from {
             Event::MarkerStayed { seat: best, points, tied }
         } else {
             Event::MarkerMoved { seat: best, from, points, tied }
         };
-        self.tell(event, log);
+        self.describe(event, log);
     }
 
     /// What a seat's exposed cards are worth.
     #[inline]
     pub(crate) fn exposed_points(&self, seat: Seat) -> i32 {
-        self.setup.points(self.board.exposed[seat.index()])
+        self.config.points(self.board.exposed[seat.index()])
     }
 
     /// What all cards of a seat are worth (H-139).
     #[inline]
     pub(crate) fn points(&self, seat: Seat) -> i32 {
-        self.setup.points(self.board.owned(seat))
+        self.config.points(self.board.owned(seat))
     }
 
     /// Most points, then fewest cards, then a draw (H-140 to H-142, A-H39).
     pub(crate) fn count_up(&self) -> End {
-        let seats = || Seat::all(self.setup.seats);
+        let seats = || Seat::all(self.config.seats);
         let points = |seat: &Seat| self.points(*seat);
         let cards = |seat: &Seat| self.board.owned(*seat).len();
         let most = seats().map(|seat| points(&seat)).max();
@@ -136,12 +136,12 @@ impl Honnoji {
 
     /// What lies nowhere but in the deck, when everything else is known.
     pub(crate) fn unseen(&self) -> Option<Cards> {
-        let mut left = self.setup.deck;
-        for _ in 0..self.setup.seats {
+        let mut left = self.config.deck;
+        for _ in 0..self.config.seats {
             left = left.plus(Cards::one(Face::KOBAN));
         }
         let open = (self.board.squares.iter().map(Row::cards)).chain([self.board.discards]).chain(
-            Seat::all(self.setup.seats).map(|seat| {
+            Seat::all(self.config.seats).map(|seat| {
                 let owned = self.board.owned(seat);
                 owned.minus(owned.only(Cards::BASIC))
             }),

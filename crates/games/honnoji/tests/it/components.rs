@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use honnoji::{Action, Honnoji, Kind, Setup};
+use honnoji::{Action, Honnoji, Kind, Config};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use table::{Action as _, Dice, Game, Known, Seat, Setup as _};
+use table::{Action as _, GameRng, GameState, Provenance, Seat, GameConfig as _};
 use testkit::scene::play_on;
 
-fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, table::BadInput> {
+fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, table::InputError> {
     setup_of(seats, json!({}), Some(file))
 }
 
@@ -35,8 +35,8 @@ fn changed(face: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let setup = setup_with(5, json!({})).unwrap();
-    let cards = &setup.components.card;
+    let config = setup_with(5, json!({})).unwrap();
+    let cards = &config.components.card;
     assert_eq!(cards.iter().map(|card| card.face.word()).collect::<Vec<_>>(), model::FACES);
     for card in cards {
         let word = card.face.word();
@@ -79,15 +79,15 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 
 #[test]
 fn only_what_the_rulebook_says_is_called_so() {
-    let setup = setup_with(3, json!({})).unwrap();
-    for card in &setup.components.card {
+    let config = setup_with(3, json!({})).unwrap();
+    for card in &config.components.card {
         // Crest, koban and fire card are named; what is printed on a card never is.
         let named = matches!(card.face.word(), "crest" | "koban");
-        assert_eq!(card.source == Known::Rulebook, named, "{}", card.face);
-        assert_eq!(card.print, Known::Reconstructed, "{}", card.face);
+        assert_eq!(card.source == Provenance::Rulebook, named, "{}", card.face);
+        assert_eq!(card.print, Provenance::Reconstructed, "{}", card.face);
     }
     // Everybody sees the source of every entry.
-    let json = setup.components();
+    let json = config.components();
     let cards = json["card"].as_array().unwrap();
     assert_eq!(cards.len(), 24);
     assert!(cards.iter().all(|card| card["source"].is_string() && card["print"].is_string()));
@@ -196,9 +196,9 @@ fn the_limits_themselves_are_allowed() {
         FILE.replace("    { icon = \"sword\", direction = \"right\" },\n    { icon = \"recover\", direction = \"left\" },\n", ""),
     ] {
         for seats in 3..=5 {
-            let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
-            let game = Honnoji::deal(&setup, Dice::from_seed(1), None);
-            play_on(game, &mut Dice::from_seed(3), &file);
+            let config = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
+            let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
+            play_on(game, &mut GameRng::from_seed(3), &file);
         }
     }
 }
@@ -207,8 +207,8 @@ fn the_limits_themselves_are_allowed() {
 fn replaced_components_change_play() {
     // Points.
     let file = changed("koban", "points = 1", "points = 7");
-    let setup = with_file(3, &file).unwrap();
-    assert_eq!(Honnoji::deal(&setup, Dice::from_seed(1), None).scores(), [7, 7, 7]);
+    let config = with_file(3, &file).unwrap();
+    assert_eq!(Honnoji::deal(&config, GameRng::from_seed(1), None).scores(), [7, 7, 7]);
     // Directions: the crest's movement points down.
     let file = changed("crest", "direction = \"up\"", "direction = \"down\"");
     let scene = Scene::of(with_file(3, &file).unwrap()).round(1);
@@ -229,8 +229,8 @@ fn replaced_components_change_play() {
     // Counts: the deck follows.
     let file = changed("tsukumo", "count = 1", "count = 0");
     let file = file.replace(entry("fire"), &entry("fire").replace("count = 5", "count = 6"));
-    let setup = with_file(3, &file).unwrap();
-    let played = Played::dealt(&setup, 1);
+    let config = with_file(3, &file).unwrap();
+    let played = Played::dealt(&config, 1);
     let mut all = played.deck();
     (1..=5).for_each(|square| all.extend(played.pile(square)));
     assert_eq!(all.iter().filter(|face| *face == "fire").count(), 6);
@@ -256,10 +256,10 @@ card8 treasure 4 7";
 fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     let file = own_box(OTHER_BOX);
     for seats in 3..=5 {
-        let setup = with_file(seats, &file).unwrap();
+        let config = with_file(seats, &file).unwrap();
         for seed in 0..3 {
-            let game = Honnoji::deal(&setup, Dice::from_seed(seed), None);
-            play_on(game, &mut Dice::from_seed(seed), "an owner's box");
+            let game = Honnoji::deal(&config, GameRng::from_seed(seed), None);
+            play_on(game, &mut GameRng::from_seed(seed), "an owner's box");
         }
     }
     let scene = || Scene::of(with_file(3, &file).unwrap()).round(4);
@@ -307,10 +307,10 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
             .collect();
     let file =
         own_box(&format!("{}\ncard5 weapon 1 1 gun:left\nfire fire 8 0", persons.join("\n")));
-    let setup = with_file(3, &file).unwrap();
+    let config = with_file(3, &file).unwrap();
     let hand =
         format!("{BASIC} {0} {0} card5", "katana gun ranmaru mitsuhide card1 card2 card3 card4");
-    let scene = Scene::of(setup).round(4).hand(0, &hand);
+    let scene = Scene::of(config).round(4).hand(0, &hand);
     let played = scene.play();
     let legal = played.legal();
     assert!(legal.len() > 100 && legal.len() < 50_000, "{} layouts", legal.len());
@@ -503,17 +503,17 @@ fn unreadable_words_are_explained_in_both_languages() {
 #[test]
 fn a_position_may_leave_everything_out() {
     for seats in 3..=5 {
-        let setup = setup_with(seats, json!({})).unwrap();
+        let config = setup_with(seats, json!({})).unwrap();
         let game =
-            Honnoji::from_position(&setup, serde_json::from_value(json!({})).unwrap()).unwrap();
-        game.census().unwrap();
+            Honnoji::from_position(&config, serde_json::from_value(json!({})).unwrap()).unwrap();
+        game.check_invariants().unwrap();
         let view = view_of(&game);
         assert_eq!((&view["round"], &view["phase"]), (&json!(1), &json!("decision")));
         assert_eq!(view["deck"], json!(20));
-        play_on(game, &mut Dice::from_seed(1), "nothing said");
+        play_on(game, &mut GameRng::from_seed(1), "nothing said");
     }
     // Decks that are left out are shuffled by the position's dice.
-    let deck = |seed: u64| Scene::new(3).dice(seed).play().deck();
+    let deck = |seed: u64| Scene::new(3).rng(seed).play().deck();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));
 }
@@ -526,7 +526,7 @@ fn the_position_of_docs_formats_is_possible() {
     let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
     let file: Value = serde_json::from_str(json.unwrap()).unwrap();
     let scene =
-        Scene { setup: setup_with(3, json!({})).unwrap(), position: file["position"].clone() };
+        Scene { config: setup_with(3, json!({})).unwrap(), position: file["position"].clone() };
     let mut played = scene.lay(&["crest@0:0 2@1:0", "nothing", "nothing"]);
     assert_eq!(played.legal(), ["steal koban", "steal tsukumo"]);
     played.act("steal tsukumo");
@@ -543,7 +543,7 @@ fn everything_may_be_discarded_before_round_6() {
         let count = 25 + seats;
         assert!(played.has(json!({ "event": "deck_rebuilt", "count": count })));
         assert_eq!(played.deck().len(), usize::from(count) - 5);
-        played.game.census().unwrap();
+        played.game.check_invariants().unwrap();
     }
 }
 

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use honnoji::{Honnoji, Position, Setup};
+use honnoji::{Honnoji, Position, Config};
 use serde_json::{Value, json};
-use table::{Game, Seat, Setup as _, Viewer};
+use table::{GameState, Seat, GameConfig as _, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Honnoji);
@@ -18,7 +18,7 @@ fn position(
 ) -> Honnoji {
     let options = json!({ "placing": placing });
     let options = Honnoji::info().complete_options(&options).unwrap();
-    let setup = Setup::new(3, &options, None).unwrap();
+    let config = Config::new(3, &options, None).unwrap();
     let square = |seat: u8| if round == 1 { json!(null) } else { json!(seat + 1) };
     let laid: Vec<Value> = laid
         .iter()
@@ -33,7 +33,7 @@ fn position(
         ],
     });
     let position: Position = serde_json::from_value(position).unwrap();
-    Honnoji::from_position(&setup, position).unwrap()
+    Honnoji::from_position(&config, position).unwrap()
 }
 
 fn laid_by_seat_0(world: &Honnoji) -> String {
@@ -68,10 +68,10 @@ fn layouts_declared_together_are_imagined_from_the_list() {
     let mut before = Vec::new();
     // Seat 0 has laid nothing, so what it could have laid is the list of its whole hand.
     let undeclared = {
-        let setup = game.setup();
+        let config = game.config();
         let mut position = serde_json::to_value(game.position()).unwrap();
         position["players"][0]["laid"] = json!(null);
-        Honnoji::from_position(setup, serde_json::from_value(position).unwrap()).unwrap()
+        Honnoji::from_position(config, serde_json::from_value(position).unwrap()).unwrap()
     };
     undeclared.legal_into(Seat(0), &mut before);
     assert!(before.len() > 10, "{} layouts", before.len());
@@ -83,11 +83,11 @@ fn layouts_declared_together_are_imagined_from_the_list() {
 fn every_order_of_the_deck_is_equally_likely() {
     let game =
         position(4, "in_turn", json!(["crest", "1", "2", "3", "4", "5"]), json!(["koban"]), &[]);
-    let setup = game.setup();
+    let config = game.config();
     let mut position = serde_json::to_value(game.position()).unwrap();
     position["deck"] = json!(["enza", "joo", "gun", "fire", "katana"]);
     position["discards"] = json!(null);
     position["players"][0]["laid"] = json!(null);
-    let game = Honnoji::from_position(setup, serde_json::from_value(position).unwrap()).unwrap();
+    let game = Honnoji::from_position(config, serde_json::from_value(position).unwrap()).unwrap();
     laws::equal_frequencies(&game, Viewer::Seat(Seat(0)), 120, |world| world.position().deck);
 }

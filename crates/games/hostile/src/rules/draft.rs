@@ -1,6 +1,6 @@
 //! ドラフト: skill cards, then tiles.
 
-use table::{Illegal, Log, Seat, say};
+use table::{IllegalAction, EventSink, Seat, describe};
 
 use super::refuse;
 use super::tiles::{Listing, distinct};
@@ -15,26 +15,26 @@ use crate::tile::Tile;
 const TILES: u8 = 2;
 
 impl Hostile {
-    pub(super) fn check_skill(&self, skill: Skill) -> Result<(), Illegal> {
+    pub(super) fn check_skill(&self, skill: Skill) -> Result<(), IllegalAction> {
         if self.board.undrafted().contains(skill) {
             return Ok(());
         }
         Err(refuse(if self.board.removed.contains(skill) {
-            say!(
+            describe!(
                 "X-45",
                 "「{skill}」はこのラウンドでは除外されています。残っているカードを選んでください。",
                 "{skill} is removed for this round; choose one of the cards that are left.",
                 skill
             )
         } else if self.board.pass > 1 {
-            say!(
+            describe!(
                 "X-78",
                 "「{skill}」はこのラウンドですでに取られています。残っているカードを選んでください。",
                 "{skill} was already taken in this round; choose one of the cards that are left.",
                 skill
             )
         } else {
-            say!(
+            describe!(
                 "X-47",
                 "「{skill}」はもう取られています。残っているカードを選んでください。",
                 "{skill} has been taken; choose one of the cards that are left.",
@@ -44,7 +44,7 @@ impl Hostile {
     }
 
     /// A skill card is taken; the next seat clockwise follows.
-    pub(super) fn take_skill(&mut self, seat: Seat, action: Action, log: &mut impl Log<Hostile>) {
+    pub(super) fn take_skill(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Hostile>) {
         let Action::Draft { skill } = action else {
             return debug_assert!(false, "unchecked action {action}");
         };
@@ -54,7 +54,7 @@ impl Hostile {
         if !done {
             self.board.stage = Stage::SkillDraft { seat: next };
         }
-        self.tell(Event::SkillTaken { seat, skill }, log);
+        self.describe(Event::SkillTaken { seat, skill }, log);
         if done {
             let seat = self.anticlockwise(self.board.start_seat);
             self.board.stage = Stage::TileDraft { seat, left: TILES };
@@ -63,7 +63,7 @@ impl Hostile {
     }
 
     pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl Listing) {
-        let places = self.board.placeable(&self.setup, seat);
+        let places = self.board.placeable(&self.config, seat);
         for tile in distinct(&self.board.line) {
             out.one(Action::Keep { tile });
             match tile {
@@ -80,7 +80,7 @@ impl Hostile {
         seat: Seat,
         left: u8,
         action: Action,
-        log: &mut impl Log<Hostile>,
+        log: &mut impl EventSink<Hostile>,
     ) {
         self.draft(seat, left, action, false, log);
         self.settle_draft(log);
@@ -93,7 +93,7 @@ impl Hostile {
         left: u8,
         action: Action,
         forced: bool,
-        log: &mut impl Log<Hostile>,
+        log: &mut impl EventSink<Hostile>,
     ) {
         let tile = match action {
             Action::Keep { tile } => tile,
@@ -103,7 +103,7 @@ impl Hostile {
         };
         self.take_from_line(tile);
         self.board.stage = Stage::TileDraft { seat, left: left - 1 };
-        self.tell(Event::Drafted { seat, tile, forced }, log);
+        self.describe(Event::Drafted { seat, tile, forced }, log);
         match action {
             Action::UseDrafted { square } => self.use_gem_tile(seat, square, log),
             Action::PlaceDrafted { piece, square } => self.place(seat, piece, square, log),
@@ -114,7 +114,7 @@ impl Hostile {
     /// Goes on to the next tile somebody must decide on, or to the turns. An empty line
     /// ends the draft; what has only one answer is done (with every square taken,
     /// the last kind of floor tile can only be kept).
-    pub(crate) fn settle_draft(&mut self, log: &mut impl Log<Hostile>) {
+    pub(crate) fn settle_draft(&mut self, log: &mut impl EventSink<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
             if left == 0 {
                 if seat == self.board.start_seat {
@@ -124,12 +124,12 @@ impl Hostile {
                 self.board.stage = Stage::TileDraft { seat, left };
             }
             let Some(tile) = self.board.line.first().copied() else {
-                self.tell(Event::LineEmpty { seat }, log);
+                self.describe(Event::LineEmpty { seat }, log);
                 return self.begin_turn(self.board.start_seat, log);
             };
             let forced = matches!(tile, Tile::Floor(_))
                 && self.board.line.iter().all(|other| *other == tile)
-                && self.board.placeable(&self.setup, seat) == 0;
+                && self.board.placeable(&self.config, seat) == 0;
             if !forced {
                 return;
             }

@@ -9,7 +9,7 @@ use table::{Seat, SeatSet};
 use super::{Onward, onward};
 use crate::board::Board;
 use crate::events::Judged;
-use crate::setup::Setup;
+use crate::config::Config;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
@@ -25,7 +25,7 @@ const STATES: usize = Square::COUNT * Dir::ALL.len();
 /// movements and starts none, and a spring lands on walls as on anything else. So a circle
 /// that was not there before leads through that square, and one that does not is older and
 /// no reason to discard anything (A-X67).
-pub(super) fn made_at(board: &Board, setup: &Setup, square: Square) -> Option<(Judged, SeatSet)> {
+pub(super) fn made_at(board: &Board, config: &Config, square: Square) -> Option<(Judged, SeatSet)> {
     let piece = board.piece(square)?;
     let entries = entries(piece);
     if !entries.iter().any(|dir| may_lead_on(board, square, piece, *dir)) {
@@ -35,24 +35,24 @@ pub(super) fn made_at(board: &Board, setup: &Setup, square: Square) -> Option<(J
         let circles = |seat: &Seat| {
             let others = match judged {
                 Judged::WithoutPawns => 0,
-                Judged::WithPawns => board.others(setup, *seat),
+                Judged::WithPawns => board.others(config, *seat),
             };
-            let foreign = board.layout(setup).foreign[seat.index()];
+            let foreign = board.layout(config).foreign[seat.index()];
             entries.iter().any(|dir| comes_back(board, foreign, others, square, piece, *dir))
         };
-        let seats: SeatSet = Seat::all(setup.seats).filter(circles).collect();
+        let seats: SeatSet = Seat::all(config.seats).filter(circles).collect();
         (!seats.is_empty()).then_some((judged, seats))
     })
 }
 
 /// A square with an arrow on a circle that is there without any pawn, if there is one.
 /// Every such circle has an arrow: ice alone leads off the board.
-pub(crate) fn anywhere(board: &Board, setup: &Setup) -> Option<Square> {
-    let layout = board.layout(setup);
+pub(crate) fn anywhere(board: &Board, config: &Config) -> Option<Square> {
+    let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
         let Some(piece) = board.piece(*square) else { return false };
         let Some(dir) = piece.arrow() else { return false };
-        Seat::all(setup.seats)
+        Seat::all(config.seats)
             .any(|seat| comes_back(board, layout.foreign[seat.index()], 0, *square, piece, dir))
     })
 }
@@ -107,7 +107,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::Value;
-    use table::{Dice, Game, Setup as _};
+    use table::{GameRng, GameState, GameConfig as _};
 
     use super::*;
     use crate::Hostile;
@@ -141,14 +141,14 @@ mod tests {
     }
 
     /// What [`made_at`] must find, from the circles before and after.
-    fn every_circle(board: &Board, setup: &Setup) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
+    fn every_circle(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
-            .flat_map(|judged| Seat::all(setup.seats).map(move |seat| (judged, seat)))
+            .flat_map(|judged| Seat::all(config.seats).map(move |seat| (judged, seat)))
             .map(|(judged, seat)| {
                 let others =
-                    if judged == Judged::WithPawns { board.others(setup, seat) } else { 0 };
-                let foreign = board.layout(setup).foreign[seat.index()];
+                    if judged == Judged::WithPawns { board.others(config, seat) } else { 0 };
+                let foreign = board.layout(config).foreign[seat.index()];
                 (judged, seat, steps_of_circles(board, foreign, others))
             })
             .collect()
@@ -158,36 +158,36 @@ mod tests {
     /// boards that are built, turned and thinned out at random while the pawns walk about.
     #[test]
     fn the_operated_tile_tells_of_every_new_circle() {
-        let mut dice = Dice::from_seed(1);
+        let mut rng = GameRng::from_seed(1);
         let [mut checks, mut bare, mut closed, mut older] = [0; 4];
         for seats in [2, 3, 4] {
             let options = Hostile::info().complete_options(&Value::Null).unwrap();
-            let setup = Setup::new(seats, &options, None).unwrap();
-            let mut board = Board::laid(&setup, 0, Seat(0));
+            let config = Config::new(seats, &options, None).unwrap();
+            let mut board = Board::laid(&config, 0, Seat(0));
             for _ in 0..1500 {
                 // Few squares, and mostly tiles that carry, so that they meet.
                 let corner: Vec<_> =
                     Square::all().filter(|s| s.index() % 8 < 5 && s.index() < 40).collect();
-                let square = *dice.pick(&corner);
+                let square = *rng.pick(&corner);
                 if Square::CORNERS.contains(&square) {
                     continue;
                 }
                 // A pawn jumps somewhere, on a tile or not.
-                let seat = usize::from(dice.below(u32::from(seats)) as u8);
-                let to = *dice.pick(&corner);
-                if !Square::CORNERS.contains(&to) && board.pawns(&setup) & to.bit() == 0 {
+                let seat = usize::from(rng.below(u32::from(seats)) as u8);
+                let to = *rng.pick(&corner);
+                if !Square::CORNERS.contains(&to) && board.pawns(&config) & to.bit() == 0 {
                     board.pawns[seat] = to;
                 }
-                let before = every_circle(&board, &setup);
+                let before = every_circle(&board, &config);
                 match board.piece(square) {
                     None => {
                         let pieces = [&Piece::ALL[8..12], &Piece::ALL[..13], &Piece::ALL];
-                        let of = pieces[dice.below(3) as usize];
-                        board.put(square, *dice.pick(of));
+                        let of = pieces[rng.below(3) as usize];
+                        board.put(square, *rng.pick(of));
                     }
-                    Some(_) if dice.below(3) == 0 => {
+                    Some(_) if rng.below(3) == 0 => {
                         board.lift(square);
-                        for (before, after) in before.iter().zip(every_circle(&board, &setup)) {
+                        for (before, after) in before.iter().zip(every_circle(&board, &config)) {
                             assert!(after.2.is_subset(&before.2), "a removal made a circle");
                         }
                         continue;
@@ -200,7 +200,7 @@ mod tests {
                         board.put(square, turned);
                     }
                 }
-                let after = every_circle(&board, &setup);
+                let after = every_circle(&board, &config);
                 let made: Vec<_> = before
                     .iter()
                     .zip(&after)
@@ -212,7 +212,7 @@ mod tests {
                     let of_it = made.iter().filter(|(judged, _)| *judged == first);
                     (first, of_it.map(|(_, seat)| *seat).collect::<SeatSet>())
                 });
-                assert_eq!(made_at(&board, &setup, square), wanted, "{square}");
+                assert_eq!(made_at(&board, &config, square), wanted, "{square}");
                 match wanted {
                     Some((judged, _)) => {
                         board.lift(square);
@@ -223,7 +223,7 @@ mod tests {
                         older += usize::from(after.iter().any(|(_, _, steps)| !steps.is_empty()))
                     }
                 }
-                assert_eq!(anywhere(&board, &setup), None);
+                assert_eq!(anywhere(&board, &config), None);
                 checks += 1;
             }
         }

@@ -1,6 +1,6 @@
 //! Gems: where they appear, and who gains them.
 
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use crate::Hostile;
 use crate::events::Event;
@@ -10,43 +10,43 @@ use crate::tile::Tile;
 impl Hostile {
     /// Puts a gem on a square; a pawn there gains it at once. `used`: by a player's gem
     /// tile, not at the start of a round.
-    pub(super) fn add_gem(&mut self, square: Square, used: bool, log: &mut impl Log<Hostile>) {
+    pub(super) fn add_gem(&mut self, square: Square, used: bool, log: &mut impl EventSink<Hostile>) {
         let count = self.board.gems(square).saturating_add(1);
         self.board.set_gems(square, count);
-        self.tell(Event::GemAppeared { square, count, used }, log);
+        self.describe(Event::GemAppeared { square, count, used }, log);
         let owner =
-            Seat::all(self.setup.seats).find(|seat| self.board.pawns[seat.index()] == square);
+            Seat::all(self.config.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
             self.collect(seat, true, log);
         }
     }
 
     /// A gem tile does its work and is discarded.
-    pub(super) fn use_gem_tile(&mut self, seat: Seat, square: Square, log: &mut impl Log<Hostile>) {
+    pub(super) fn use_gem_tile(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         self.board.discard(Tile::Gem(square));
-        self.tell(Event::Used { seat, square }, log);
+        self.describe(Event::Used { seat, square }, log);
         self.add_gem(square, true, log);
     }
 
     /// A pawn's owner gains what lies on its square: one gain, however many gems (A-X64).
     /// Either the pawn came to them or one of them to the `standing` pawn.
     #[inline]
-    pub(super) fn collect(&mut self, seat: Seat, standing: bool, log: &mut impl Log<Hostile>) {
+    pub(super) fn collect(&mut self, seat: Seat, standing: bool, log: &mut impl EventSink<Hostile>) {
         let square = self.board.pawns[seat.index()];
         let gems = self.board.gems(square);
         if gems == 0 {
             return;
         }
         self.board.set_gems(square, 0);
-        let side = self.setup.side_of(seat);
-        let before = self.board.side_gems(&self.setup, side);
+        let side = self.config.side_of(seat);
+        let before = self.board.side_gems(&self.config, side);
         self.credit(seat, gems);
         let total = self.board.gained[seat.index()];
-        self.tell(Event::Gained { seat, square, gems, total, standing }, log);
-        let goal = self.setup.goal();
+        self.describe(Event::Gained { seat, square, gems, total, standing }, log);
+        let goal = self.config.goal();
         if before < goal && before + u16::from(gems) >= goal {
-            let seats = self.setup.sides[side];
-            self.tell(Event::GoalReached { seats, gems: before + u16::from(gems) }, log);
+            let seats = self.config.sides[side];
+            self.describe(Event::GoalReached { seats, gems: before + u16::from(gems) }, log);
         }
     }
 
@@ -54,6 +54,6 @@ impl Hostile {
     pub(super) fn credit(&mut self, seat: Seat, gems: u8) {
         self.board.gained[seat.index()] += u16::from(gems);
         let latest = self.board.reached.iter().max().copied().unwrap_or(0);
-        self.board.reached[self.setup.side_of(seat)] = latest.saturating_add(1);
+        self.board.reached[self.config.side_of(seat)] = latest.saturating_add(1);
     }
 }

@@ -9,7 +9,7 @@ mod skills;
 mod tiles;
 mod turn;
 
-use table::{Dice, Illegal, Log, RuleId, Seat, Text, plural, say};
+use table::{GameRng, IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe};
 
 use crate::Hostile;
 use crate::actions::Action;
@@ -67,17 +67,17 @@ impl Hostile {
     }
 
     /// Draws one decision of each sort, as from the list.
-    pub(crate) fn draw_of_sorts(&self, dice: &mut Dice, out: &mut Vec<Action>) {
-        self.go_through(&mut Drawing { dice, out });
+    pub(crate) fn sample_per_category(&self, rng: &mut GameRng, out: &mut Vec<Action>) {
+        self.go_through(&mut Drawing { rng, out });
     }
 
     /// Whether the awaited seat may decide so.
-    pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         if let Some(tile) = named_tile(action)
             && let Tile::Gem(square) = tile
-            && !self.setup.components.gem_tiles.squares.contains(&square)
+            && !self.config.components.gem_tiles.squares.contains(&square)
         {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-5",
                 "{square}のジェムタイルはありません。別のタイルを選んでください。",
                 "There is no gem tile {square}; choose another tile."
@@ -94,20 +94,20 @@ impl Hostile {
                 self.check_place(seat, square)
             }
             (Stage::TileDraft { .. }, Action::Place { .. } | Action::Use { .. }) => {
-                Err(refuse(say!(
+                Err(refuse(describe!(
                     "X-53",
                     "ドラフト中は手札のタイルを使用・配置できません。ラインからタイルを選んでください。",
                     "During the draft, hand tiles cannot be used or placed; choose a tile from the line."
                 )))
             }
             (Stage::Turn { .. }, _) => self.check_turn(action),
-            _ => Err(Illegal::not_asked()),
+            _ => Err(IllegalAction::not_asked()),
         }
     }
 
     /// Takes a decision that has been checked.
     #[inline]
-    pub(crate) fn decide(&mut self, action: Action, log: &mut impl Log<Hostile>) {
+    pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
         match self.board.stage {
             Stage::SkillDraft { seat } => self.take_skill(seat, action, log),
             Stage::TileDraft { seat, left } => self.take_draft(seat, left, action, log),
@@ -117,22 +117,22 @@ impl Hostile {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
+    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
-                say!("X-49", "スキルカードを1枚取ってください。", "Take a skill card.")
+                describe!("X-49", "スキルカードを1枚取ってください。", "Take a skill card.")
             }
-            Stage::TileDraft { left: 1, .. } => say!(
+            Stage::TileDraft { left: 1, .. } => describe!(
                 "X-51",
                 "ラインからタイルをあと1枚選び、手札に加えるか、すぐに使用・配置してください。",
                 "Draft 1 more tile from the line: keep it, or use or place it at once."
             ),
-            Stage::TileDraft { left, .. } => say!(
+            Stage::TileDraft { left, .. } => describe!(
                 "X-51",
                 "ラインからタイルをあと{left}枚選び、1枚ずつ手札に加えるか、すぐに使用・配置してください。",
                 "Draft {left} tiles from the line: keep each, or use or place it at once."
             ),
-            Stage::Turn { points, .. } => say!(
+            Stage::Turn { points, .. } => describe!(
                 "X-60",
                 "行動を選んでください(行動点 残り{points})。終えるには「ターン終了」。",
                 "Choose an action ({points} left), or end your turn.",
@@ -144,7 +144,7 @@ impl Hostile {
 
     /// Writes down what happened.
     #[inline(always)]
-    pub(crate) fn tell(&self, event: Event, log: &mut impl Log<Hostile>) {
+    pub(crate) fn describe(&self, event: Event, log: &mut impl EventSink<Hostile>) {
         log.push(event, self);
     }
 }
@@ -159,6 +159,6 @@ fn named_tile(action: Action) -> Option<Tile> {
 }
 
 /// A refusal, from its words and its rule.
-fn refuse((message, rule): (Text, RuleId)) -> Illegal {
-    Illegal::new(rule.0, message)
+fn refuse((message, rule): (LocalizedText, RuleId)) -> IllegalAction {
+    IllegalAction::new(rule.0, message)
 }

@@ -1,6 +1,6 @@
 //! How pawns move, and what the tiles they enter do to them.
 
-use table::{Illegal, Log, Seat, Text, say};
+use table::{IllegalAction, EventSink, Seat, LocalizedText, describe};
 
 use super::refuse;
 use crate::Hostile;
@@ -76,8 +76,8 @@ impl Hostile {
     pub(crate) fn step_to(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<Square, Barrier> {
         let board = &self.board;
         let from = board.pawns[seat.index()];
-        let foreign = board.layout(&self.setup).foreign[seat.index()];
-        let to = free(foreign, board.others(&self.setup, seat), from.step(dir))?;
+        let foreign = board.layout(&self.config).foreign[seat.index()];
+        let to = free(foreign, board.others(&self.config, seat), from.step(dir))?;
         let open = |piece: Option<Piece>, dir| piece.is_none_or(|piece| piece.is_open(dir));
         if ghost || open(board.piece(from), dir) && open(board.piece(to), dir.opposite()) {
             Ok(to)
@@ -86,9 +86,9 @@ impl Hostile {
         }
     }
 
-    pub(super) fn check_move(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<(), Illegal> {
+    pub(super) fn check_move(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<(), IllegalAction> {
         if dir.is_diagonal() {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-62",
                 "斜めには動けません。上下左右のマスを選んでください。",
                 "You cannot move diagonally; move up, down, left or right."
@@ -96,20 +96,20 @@ impl Hostile {
         }
         let Err(barrier) = self.step_to(seat, ghost, dir) else { return Ok(()) };
         let (rule, why) = match barrier {
-            Barrier::Edge => ("X-71", Text::fixed("ボードの外です", "that is off the board")),
+            Barrier::Edge => ("X-71", LocalizedText::fixed("ボードの外です", "that is off the board")),
             Barrier::Pawn => {
-                ("X-69", Text::fixed("ほかのコマがいます", "another pawn stands there"))
+                ("X-69", LocalizedText::fixed("ほかのコマがいます", "another pawn stands there"))
             }
             Barrier::Start => (
                 "X-70",
-                Text::fixed("自分以外のスタート地点です", "that start square is not your own"),
+                LocalizedText::fixed("自分以外のスタート地点です", "that start square is not your own"),
             ),
             Barrier::Wall => (
                 "X-131",
-                Text::fixed("ウォールの閉じた側は通れません", "a wall is closed on that side"),
+                LocalizedText::fixed("ウォールの閉じた側は通れません", "a wall is closed on that side"),
             ),
         };
-        Err(refuse(say!(
+        Err(refuse(describe!(
             rule,
             "{dir}へは動けません。{why}。別の向きを選んでください。",
             "You cannot move {dir}: {why}. Choose another direction.",
@@ -125,14 +125,14 @@ impl Hostile {
         seat: Seat,
         ghost: bool,
         mut dir: Dir,
-        log: &mut impl Log<Hostile>,
+        log: &mut impl EventSink<Hostile>,
     ) {
         let Ok(mut to) = self.step_to(seat, ghost, dir) else { return };
         let mut by = By::Step;
         // Squares entered in each direction (A-X62).
         let mut entered = [0u64; 8];
-        let foreign = self.board.layout(&self.setup).foreign[seat.index()];
-        let others = self.board.others(&self.setup, seat);
+        let foreign = self.board.layout(&self.config).foreign[seat.index()];
+        let others = self.board.others(&self.config, seat);
         loop {
             self.put_pawn(seat, to, by, log);
             if ghost {
@@ -140,7 +140,7 @@ impl Hostile {
             }
             let entered = &mut entered[dir as usize];
             if *entered & to.bit() != 0 {
-                return self.tell(Event::Caught { seat, square: to }, log);
+                return self.describe(Event::Caught { seat, square: to }, log);
             }
             *entered |= to.bit();
             match onward(&self.board, foreign, others, to, dir) {
@@ -149,12 +149,12 @@ impl Hostile {
                     if let Stage::Turn { stopped, .. } = &mut self.board.stage {
                         *stopped = true;
                     }
-                    return self.tell(Event::Stopped { seat, square: to }, log);
+                    return self.describe(Event::Stopped { seat, square: to }, log);
                 }
                 Onward::Halt(barrier) => {
                     let effect = self.board.piece(to).map_or(Kind::Slide, Piece::kind);
                     let halted = Event::Halted { seat, square: to, by: barrier, effect };
-                    return self.tell(halted, log);
+                    return self.describe(halted, log);
                 }
                 Onward::Go(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
             }
@@ -162,16 +162,16 @@ impl Hostile {
     }
 
     /// Back to the seat's own start, where no tile can lie.
-    pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl Log<Hostile>) {
-        let start = self.board.start(&self.setup, seat);
+    pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl EventSink<Hostile>) {
+        let start = self.board.start(&self.config, seat);
         self.put_pawn(seat, start, by, log);
     }
 
     /// Puts the pawn on a square, where it gains the gems (A-X25).
     #[inline]
-    fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl Log<Hostile>) {
+    fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
-        self.tell(Event::Moved { seat, from, to, by }, log);
+        self.describe(Event::Moved { seat, from, to, by }, log);
         self.collect(seat, false, log);
     }
 }

@@ -1,6 +1,6 @@
 //! Rounds: their start and end, and the decks.
 
-use table::{Dice, Log, Seat, SeatSet};
+use table::{GameRng, EventSink, Seat, SeatSet};
 
 use crate::Hostile;
 use crate::board::{End, Reason, Stage};
@@ -14,50 +14,50 @@ impl Hostile {
     /// The next seat clockwise.
     #[inline]
     pub(crate) fn clockwise(&self, seat: Seat) -> Seat {
-        Seat((seat.0 + 1) % self.setup.seats)
+        Seat((seat.0 + 1) % self.config.seats)
     }
 
     /// The next seat counter-clockwise: the right-hand neighbour.
     #[inline]
     pub(crate) fn anticlockwise(&self, seat: Seat) -> Seat {
-        Seat((seat.0 + self.setup.seats - 1) % self.setup.seats)
+        Seat((seat.0 + self.config.seats - 1) % self.config.seats)
     }
 
     /// Everything before the first round.
-    pub(crate) fn set_up(&mut self, log: &mut impl Log<Hostile>) {
-        self.dice.shuffle(&mut self.board.floor_deck);
-        self.dice.shuffle(&mut self.board.gem_deck);
+    pub(crate) fn set_up(&mut self, log: &mut impl EventSink<Hostile>) {
+        self.rng.shuffle(&mut self.board.floor_deck);
+        self.rng.shuffle(&mut self.board.gem_deck);
         let seat = self.board.start_seat;
-        self.tell(Event::Dealt { seat }, log);
-        if self.setup.seats == 3 {
+        self.describe(Event::Dealt { seat }, log);
+        if self.config.seats == 3 {
             self.credit(seat, 1);
-            self.tell(Event::StartingGem { seat }, log);
+            self.describe(Event::StartingGem { seat }, log);
         }
         self.next_round(log);
     }
 
     /// Begins the round after this one.
-    fn next_round(&mut self, log: &mut impl Log<Hostile>) {
+    fn next_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.round = self.board.round.saturating_add(1);
         self.start_round(log);
     }
 
     /// ラウンド開始: emission, then the line (A-X27), then the first draft.
-    pub(crate) fn start_round(&mut self, log: &mut impl Log<Hostile>) {
+    pub(crate) fn start_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.stage = Stage::RoundStart;
         self.board.pass = 1;
-        self.tell(Event::Round { round: self.board.round }, log);
+        self.describe(Event::Round { round: self.board.round }, log);
         self.emit(log);
         self.refill(log);
         self.remove_skills(log);
     }
 
     /// Gem tiles are revealed one by one, each gem placed before the next (A-X55).
-    fn emit(&mut self, log: &mut impl Log<Hostile>) {
-        for _ in 0..self.setup.components.emission.count {
+    fn emit(&mut self, log: &mut impl EventSink<Hostile>) {
+        for _ in 0..self.config.components.emission.count {
             let Some(square) = self.draw_gem_tile(log) else { break };
             self.board.emitted.push(square);
-            self.tell(Event::GemTileRevealed { square }, log);
+            self.describe(Event::GemTileRevealed { square }, log);
             self.add_gem(square, false, log);
         }
         let revealed = !self.board.emitted.is_empty();
@@ -65,30 +65,30 @@ impl Hostile {
             self.board.discard(Tile::Gem(square));
         }
         if revealed {
-            self.tell(Event::EmissionEnded, log);
+            self.describe(Event::EmissionEnded, log);
         }
     }
 
     /// The line is refilled.
-    fn refill(&mut self, log: &mut impl Log<Hostile>) {
+    fn refill(&mut self, log: &mut impl EventSink<Hostile>) {
         let in_line = self.board.line.iter();
         let floor = in_line.filter(|tile| matches!(tile, Tile::Floor(_))).count() as u8;
         let gems = self.board.line.len() as u8 - floor;
-        let spec = &self.setup.components.line;
+        let spec = &self.config.components.line;
         let lacking = spec.floor.saturating_sub(floor);
         for _ in gems..spec.gem {
             let Some(square) = self.draw_gem_tile(log) else { break };
             let mut added: List<Tile, MAX_SHOWN> = List::new();
             added.push(Tile::Gem(square));
             self.board.line.push(Tile::Gem(square));
-            self.tell(Event::LineRefilled { tiles: added }, log);
+            self.describe(Event::LineRefilled { tiles: added }, log);
         }
         let there = self.board.floor_deck.len() as u8;
         if there < lacking {
             let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.tell(Event::FloorShort { lacking: lacking - there, discards }, log);
+            self.describe(Event::FloorShort { lacking: lacking - there, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -96,7 +96,7 @@ impl Hostile {
             added.push(Tile::Floor(kind));
             self.board.line.push(Tile::Floor(kind));
         }
-        self.tell(Event::LineRefilled { tiles: added }, log);
+        self.describe(Event::LineRefilled { tiles: added }, log);
     }
 
     /// The discards, shuffled, come under what is left of the deck (A-X57).
@@ -108,68 +108,68 @@ impl Hostile {
             (0..*count).for_each(|_| deck.push(kind));
             *count = 0;
         }
-        self.dice.shuffle(deck);
+        self.rng.shuffle(deck);
         left.iter().for_each(|kind| deck.push(*kind));
     }
 
     /// Draws a gem tile; an empty deck is made anew from its discards (X-37, A-X26, A-X56).
-    fn draw_gem_tile(&mut self, log: &mut impl Log<Hostile>) -> Option<Square> {
+    fn draw_gem_tile(&mut self, log: &mut impl EventSink<Hostile>) -> Option<Square> {
         if self.board.gem_deck.is_empty() && self.board.gem_discards != 0 {
             let discards = std::mem::take(&mut self.board.gem_discards);
             crate::square::squares(discards).for_each(|square| self.board.gem_deck.push(square));
-            self.dice.shuffle(&mut self.board.gem_deck);
-            self.tell(Event::GemsReshuffled, log);
+            self.rng.shuffle(&mut self.board.gem_deck);
+            self.describe(Event::GemsReshuffled, log);
         }
         self.board.gem_deck.pop()
     }
 
     /// All cards are collected, and some are removed at random, never キング.
-    fn remove_skills(&mut self, log: &mut impl Log<Hostile>) {
+    fn remove_skills(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.skills = [List::new(); 4];
         let mut others = Skill::ALL;
         let king = Skill::King as usize;
         others[king..].rotate_left(1);
         let others = &mut others[..Skill::ALL.len() - 1];
         self.board.removed = Skills::default();
-        for drawn in 0..usize::from(self.setup.components.skills.removed) {
-            let at = drawn + self.dice.below((others.len() - drawn) as u32) as usize;
+        for drawn in 0..usize::from(self.config.components.skills.removed) {
+            let at = drawn + self.rng.below((others.len() - drawn) as u32) as usize;
             others.swap(drawn, at);
             self.board.removed.insert(others[drawn]);
         }
         self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
-        self.tell(Event::SkillsRemoved { skills: self.board.removed }, log);
+        self.describe(Event::SkillsRemoved { skills: self.board.removed }, log);
     }
 
     /// All turns of the pass are taken: once more with two seats, or the round ends.
-    pub(super) fn end_pass(&mut self, log: &mut impl Log<Hostile>) {
-        if self.board.pass < self.setup.passes() {
+    pub(super) fn end_pass(&mut self, log: &mut impl EventSink<Hostile>) {
+        if self.board.pass < self.config.passes() {
             self.board.pass += 1;
             self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
-            self.tell(Event::SecondPass, log);
+            self.describe(Event::SecondPass, log);
             return;
         }
         self.board.stage = Stage::RoundStart;
-        let holder = Seat::all(self.setup.seats)
+        let holder = Seat::all(self.config.seats)
             .find(|seat| self.board.skills[seat.index()].contains(&Skill::King));
         match holder {
             Some(seat) => {
                 let before = std::mem::replace(&mut self.board.start_seat, seat);
-                self.tell(Event::StartSeat { seat, again: seat == before }, log);
+                self.describe(Event::StartSeat { seat, again: seat == before }, log);
             }
-            None => self.tell(Event::StartStays { seat: self.board.start_seat }, log),
+            None => self.describe(Event::StartStays { seat: self.board.start_seat }, log),
         }
-        let Some(reason) = self.board.reason(&self.setup) else { return self.next_round(log) };
+        let Some(reason) = self.board.reason(&self.config) else { return self.next_round(log) };
         let end = self.end(reason);
         self.board.stage = Stage::Over;
         self.board.end = Some(end);
         let End { reason, winners, tied } = end;
-        self.tell(Event::Ended { reason, winners, tied }, log);
+        self.describe(Event::Ended { reason, winners, tied }, log);
     }
 
     /// How the play ends as it stands.
     pub(crate) fn end(&self, reason: Reason) -> End {
-        let gems = |side| self.board.side_gems(&self.setup, side);
-        let sides = 0..self.setup.sides.len();
+        let gems = |side| self.board.side_gems(&self.config, side);
+        let sides = 0..self.config.sides.len();
         let most = sides.clone().map(gems).max().unwrap_or(0);
         let tied = (sides.filter(|side| gems(*side) == most).count() > 1).then_some(most);
         End { reason, winners: self.winners(), tied }
@@ -180,16 +180,16 @@ impl Hostile {
     fn winners(&self) -> SeatSet {
         let board = &self.board;
         let rank = |side: usize| {
-            (board.side_gems(&self.setup, side), std::cmp::Reverse(board.reached[side]))
+            (board.side_gems(&self.config, side), std::cmp::Reverse(board.reached[side]))
         };
-        let ranks = || (0..self.setup.sides.len()).map(rank);
+        let ranks = || (0..self.config.sides.len()).map(rank);
         let best = ranks().max();
         match best {
             Some((gems, _))
                 if gems > 0 && ranks().filter(|rank| Some(*rank) == best).count() == 1 =>
             {
                 let winner = ranks().position(|rank| Some(rank) == best);
-                winner.map_or(SeatSet::EMPTY, |side| self.setup.sides[side])
+                winner.map_or(SeatSet::EMPTY, |side| self.config.sides[side])
             }
             _ => SeatSet::EMPTY,
         }
@@ -197,13 +197,13 @@ impl Hostile {
 
     /// A play with these dice and nothing laid out yet.
     pub(crate) fn bare(
-        setup: &std::sync::Arc<crate::Setup>,
+        config: &std::sync::Arc<crate::Config>,
         start_seat: Seat,
-        dice: Dice,
+        rng: GameRng,
     ) -> Hostile {
         // With three seats the first start player has A1 (A-X54).
-        let layout = if setup.seats == 3 { start_seat.index() } else { 0 };
-        let board = crate::board::Board::laid(setup, layout, start_seat);
-        Hostile { setup: setup.clone(), board, dice }
+        let layout = if config.seats == 3 { start_seat.index() } else { 0 };
+        let board = crate::board::Board::laid(config, layout, start_seat);
+        Hostile { config: config.clone(), board, rng }
     }
 }

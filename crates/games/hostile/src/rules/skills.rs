@@ -1,7 +1,7 @@
 //! スキル: Crash, Rotate, Recall and Steal. King acts at the round's end, Ghost on
 //! movement, Quick at the turn's beginning.
 
-use table::{Illegal, Log, Seat, names, say};
+use table::{IllegalAction, EventSink, Seat, names, describe};
 
 use super::{TurnState, refuse};
 use crate::Hostile;
@@ -18,21 +18,21 @@ impl Hostile {
         turn: &TurnState,
         skill: Skill,
         rule: &'static str,
-    ) -> Result<(), Illegal> {
-        let active = self.board.active(&self.setup, turn.seat);
+    ) -> Result<(), IllegalAction> {
+        let active = self.board.active(&self.config, turn.seat);
         if active.contains(skill) {
             return Ok(());
         }
         let held: Vec<Skill> = active.iter().collect();
         Err(refuse(if held.is_empty() {
-            say!(
+            describe!(
                 rule,
                 "このターンは「{skill}」を使えません。ほかの行動を選んでください。",
                 "You cannot use {skill} this turn; choose another action.",
                 skill
             )
         } else {
-            say!(
+            describe!(
                 rule,
                 "「{skill}」は使えません。このターンのあなたのスキルは{held}です。",
                 "You cannot use {skill}: your skill this turn is {held}.",
@@ -42,21 +42,21 @@ impl Hostile {
         }))
     }
 
-    fn check_tile(&self, square: Square, rule: &'static str) -> Result<(), Illegal> {
+    fn check_tile(&self, square: Square, rule: &'static str) -> Result<(), IllegalAction> {
         if self.board.piece(square).is_some() {
             return Ok(());
         }
-        Err(refuse(say!(
+        Err(refuse(describe!(
             rule,
             "{square}にはフロアタイルがありません。タイルのあるマスを選んでください。",
             "There is no floor tile on {square}; choose a square that has one."
         )))
     }
 
-    pub(super) fn check_crash(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
+    pub(super) fn check_crash(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Crash, "X-135")?;
         if turn.crashes == 0 {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-135",
                 "クラッシュはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
                 "You have already used Crash this turn, and it works once; choose another action."
@@ -65,10 +65,10 @@ impl Hostile {
         self.check_tile(square, "X-135")
     }
 
-    pub(super) fn check_rotate(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
+    pub(super) fn check_rotate(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Rotate, "X-138")?;
         if turn.rotations == 0 {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-138",
                 "ローテートはこのターンにもう使い切りました(2回まで)。ほかの行動を選んでください。",
                 "You have already used Rotate twice this turn; choose another action."
@@ -77,24 +77,24 @@ impl Hostile {
         self.check_tile(square, "X-138")
     }
 
-    pub(super) fn check_recall(&self, turn: &TurnState) -> Result<(), Illegal> {
+    pub(super) fn check_recall(&self, turn: &TurnState) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Recall, "X-142")?;
         if turn.recalls == 0 {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-142",
                 "リコールはこのターンにもう使いました(1回まで)。ほかの行動を選んでください。",
                 "You have already used Recall this turn, and it works once; choose another action."
             )));
         }
         if turn.stopped {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-144",
                 "このターンにストップに入ったので、リコールは使えません。タイルの獲得や配置はできます。",
                 "Your pawn entered a stop tile this turn, so Recall cannot be used; you can still take and place tiles."
             )));
         }
-        if self.board.pawns[turn.seat.index()] == self.board.start(&self.setup, turn.seat) {
-            return Err(refuse(say!(
+        if self.board.pawns[turn.seat.index()] == self.board.start(&self.config, turn.seat) {
+            return Err(refuse(describe!(
                 "X-142",
                 "すでに自分のスタート地点にいます。ほかの行動を選んでください。",
                 "Your pawn is already on your start square; choose another action."
@@ -103,14 +103,14 @@ impl Hostile {
         Ok(())
     }
 
-    pub(super) fn check_steal_held(&self, turn: &TurnState) -> Result<(), Illegal> {
+    pub(super) fn check_steal_held(&self, turn: &TurnState) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Steal, "X-146")
     }
 
-    pub(super) fn check_steal(&self, turn: &TurnState, square: Square) -> Result<(), Illegal> {
+    pub(super) fn check_steal(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
         let pawn = self.board.pawns[turn.seat.index()];
         if pawn.reach() & square.bit() == 0 {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-146",
                 "{square}は遠すぎます。自分のコマのマスか、その上下左右のタイルを選んでください。",
                 "{square} is out of reach; choose a tile on your pawn's square or beside it (up, down, left, right)."
@@ -120,13 +120,13 @@ impl Hostile {
     }
 
     /// A placed tile is discarded.
-    pub(super) fn crash(&mut self, seat: Seat, square: Square, log: &mut impl Log<Hostile>) {
+    pub(super) fn crash(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         if let Stage::Turn { crashes, .. } = &mut self.board.stage {
             *crashes -= 1;
         }
         let Some(kind) = self.board.lift(square).map(Piece::kind) else { return };
         self.board.discard(Tile::Floor(kind));
-        self.tell(Event::Crashed { seat, square, kind }, log);
+        self.describe(Event::Crashed { seat, square, kind }, log);
     }
 
     /// A placed tile is turned; nobody moves.
@@ -135,7 +135,7 @@ impl Hostile {
         seat: Seat,
         square: Square,
         spin: Spin,
-        log: &mut impl Log<Hostile>,
+        log: &mut impl EventSink<Hostile>,
     ) {
         if let Stage::Turn { rotations, .. } = &mut self.board.stage {
             *rotations -= 1;
@@ -144,7 +144,7 @@ impl Hostile {
         let piece = before.rotated(spin);
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
-        self.tell(Event::Rotated { seat, square, kind, facing, spin }, log);
+        self.describe(Event::Rotated { seat, square, kind, facing, spin }, log);
         // A turned ice tile changes nothing, whatever circle leads through it (A-X67).
         if piece != before {
             self.undo_endless(square, log);
@@ -152,9 +152,9 @@ impl Hostile {
     }
 
     /// A placed tile goes to the hand.
-    pub(super) fn steal(&mut self, seat: Seat, square: Square, log: &mut impl Log<Hostile>) {
+    pub(super) fn steal(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         let Some(kind) = self.board.lift(square).map(Piece::kind) else { return };
-        self.tell(Event::Stole { seat, square, kind }, log);
+        self.describe(Event::Stole { seat, square, kind }, log);
         self.acquire(seat, Tile::Floor(kind), log);
     }
 }

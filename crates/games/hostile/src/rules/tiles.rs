@@ -1,13 +1,13 @@
 //! Tiles off the board and on it: acquiring, placing, discarding.
 
-use table::{Dice, Illegal, Log, Seat, Text, say};
+use table::{GameRng, IllegalAction, EventSink, Seat, LocalizedText, describe};
 
 use super::{endless, refuse};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::events::Event;
 use crate::list::Blank;
-use crate::setup::STARTS;
+use crate::config::STARTS;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
@@ -50,7 +50,7 @@ impl Listing for Vec<Action> {
 
 /// One of each sort is drawn, as from the list.
 pub(super) struct Drawing<'a> {
-    pub dice: &'a mut Dice,
+    pub rng: &'a mut GameRng,
     pub out: &'a mut Vec<Action>,
 }
 
@@ -59,14 +59,14 @@ impl Drawing<'_> {
     #[inline]
     fn draw(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;
-        (count > 0).then(|| self.dice.below(count as u32) as usize)
+        (count > 0).then(|| self.rng.below(count as u32) as usize)
     }
 }
 
 impl Listing for Drawing<'_> {
     #[inline]
     fn one(&mut self, action: Action) {
-        self.dice.below(1);
+        self.rng.below(1);
         self.out.push(action);
     }
 
@@ -102,11 +102,11 @@ pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
 
 impl Hostile {
     /// Whether the tile lies in the line.
-    pub(super) fn check_line(&self, tile: Tile, rule: &'static str) -> Result<(), Illegal> {
+    pub(super) fn check_line(&self, tile: Tile, rule: &'static str) -> Result<(), IllegalAction> {
         if self.board.line.contains(&tile) {
             return Ok(());
         }
-        Err(refuse(say!(
+        Err(refuse(describe!(
             rule,
             "ラインに{tile}はありません。ラインにあるタイルを選んでください。",
             "There is no {tile} in the line; choose a tile that is there.",
@@ -115,28 +115,28 @@ impl Hostile {
     }
 
     /// Whether the seat may place a floor tile there.
-    pub(super) fn check_place(&self, seat: Seat, square: Square) -> Result<(), Illegal> {
+    pub(super) fn check_place(&self, seat: Seat, square: Square) -> Result<(), IllegalAction> {
         let board = &self.board;
         let bit = square.bit();
-        if board.placeable(&self.setup, seat) & bit != 0 {
+        if board.placeable(&self.config, seat) & bit != 0 {
             return Ok(());
         }
         let (rule, why) = if STARTS & bit != 0 {
-            ("X-91", Text::fixed("スタート地点だからです", "it is a start square"))
-        } else if board.pawns(&self.setup) & bit != 0 {
-            ("X-90", Text::fixed("コマがいるからです", "a pawn stands there"))
+            ("X-91", LocalizedText::fixed("スタート地点だからです", "it is a start square"))
+        } else if board.pawns(&self.config) & bit != 0 {
+            ("X-90", LocalizedText::fixed("コマがいるからです", "a pawn stands there"))
         } else if board.tiles() & bit != 0 {
-            ("X-92", Text::fixed("すでにタイルがあるからです", "a tile lies there already"))
+            ("X-92", LocalizedText::fixed("すでにタイルがあるからです", "a tile lies there already"))
         } else {
             (
                 "X-93",
-                Text::fixed(
+                LocalizedText::fixed(
                     "対戦相手のスタートに隣接するからです",
                     "it touches an opponent's start",
                 ),
             )
         };
-        Err(refuse(say!(
+        Err(refuse(describe!(
             rule,
             "{square}には配置できません。{why}。別のマスを選んでください。",
             "You cannot place a tile on {square}: {why}. Choose another square.",
@@ -160,14 +160,14 @@ impl Hostile {
     }
 
     /// A tile goes to the hand, or with a full hand to the discards.
-    pub(super) fn acquire(&mut self, seat: Seat, tile: Tile, log: &mut impl Log<Hostile>) {
+    pub(super) fn acquire(&mut self, seat: Seat, tile: Tile, log: &mut impl EventSink<Hostile>) {
         let hand = &mut self.board.hands[seat.index()];
-        if hand.len() < usize::from(self.setup.components.hand.limit) {
+        if hand.len() < usize::from(self.config.components.hand.limit) {
             hand.push(tile);
-            self.tell(Event::Kept { seat, tile }, log);
+            self.describe(Event::Kept { seat, tile }, log);
         } else {
             self.board.discard(tile);
-            self.tell(Event::HandFull { seat, tile }, log);
+            self.describe(Event::HandFull { seat, tile }, log);
         }
     }
 
@@ -177,23 +177,23 @@ impl Hostile {
         seat: Seat,
         piece: Piece,
         square: Square,
-        log: &mut impl Log<Hostile>,
+        log: &mut impl EventSink<Hostile>,
     ) {
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
-        self.tell(Event::Placed { seat, square, kind, facing }, log);
+        self.describe(Event::Placed { seat, square, kind, facing }, log);
         self.undo_endless(square, log);
     }
 
     /// A tile just placed or turned that made an endless place is discarded at once.
-    pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl Log<Hostile>) {
-        let Some((judged, seats)) = endless::made_at(&self.board, &self.setup, square) else {
+    pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
+        let Some((judged, seats)) = endless::made_at(&self.board, &self.config, square) else {
             return;
         };
         if let Some(piece) = self.board.lift(square) {
             let kind = piece.kind();
             self.board.discard(Tile::Floor(kind));
-            self.tell(Event::Endless { square, kind, judged, seats }, log);
+            self.describe(Event::Endless { square, kind, judged, seats }, log);
         }
     }
 }

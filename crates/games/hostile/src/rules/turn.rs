@@ -1,6 +1,6 @@
 //! ターン: what a seat may do in its turn.
 
-use table::{Illegal, Log, Seat, say};
+use table::{IllegalAction, EventSink, Seat, describe};
 
 use super::refuse;
 use super::tiles::{Listing, distinct};
@@ -13,8 +13,8 @@ use crate::square::Dir;
 use crate::tile::{Spin, Tile};
 
 /// An action that costs a point cannot be paid.
-fn no_points() -> Illegal {
-    refuse(say!(
+fn no_points() -> IllegalAction {
+    refuse(describe!(
         "X-68",
         "行動点が残っていません。手札のタイルや、行動点のいらないスキルは使えます。",
         "You have no action points left; hand tiles and skills that cost none can still be used."
@@ -22,8 +22,8 @@ fn no_points() -> Illegal {
 }
 
 /// A pawn that entered a stop cannot move.
-fn stopped() -> Illegal {
-    refuse(say!(
+fn stopped() -> IllegalAction {
+    refuse(describe!(
         "X-124",
         "ストップに入ったので、このターンはもう動けません。タイルの獲得や配置はできます。",
         "Your pawn entered a stop tile and cannot move any more this turn; you can still take and place tiles."
@@ -32,17 +32,17 @@ fn stopped() -> Illegal {
 
 impl Hostile {
     /// A seat's turn begins.
-    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
+    pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.board.stage = self.fresh_turn(seat);
         if let Stage::Turn { points, .. } = self.board.stage {
-            self.tell(Event::TurnBegan { seat, points }, log);
+            self.describe(Event::TurnBegan { seat, points }, log);
         }
     }
 
     /// A turn at its beginning.
     pub(crate) fn fresh_turn(&self, seat: Seat) -> Stage {
-        let active = self.board.active(&self.setup, seat);
-        let points = self.setup.components.turn.points;
+        let active = self.board.active(&self.config, seat);
+        let points = self.config.components.turn.points;
         Stage::Turn {
             seat,
             points: points + u8::from(active.contains(Skill::Quick)),
@@ -58,9 +58,9 @@ impl Hostile {
         let Some(turn) = self.turn_state() else { return };
         let (board, seat) = (&self.board, turn.seat);
         let hand = &board.hands[seat.index()];
-        let active = board.active(&self.setup, seat);
+        let active = board.active(&self.config, seat);
         let pawn = board.pawns[seat.index()];
-        let home = pawn == board.start(&self.setup, seat);
+        let home = pawn == board.start(&self.config, seat);
         if turn.points > 0 {
             if !turn.stopped {
                 Dir::STRAIGHT
@@ -77,7 +77,7 @@ impl Hostile {
             }
         }
         if !hand.is_empty() {
-            let places = board.placeable(&self.setup, seat);
+            let places = board.placeable(&self.config, seat);
             for tile in distinct(hand) {
                 match tile {
                     Tile::Gem(square) => out.one(Action::Use { square }),
@@ -103,8 +103,8 @@ impl Hostile {
         out.one(Action::End);
     }
 
-    pub(super) fn check_turn(&self, action: Action) -> Result<(), Illegal> {
-        let Some(turn) = self.turn_state() else { return Err(Illegal::not_asked()) };
+    pub(super) fn check_turn(&self, action: Action) -> Result<(), IllegalAction> {
+        let Some(turn) = self.turn_state() else { return Err(IllegalAction::not_asked()) };
         let seat = turn.seat;
         let paid = || if turn.points > 0 { Ok(()) } else { Err(no_points()) };
         match action {
@@ -143,15 +143,15 @@ impl Hostile {
             Action::Draft { .. }
             | Action::Keep { .. }
             | Action::UseDrafted { .. }
-            | Action::PlaceDrafted { .. } => Err(Illegal::not_asked()),
+            | Action::PlaceDrafted { .. } => Err(IllegalAction::not_asked()),
         }
     }
 
-    fn check_hand(&self, seat: Seat, tile: Tile, rule: &'static str) -> Result<(), Illegal> {
+    fn check_hand(&self, seat: Seat, tile: Tile, rule: &'static str) -> Result<(), IllegalAction> {
         if self.board.hands[seat.index()].contains(&tile) {
             return Ok(());
         }
-        Err(refuse(say!(
+        Err(refuse(describe!(
             rule,
             "手札に{tile}がありません。手札にあるタイルを選んでください。",
             "There is no {tile} in your hand; choose a tile that is there.",
@@ -159,16 +159,16 @@ impl Hostile {
         )))
     }
 
-    fn check_return(&self, seat: Seat, tile: Tile) -> Result<(), Illegal> {
-        if self.board.pawns[seat.index()] == self.board.start(&self.setup, seat) {
-            return Err(refuse(say!(
+    fn check_return(&self, seat: Seat, tile: Tile) -> Result<(), IllegalAction> {
+        if self.board.pawns[seat.index()] == self.board.start(&self.config, seat) {
+            return Err(refuse(describe!(
                 "X-64",
                 "すでに自分のスタート地点にいます。ほかの行動を選んでください。",
                 "Your pawn is already on your start square; choose another action."
             )));
         }
         if self.board.hands[seat.index()].is_empty() {
-            return Err(refuse(say!(
+            return Err(refuse(describe!(
                 "X-65",
                 "捨てる手札がないので、スタート地点に戻れません。先にタイルを獲得してください。",
                 "You have no hand tile to discard, so you cannot return to your start; take a tile first."
@@ -178,7 +178,7 @@ impl Hostile {
     }
 
     /// Takes an action that has been checked.
-    pub(super) fn act(&mut self, seat: Seat, action: Action, log: &mut impl Log<Hostile>) {
+    pub(super) fn act(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Hostile>) {
         match action {
             Action::Move { dir } => {
                 self.spend();
@@ -188,14 +188,14 @@ impl Hostile {
             Action::Take { tile } => {
                 self.spend();
                 self.take_from_line(tile);
-                self.tell(Event::Took { seat, tile }, log);
+                self.describe(Event::Took { seat, tile }, log);
                 self.acquire(seat, tile, log);
             }
             Action::Return { tile } => {
                 self.spend();
                 self.take_from_hand(seat, tile);
                 self.board.discard(tile);
-                self.tell(Event::Discarded { seat, tile }, log);
+                self.describe(Event::Discarded { seat, tile }, log);
                 self.send_home(seat, By::Return, log);
             }
             Action::Place { piece, square } => {
@@ -234,8 +234,8 @@ impl Hostile {
     }
 
     /// The turn ends by declaration; the next seat clockwise follows.
-    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Hostile>) {
-        self.tell(Event::TurnEnded { seat }, log);
+    fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
+        self.describe(Event::TurnEnded { seat }, log);
         let next = self.clockwise(seat);
         if next == self.board.start_seat {
             self.end_pass(log);

@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use hostile::{Hostile, Kind, Setup};
+use hostile::{Hostile, Kind, Config};
 use serde_json::json;
-use table::{BadInput, Dice, Game, Known, Setup as _};
+use table::{InputError, GameRng, GameState, Provenance, GameConfig as _};
 use testkit::scene::play_on;
 
 /// The built-in components file.
 const FILE: &str = include_str!("../../components.toml");
 
-fn with_file(seats: u8, file: &str) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Hostile>(seats, &json!({}), Some(file))
+fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Hostile>(seats, &json!({}), Some(file))
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
@@ -31,8 +31,8 @@ fn replaced_once(from: &str, to: &str) -> String {
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let setup = setup_with(4, json!({})).unwrap();
-    let components = &setup.components;
+    let config = setup_with(4, json!({})).unwrap();
+    let components = &config.components;
     let kinds: Vec<(&str, usize)> =
         components.floor.iter().map(|spec| (spec.kind.word(), spec.count.into())).collect();
     assert_eq!(kinds, FLOOR);
@@ -55,16 +55,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 
 #[test]
 fn only_what_the_rulebook_says_is_called_so() {
-    let setup = setup_with(4, json!({})).unwrap();
-    let components = &setup.components;
+    let config = setup_with(4, json!({})).unwrap();
+    let components = &config.components;
     // Counts and names are printed in words; arrows and open sides were pictures.
     for spec in &components.floor {
-        assert_eq!(spec.source, Known::Rulebook);
+        assert_eq!(spec.source, Provenance::Rulebook);
         let pictured = !matches!(spec.kind, Kind::Ice | Kind::Stop | Kind::Box);
-        assert_eq!(spec.face == Known::Reconstructed, pictured, "{}", spec.kind);
+        assert_eq!(spec.face == Provenance::Reconstructed, pictured, "{}", spec.kind);
     }
     // Everybody sees the source of every entry.
-    let json = setup.components();
+    let json = config.components();
     assert!(json["floor"].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     for entry in ["gem_tiles", "skills", "emission", "line", "hand", "turn", "goal"] {
         assert!(json[entry]["source"].is_string(), "{entry}");
@@ -149,9 +149,9 @@ fn the_limits_themselves_are_allowed() {
     ] {
         let file = replaced(from, to);
         for seats in 2..=4 {
-            let setup = with_file(seats, &file).unwrap_or_else(|no| panic!("{to}: {no}"));
-            let game = Hostile::deal(&setup, Dice::from_seed(1), None);
-            play_on(game, &mut Dice::from_seed(3), &format!("{to} with {seats} seats"));
+            let config = with_file(seats, &file).unwrap_or_else(|no| panic!("{to}: {no}"));
+            let game = Hostile::deal(&config, GameRng::from_seed(1), None);
+            play_on(game, &mut GameRng::from_seed(3), &format!("{to} with {seats} seats"));
         }
     }
 }
@@ -159,8 +159,8 @@ fn the_limits_themselves_are_allowed() {
 #[test]
 fn replaced_components_change_play() {
     let deal = |from: &str, to: &str| {
-        let setup = with_file(2, &replaced(from, to)).unwrap();
-        view_of(&Hostile::deal(&setup, Dice::from_seed(1), None))
+        let config = with_file(2, &replaced(from, to)).unwrap();
+        view_of(&Hostile::deal(&config, GameRng::from_seed(1), None))
     };
     assert_eq!(words(&deal("floor = 10", "floor = 6")["line"]).len(), 8);
     assert_eq!(words(&deal("gem = 2", "gem = 3")["line"]).len(), 13);
@@ -172,7 +172,7 @@ fn replaced_components_change_play() {
     // What a turn and a hand hold.
     let scene = |from: &str, to: &str| {
         let mut scene = Scene::on("D4").line(&["box", "box"]).hand(0, &["ice"]);
-        scene.setup = with_file(2, &replaced(from, to)).unwrap();
+        scene.config = with_file(2, &replaced(from, to)).unwrap();
         scene
     };
     assert_eq!(scene("points = 2", "points = 3").play().points(), 3);
@@ -180,7 +180,7 @@ fn replaced_components_change_play() {
     assert_eq!((played.hand(0).len(), played.floor_discards("box")), (2, 1));
     // A goal reached at the end of the round.
     let mut short = Scene::new(3).gems(1, 4).last_turn();
-    short.setup = with_file(3, &replaced("three = 15", "three = 4")).unwrap();
+    short.config = with_file(3, &replaced("three = 15", "three = 4")).unwrap();
     assert_eq!(short.acts(&["end"]).end(), Some((vec![Seat(1)], "gems")));
 }
 
@@ -341,17 +341,17 @@ fn unreadable_words_are_explained_in_both_languages() {
 #[test]
 fn a_position_may_leave_everything_out() {
     for seats in 2..=4 {
-        let setup = setup_with(seats, json!({})).unwrap();
+        let config = setup_with(seats, json!({})).unwrap();
         let game =
-            Hostile::from_position(&setup, serde_json::from_value(json!({})).unwrap()).unwrap();
-        game.census().unwrap();
+            Hostile::from_position(&config, serde_json::from_value(json!({})).unwrap()).unwrap();
+        game.check_invariants().unwrap();
         let view = view_of(&game);
         assert_eq!((&view["stage"]["kind"], &view["stage"]["points"]), (&json!("turn"), &json!(2)));
         assert_eq!((&view["floor_deck"], &view["gem_deck"]), (&json!(57), &json!(48)));
-        play_on(game, &mut Dice::from_seed(1), "nothing said");
+        play_on(game, &mut GameRng::from_seed(1), "nothing said");
     }
     // Decks that are left out are shuffled by the position's dice.
-    let deck = |seed: u64| Scene::new(2).dice(seed).play().json()["floor_deck"].clone();
+    let deck = |seed: u64| Scene::new(2).rng(seed).play().json()["floor_deck"].clone();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));
 }

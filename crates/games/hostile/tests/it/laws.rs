@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use hostile::{Hostile, Position, Setup};
+use hostile::{Hostile, Position, Config};
 use serde_json::json;
-use table::{Game, Seat, Setup as _, Viewer};
+use table::{GameState, Seat, GameConfig as _, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Hostile);
@@ -10,16 +10,16 @@ testkit::book_test!(Hostile);
 testkit::puzzle_test!(Hostile);
 
 fn position(value: serde_json::Value) -> Hostile {
-    let setup = Setup::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);
+    let config = Config::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);
     let position: Position = serde_json::from_value(value).unwrap();
-    Hostile::from_position(&setup.unwrap(), position).unwrap()
+    Hostile::from_position(&config.unwrap(), position).unwrap()
 }
 
 /// Law 4: every order of the gem deck is equally likely.
 #[test]
 fn every_order_of_the_gem_deck_is_equally_likely() {
     let discards = |left: &[&str]| -> Vec<String> {
-        let components = position(json!({})).setup().components();
+        let components = position(json!({})).config().components();
         let squares = components["gem_tiles"]["squares"].as_array().unwrap().clone();
         let names = squares.iter().map(|name| name.as_str().unwrap().to_owned());
         names.filter(|name| !left.contains(&&**name)).collect()

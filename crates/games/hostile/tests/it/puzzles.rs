@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use hostile::{Action, Event, Hostile, Setup};
+use hostile::{Action, Event, Hostile, Config};
 use serde_json::{Value, json};
-use table::{Action as _, Frames, Game, Puzzle, Seat, Setup as _, Viewer};
+use table::{Action as _, FrameRecorder, GameState, Puzzle, Seat, GameConfig as _, Viewer};
 
 const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
@@ -14,16 +14,16 @@ fn stand(puzzle: &str) -> Hostile {
     assert_eq!(puzzle["game"], "hostile");
     let seats = puzzle["seats"].as_u64().unwrap() as u8;
     let options = Hostile::info().complete_options(&puzzle["options"]).unwrap();
-    let setup: Arc<Setup> = Setup::new(seats, &options, None).unwrap();
+    let config: Arc<Config> = Config::new(seats, &options, None).unwrap();
     let position = serde_json::from_value(puzzle["position"].clone()).unwrap();
-    Hostile::from_position(&setup, position).unwrap()
+    Hostile::from_position(&config, position).unwrap()
 }
 
 /// Takes the seat's actions and tells every square its pawn entered.
 fn play(game: &mut Hostile, seat: Seat, actions: &[&str]) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for action in actions {
-        let mut frames = Frames(Vec::new());
+        let mut frames = FrameRecorder(Vec::new());
         game.play(seat, Action::parse(action).unwrap(), Some(&mut frames))
             .unwrap_or_else(|no| panic!("{action}: {no}"));
         let path = frames.0.iter().filter_map(|(event, _)| match event {
@@ -123,8 +123,8 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
 fn what_is_said_to_be_out_of_reach_is_not_reached() {
     let mut given_up = 0;
     for seed in 0..12 {
-        let play = table::Play::<Hostile>::begin(&table::Beginning::dealt(2, seed)).unwrap();
-        let (mut game, mut dice) = (play.game().clone(), table::Dice::from_seed(seed));
+        let play = table::Match::<Hostile>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
+        let (mut game, mut rng) = (play.game().clone(), table::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let before = game.scores()[seat.index()];
             if game.is_out_of_reach(seat, before + 1) {
@@ -132,7 +132,7 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
                 let mut rest = game.clone();
                 while rest.turn().awaited().contains(seat) {
                     let legal = rest.legal(seat);
-                    let action = legal[dice.below(legal.len() as u32) as usize];
+                    let action = legal[rng.below(legal.len() as u32) as usize];
                     if action == Action::End {
                         break;
                     }
@@ -141,7 +141,7 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
                 }
             }
             let legal = game.legal(seat);
-            let action = legal[dice.below(legal.len() as u32) as usize];
+            let action = legal[rng.below(legal.len() as u32) as usize];
             game.play(seat, action, None).unwrap();
         }
     }
@@ -153,8 +153,8 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
 fn fingerprints_tell_truths_apart() {
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..3 {
-        let play = table::Play::<Hostile>::begin(&table::Beginning::dealt(2, seed)).unwrap();
-        let (mut game, mut dice) = (play.game().clone(), table::Dice::from_seed(seed));
+        let play = table::Match::<Hostile>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
+        let (mut game, mut rng) = (play.game().clone(), table::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let truth = |game: &Hostile| {
                 let mut truth = json!(game.position());
@@ -167,11 +167,11 @@ fn fingerprints_tell_truths_apart() {
             for action in game.legal(seat).into_iter().step_by(7) {
                 let mut after = game.clone();
                 after.play(seat, action, None).unwrap();
-                let there = seen.entry(after.fingerprint()).or_insert_with(|| truth(&after));
+                let there = seen.entry(after.state_hash()).or_insert_with(|| truth(&after));
                 assert_eq!(*there, truth(&after));
             }
             let legal = game.legal(seat);
-            let action = legal[dice.below(legal.len() as u32) as usize];
+            let action = legal[rng.below(legal.len() as u32) as usize];
             game.play(seat, action, None).unwrap();
         }
     }
@@ -185,7 +185,7 @@ fn the_position_of_docs_formats_is_as_described() {
     let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
     let mut game = stand(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();
-    let mut frames = Frames(Vec::new());
+    let mut frames = FrameRecorder(Vec::new());
     game.play(Seat(0), place, Some(&mut frames)).unwrap();
     let discarded =
         |event: &Event| matches!(event, Event::Endless { seats, .. } if seats.contains(Seat(0)));

@@ -3,16 +3,16 @@
 
 use hostile::Hostile;
 use serde_json::{Value, json};
-use table::{Dice, Play, Seat, Table, Turn};
+use table::{GameRng, Match, Seat, DynMatch, Turn};
 
 /// A whole play, by random actions.
-fn played(seed: u64) -> Play<Hostile> {
-    let mut play = Play::<Hostile>::new(3, &json!({"firstSeat": "seat1"}), None, seed).unwrap();
-    let mut dice = Dice::from_seed(seed);
+fn played(seed: u64) -> Match<Hostile> {
+    let mut play = Match::<Hostile>::new(3, &json!({"firstSeat": "seat1"}), None, seed).unwrap();
+    let mut rng = GameRng::from_seed(seed);
     while let Turn::Awaiting(awaited) = play.turn() {
         let seat = awaited.first().unwrap();
-        let choice = dice.pick(&play.legal(seat)).action.clone();
-        Table::play(&mut play, seat, &choice).unwrap();
+        let choice = rng.pick(&play.legal(seat)).action.clone();
+        DynMatch::play(&mut play, seat, &choice).unwrap();
     }
     play
 }
@@ -22,21 +22,21 @@ fn replaced_components_travel_with_the_record() {
     let file = include_str!("../../components.toml");
     let changed = file.replace("points = 2", "points = 3");
     assert_ne!(changed, file);
-    let mut play = Play::<Hostile>::new(2, &Value::Null, Some(&changed), 1).unwrap();
+    let mut play = Match::<Hostile>::new(2, &Value::Null, Some(&changed), 1).unwrap();
     let first = play.turn().awaited().first().unwrap();
     let choice = play.legal(first)[0].action.clone();
-    Table::play(&mut play, first, &choice).unwrap();
-    let again = Play::<Hostile>::from_record(&play.record()).unwrap();
+    DynMatch::play(&mut play, first, &choice).unwrap();
+    let again = Match::<Hostile>::from_record(&play.record()).unwrap();
     assert_eq!(again.components()["turn"]["points"], 3);
     assert_eq!(again.truth(), play.truth());
 }
 
 #[test]
 fn undo_stops_at_another_seats_action_at_what_was_revealed_and_at_the_end() {
-    let mut play = Play::<Hostile>::new(2, &json!({"firstSeat": "seat0"}), None, 1).unwrap();
+    let mut play = Match::<Hostile>::new(2, &json!({"firstSeat": "seat0"}), None, 1).unwrap();
     assert!(!play.can_undo(Seat(0)), "nothing was done");
     let mut act = |seat: u8, action: &str| {
-        Table::play(&mut play, Seat(seat), action).unwrap_or_else(|no| panic!("{action}: {no}"));
+        DynMatch::play(&mut play, Seat(seat), action).unwrap_or_else(|no| panic!("{action}: {no}"));
         play.can_undo(Seat(seat))
     };
     let first = act(0, "skill king");
@@ -53,7 +53,7 @@ fn undo_stops_at_another_seats_action_at_what_was_revealed_and_at_the_end() {
         let seat = play.turn().awaited().first().unwrap();
         let legal = play.legal(seat);
         let choice = legal.iter().find(|c| c.action == "end").unwrap_or(&legal[0]).action.clone();
-        Table::play(&mut play, seat, &choice).unwrap();
+        DynMatch::play(&mut play, seat, &choice).unwrap();
         ended_round = play.view(table::Viewer::Spectator).value()["round"] == 2;
         assert_eq!(play.can_undo(seat), !ended_round, "{choice}");
     }

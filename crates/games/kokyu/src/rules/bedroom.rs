@@ -1,6 +1,6 @@
 //! 寝室: the consorts go round, take laps and visit 茶休憩.
 
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
@@ -9,7 +9,7 @@ use crate::events::Event;
 
 impl Kokyu {
     /// A consort sets out for `steps` squares.
-    pub(super) fn set_out(&mut self, seat: Seat, steps: u8, log: &mut impl Log<Kokyu>) {
+    pub(super) fn set_out(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
         self.push(Task::Advance { seat, steps, draws: 0 });
         let from = self.board.consorts[seat.index()].square;
         log.push(Event::Advances { seat, from, steps }, self);
@@ -21,7 +21,7 @@ impl Kokyu {
         seat: Seat,
         steps: u8,
         draws: u8,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) -> Flow {
         self.board.tasks.pop();
         if steps == 0 {
@@ -30,7 +30,7 @@ impl Kokyu {
             }
             return Flow::GoOn;
         }
-        let bedroom = &self.setup.components.bedroom;
+        let bedroom = &self.config.components.bedroom;
         let (squares, tea) = (bedroom.squares, bedroom.tea);
         let consort = &mut self.board.consorts[seat.index()];
         consort.square = (consort.square + 1) % squares;
@@ -50,20 +50,20 @@ impl Kokyu {
 
     /// Reaching or passing 開始 gives points; the first lap of the play then opens
     /// the closed cards.
-    fn lap(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+    fn lap(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         let first = self.board.consorts.iter().all(|consort| consort.laps == 0);
         let laps = &mut self.board.consorts[seat.index()].laps;
         *laps = laps.saturating_add(1);
         if first {
             self.push(Task::Open);
         }
-        self.push(Task::Gain { seat, count: self.setup.components.scoring.lap });
+        self.push(Task::Gain { seat, count: self.config.components.scoring.lap });
         let laps = self.board.consorts[seat.index()].laps;
         log.push(Event::Lap { seat, laps }, self);
     }
 
     /// 後宮闘争: cards that lie face down are turned over.
-    pub(super) fn open_cards(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn open_cards(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if self.board.cards.iter().any(|card| !card.open) {
             for card in &mut self.board.cards {
@@ -75,7 +75,7 @@ impl Kokyu {
     }
 
     /// Pushes a consort back, at most to 開始; nothing on the way counts (AQ25).
-    pub(super) fn push_back(&mut self, seat: Seat, steps: u8, log: &mut impl Log<Kokyu>) {
+    pub(super) fn push_back(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
         let consort = &mut self.board.consorts[seat.index()];
         let from = consort.square;
         consort.square = from.saturating_sub(steps);

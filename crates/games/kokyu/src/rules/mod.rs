@@ -9,14 +9,14 @@ mod points;
 mod processing;
 
 use arrayvec::ArrayVec;
-use table::{Illegal, Log, RuleId, Seat, Text, plural, say};
+use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe};
 
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
 use crate::events::{Event, Precedence};
-use crate::setup::Setup;
-use crate::words::word;
+use crate::config::Config;
+use crate::glossary::word;
 
 /// Whether a task has come to a decision that somebody must take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,8 @@ pub(crate) enum Flow {
 
 impl Board {
     /// The table as it is laid before the first round.
-    pub(crate) fn laid(setup: &Setup, initiative: Seat) -> Board {
-        let components = &setup.components;
+    pub(crate) fn laid(config: &Config, initiative: Seat) -> Board {
+        let components = &config.components;
         let mut cards: [Card; crate::board::CARDS] = Default::default();
         for (card, spec) in cards.iter_mut().zip(&components.cards) {
             card.open = !spec.closed;
@@ -73,7 +73,7 @@ impl Board {
 
 impl Kokyu {
     /// Does what follows until a decision is needed or the play has ended.
-    pub(crate) fn run(&mut self, log: &mut impl Log<Kokyu>) {
+    pub(crate) fn run(&mut self, log: &mut impl EventSink<Kokyu>) {
         while self.board.end.is_none() {
             let Some(&task) = self.board.tasks.last() else {
                 self.begin_round(log);
@@ -113,7 +113,7 @@ impl Kokyu {
     }
 
     /// Whether the awaited seat may decide so.
-    pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         match (self.board.tasks.last(), action) {
             (Some(Task::Place { seat }), Action::Place { card, strong }) => {
                 self.check_place(*seat, card, strong)
@@ -126,12 +126,12 @@ impl Kokyu {
             }
             (Some(Task::Way { .. }), Action::Move | Action::Draw)
             | (Some(Task::Source { .. }), Action::TakePlayer | Action::TakeKohi) => Ok(()),
-            _ => Err(Illegal::not_asked()),
+            _ => Err(IllegalAction::not_asked()),
         }
     }
 
     /// Takes a decision that has been checked.
-    pub(crate) fn decide(&mut self, action: Action, log: &mut impl Log<Kokyu>) {
+    pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Kokyu>) {
         let Some(task) = self.board.tasks.last().copied() else { return };
         match (task, action) {
             (Task::Place { seat }, Action::Place { card, strong }) => {
@@ -152,7 +152,7 @@ impl Kokyu {
             (Task::Source { seat }, Action::TakePlayer | Action::TakeKohi) => {
                 self.board.tasks.pop();
                 let from_player = action == Action::TakePlayer;
-                self.take_point(seat, from_player, Precedence::Choice, log);
+                self.take_point(seat, from_player, Precedence::LegalAction, log);
             }
             _ => debug_assert!(false, "unchecked action {action} for {task:?}"),
         }
@@ -160,29 +160,29 @@ impl Kokyu {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
+    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => {
-                say!("Q-11", "太監を置くカードを選んでください。", "Choose a card for your eunuch.")
+                describe!("Q-11", "太監を置くカードを選んでください。", "Choose a card for your eunuch.")
             }
-            Task::Fly { .. } => say!(
+            Task::Fly { .. } => describe!(
                 "Q-22",
                 "太監を飛ばす先を選んでください。",
                 "Choose where your eunuch flies to."
             ),
-            Task::Activate { .. } => say!(
+            Task::Activate { .. } => describe!(
                 "Q-29",
                 "次にマスを実行する殿内の太監を選んでください。",
                 "Choose the palace eunuch whose square is carried out next."
             ),
-            Task::Way { steps, draws, .. } => say!(
+            Task::Way { steps, draws, .. } => describe!(
                 "Q-33",
                 "貴妃を{steps}マス進めるか、策謀カードを{draws}枚引くか選んでください。",
                 "Advance your consort {steps}, or draw {draws}?",
                 steps = plural(*steps, "square", "squares"),
                 draws = plural(*draws, "plot card", "plot cards")
             ),
-            Task::Source { .. } => say!(
+            Task::Source { .. } => describe!(
                 "Q-54",
                 "ストックが空で、相手と{kohi}は同点です。どちらの乾隆ポイントを取るか選んでください。",
                 "The stock is empty, and your opponent and {kohi} have the same: whose point do you take?",
@@ -203,7 +203,7 @@ impl Kokyu {
     }
 
     /// The play is over, and everything stays as it lies (AQ26).
-    pub(crate) fn finish(&mut self, end: End, log: &mut impl Log<Kokyu>) {
+    pub(crate) fn finish(&mut self, end: End, log: &mut impl EventSink<Kokyu>) {
         self.board.end = Some(end);
         let event = match end {
             End::Favour { seat } => Event::Won { seat },

@@ -1,6 +1,6 @@
 //! 殿内: palace eunuchs advance, are executed and sent home.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{IllegalAction, EventSink, Seat, LocalizedText};
 
 use super::Flow;
 use crate::Kokyu;
@@ -16,12 +16,12 @@ impl Kokyu {
         &mut self,
         seat: Option<Seat>,
         steps: u8,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) {
         if self.nobody_in_palace(seat) {
             return log.push(Event::PalaceEmpty { seat }, self);
         }
-        let last = self.setup.components.last_square();
+        let last = self.config.components.last_square();
         let movers = match seat {
             Some(seat) => seat.index()..seat.index() + 1,
             None => 0..2,
@@ -52,7 +52,7 @@ impl Kokyu {
         &mut self,
         seat: Seat,
         last: bool,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) -> Flow {
         let mut choices = self.activations(seat);
         match (choices.next(), choices.next()) {
@@ -93,14 +93,14 @@ impl Kokyu {
         seat: Seat,
         square: u8,
         strong: bool,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalAction> {
         let groups = self.board.palace.get(usize::from(square));
         if groups.is_some_and(|groups| groups[seat.index()].count(strong) > 0) {
             return Ok(());
         }
-        Err(Illegal::new(
+        Err(IllegalAction::new(
             "Q-29",
-            Text::fixed(
+            LocalizedText::fixed(
                 "そのマスに、これから実行する自分の太監はいません。光っている太監を選んでください。",
                 "You have no such eunuch on that square; choose one that is lit.",
             ),
@@ -109,18 +109,18 @@ impl Kokyu {
 
     /// Executes the square of one palace eunuch of the seat on turn. The eunuch is out of
     /// reach of what its execution brings about, and goes home after it (AQ23).
-    pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl Log<Kokyu>) {
+    pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl EventSink<Kokyu>) {
         let Some(&Task::Activate { seat, .. }) = self.board.tasks.last() else { return };
         let eunuch = Eunuch { seat, strong };
         *self.board.palace[usize::from(square)][seat.index()].side(strong) -= 1;
         self.board.executing = Some(Executing { eunuch, square });
         self.push(Task::Executed);
-        let kind = self.setup.components.palace[usize::from(square)].square;
+        let kind = self.config.components.palace[usize::from(square)].square;
         log.push(Event::Executes { eunuch, square, kind }, self);
         match kind {
             Square::Entry | Square::Return => {}
             Square::Advance { steps } => self.set_out(seat, steps, log),
-            Square::Choice { steps, draws } => self.push(Task::Way { seat, steps, draws }),
+            Square::LegalAction { steps, draws } => self.push(Task::Way { seat, steps, draws }),
             Square::Strong if strong => log.push(Event::AlreadyStrong { seat }, self),
             Square::Strong => {
                 let eunuch = Eunuch { seat, strong: true };
@@ -132,7 +132,7 @@ impl Kokyu {
     }
 
     /// The executed eunuch goes home.
-    pub(super) fn executed(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn executed(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(executing) = self.board.executing.take() {
             self.send_home(executing.eunuch);
@@ -150,7 +150,7 @@ impl Kokyu {
     }
 
     /// All palace eunuchs of the seat that are not being executed go home.
-    pub(super) fn banish(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+    pub(super) fn banish(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         if self.nobody_in_palace(Some(seat)) {
             return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);
         }

@@ -1,18 +1,18 @@
 //! 太監配置: eunuchs are put on the cards, one by one.
 
-use table::{Illegal, Log, Seat, text};
+use table::{IllegalAction, EventSink, Seat, text};
 
 use super::Flow;
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{CARDS, End, Eunuch, Task};
 use crate::events::Event;
-use crate::words::word;
+use crate::glossary::word;
 
 impl Kokyu {
     /// A new round of placing, the holder of 始動権 first.
-    pub(super) fn begin_round(&mut self, log: &mut impl Log<Kokyu>) {
-        if self.board.round == self.setup.options.max_rounds {
+    pub(super) fn begin_round(&mut self, log: &mut impl EventSink<Kokyu>) {
+        if self.board.round == self.config.options.max_rounds {
             return self.finish(End::Rounds, log);
         }
         // With all six eunuchs in the palace nobody could ever place again (Q-58, AQ17).
@@ -27,7 +27,7 @@ impl Kokyu {
 
     /// The next eunuch is `seat`'s, or the other's if `seat` has none; placing ends
     /// when nobody has one or no card is free (AQ22).
-    pub(super) fn place_next(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn place_next(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) -> Flow {
         let has = |seat: Seat| self.board.hands[seat.index()].total() > 0;
         let seat = if has(seat) { seat } else { seat.other() };
         let mut free = (0..CARDS).filter(|card| self.is_free(*card));
@@ -62,13 +62,13 @@ impl Kokyu {
         }
     }
 
-    pub(super) fn check_place(&self, seat: Seat, card: u8, strong: bool) -> Result<(), Illegal> {
+    pub(super) fn check_place(&self, seat: Seat, card: u8, strong: bool) -> Result<(), IllegalAction> {
         let Some(place) = self.board.cards.get(usize::from(card)) else {
-            return Err(Illegal::not_asked());
+            return Err(IllegalAction::not_asked());
         };
         let number = card + 1;
         if !place.open {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "Q-13",
                 text!(
                     "{number}番は裏向きなので置けません。表のカードを選んでください。",
@@ -77,7 +77,7 @@ impl Kokyu {
             ));
         }
         if !place.eunuchs.is_empty() {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "Q-12",
                 text!(
                     "{number}番にはもう太監がいます。空いたカードを選んでください。",
@@ -87,7 +87,7 @@ impl Kokyu {
         }
         if self.board.hands[seat.index()].count(strong) == 0 {
             let side = word(if strong { "strong" } else { "weak" });
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "Q-15",
                 text!(
                     "手元に「{side}」の太監がいません。手元にいる太監を置いてください。",
@@ -106,7 +106,7 @@ impl Kokyu {
         card: u8,
         strong: bool,
         forced: bool,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) {
         let eunuch = Eunuch { seat, strong };
         *self.board.hands[seat.index()].side(strong) -= 1;

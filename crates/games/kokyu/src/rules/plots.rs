@@ -1,6 +1,6 @@
 //! 策謀: the pile, its cards and its recycling.
 
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
@@ -10,7 +10,7 @@ use crate::events::Event;
 
 impl Kokyu {
     /// Draws and executes a card, if there is one (Q-26, AQ13+, AQ18+).
-    pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
             return Flow::GoOn;
@@ -29,7 +29,7 @@ impl Kokyu {
         self.board.resolving.push(plot);
         self.push(Task::Discard);
         log.push(Event::Drew { seat, plot }, self);
-        let spec = &self.setup.components.plots[usize::from(plot)];
+        let spec = &self.config.components.plots[usize::from(plot)];
         let (effect, amount) = (spec.effect, spec.amount);
         match effect {
             Effect::AdvanceOwn => self.set_out(seat, amount, log),
@@ -46,7 +46,7 @@ impl Kokyu {
     }
 
     /// The executed card is discarded; a pile that is used up is recycled.
-    pub(super) fn discard(&mut self, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn discard(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(plot) = self.board.resolving.pop() {
             self.board.discards.push(plot);
@@ -59,12 +59,12 @@ impl Kokyu {
     }
 
     /// 混: 香妃 gets nothing for it.
-    pub(super) fn reshuffle(&mut self, log: &mut impl Log<Kokyu>) {
+    pub(super) fn reshuffle(&mut self, log: &mut impl EventSink<Kokyu>) {
         self.shuffle_discards();
         log.push(Event::Reshuffled, self);
     }
 
-    fn recycle(&mut self, log: &mut impl Log<Kokyu>) {
+    fn recycle(&mut self, log: &mut impl EventSink<Kokyu>) {
         self.shuffle_discards();
         log.push(Event::Recycled, self);
         self.kohi_gains(log);
@@ -72,6 +72,6 @@ impl Kokyu {
 
     fn shuffle_discards(&mut self) {
         self.pile.extend(self.board.discards.drain(..));
-        self.dice.shuffle(&mut self.pile);
+        self.rng.shuffle(&mut self.pile);
     }
 }

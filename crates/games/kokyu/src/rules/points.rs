@@ -1,16 +1,16 @@
 //! 乾隆ポイント: who gains one, and where it comes from.
 
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
 use crate::board::{End, Task};
 use crate::events::{Event, Precedence, Source};
-use crate::setup::KohiTakes;
+use crate::config::KohiTakes;
 
 impl Kokyu {
     /// Gains one of `count` points, so that each is won, or stolen, by itself (AQ15).
-    pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
             return Flow::GoOn;
@@ -46,7 +46,7 @@ impl Kokyu {
         seat: Seat,
         from_player: bool,
         by: Precedence,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) {
         if from_player {
             let opponent = seat.other();
@@ -59,7 +59,7 @@ impl Kokyu {
     }
 
     /// 寵愛ボーナス: the point that lies on 茶休憩, not one from the stock.
-    pub(super) fn tea_bonus(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+    pub(super) fn tea_bonus(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         self.board.tea = 0;
         self.board.points[seat.index()] += 1;
         log.push(Event::TeaBonus { seat }, self);
@@ -71,7 +71,7 @@ impl Kokyu {
         seat: Seat,
         from: Source,
         by: Option<Precedence>,
-        log: &mut impl Log<Kokyu>,
+        log: &mut impl EventSink<Kokyu>,
     ) {
         self.board.points[seat.index()] += 1;
         log.push(Event::Gained { seat, from, by }, self);
@@ -79,8 +79,8 @@ impl Kokyu {
     }
 
     /// The goal wins at once.
-    fn check_favour(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
-        if self.board.points[seat.index()] >= self.setup.components.scoring.goal {
+    fn check_favour(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
+        if self.board.points[seat.index()] >= self.config.components.scoring.goal {
             self.finish(End::Favour { seat }, log);
         }
     }
@@ -88,7 +88,7 @@ impl Kokyu {
     /// 香妃 gains a point: from the stock; if it is empty, from the player with more,
     /// or from the one without 始動権 if they have the same, or not at all (AQ15, an option).
     /// Her goal ends the play.
-    pub(super) fn kohi_gains(&mut self, log: &mut impl Log<Kokyu>) {
+    pub(super) fn kohi_gains(&mut self, log: &mut impl EventSink<Kokyu>) {
         let (from, by) = if self.board.stock > 0 {
             self.board.stock -= 1;
             (Source::Stock, None)
@@ -96,7 +96,7 @@ impl Kokyu {
             let holder = self.board.initiative;
             let [of_holder, of_other] =
                 [holder, holder.other()].map(|seat| self.board.points[seat.index()]);
-            let takes = self.setup.options.kohi_takes == KohiTakes::Player;
+            let takes = self.config.options.kohi_takes == KohiTakes::Player;
             if !takes || of_holder == 0 && of_other == 0 {
                 return log.push(Event::NothingToGain { seat: None }, self);
             }
@@ -108,7 +108,7 @@ impl Kokyu {
         };
         self.board.kohi += 1;
         log.push(Event::KohiGained { from, by }, self);
-        if self.board.kohi >= self.setup.options.kohi_goal {
+        if self.board.kohi >= self.config.options.kohi_goal {
             self.finish(End::Kohi, log);
         }
     }

@@ -1,6 +1,6 @@
 //! 行動処理: the cards are worked off in the order of their numbers.
 
-use table::{Illegal, Log, Seat, Text};
+use table::{IllegalAction, EventSink, Seat, LocalizedText};
 
 use super::Flow;
 use crate::Kokyu;
@@ -11,7 +11,7 @@ use crate::events::Event;
 
 impl Kokyu {
     /// Processes the first eunuch on the card, or on the next card that has one.
-    pub(super) fn process(&mut self, card: u8, activated: bool, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn process(&mut self, card: u8, activated: bool, log: &mut impl EventSink<Kokyu>) -> Flow {
         let next =
             (card..CARDS as u8).find(|c| !self.board.cards[usize::from(*c)].eunuchs.is_empty());
         let Some(next) = next else {
@@ -21,7 +21,7 @@ impl Kokyu {
         let activated = activated && next == card;
         let eunuch = self.board.cards[usize::from(next)].eunuchs[0];
         let seat = eunuch.seat;
-        let icon = self.setup.components.cards[usize::from(next)].icon;
+        let icon = self.config.components.cards[usize::from(next)].icon;
         if let Some(task) = self.board.tasks.last_mut() {
             *task = Task::Process { card: next, activated: activated || icon == Icon::Activate };
         }
@@ -57,7 +57,7 @@ impl Kokyu {
     }
 
     /// The processed eunuch goes home at once.
-    pub(super) fn return_home(&mut self, card: u8, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn return_home(&mut self, card: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
         self.send_home(eunuch);
@@ -66,7 +66,7 @@ impl Kokyu {
     }
 
     /// 権: also the 策謀 card that does the same.
-    pub(super) fn take_initiative(&mut self, seat: Seat, log: &mut impl Log<Kokyu>) {
+    pub(super) fn take_initiative(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         if self.board.initiative == seat {
             log.push(Event::KeptInitiative { seat }, self);
         } else {
@@ -76,7 +76,7 @@ impl Kokyu {
     }
 
     /// 飛: nowhere to go, one place to go, or a choice.
-    pub(super) fn fly_next(&mut self, seat: Seat, card: u8, log: &mut impl Log<Kokyu>) -> Flow {
+    pub(super) fn fly_next(&mut self, seat: Seat, card: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         let mut targets = (0..CARDS as u8).filter(|to| self.can_fly(seat, card, *to));
         match (targets.next(), targets.next()) {
             (None, _) => {
@@ -99,14 +99,14 @@ impl Kokyu {
         out.extend(targets.map(|card| Action::Fly { card }));
     }
 
-    pub(super) fn check_flight(&self, seat: Seat, from: u8, card: u8) -> Result<(), Illegal> {
+    pub(super) fn check_flight(&self, seat: Seat, from: u8, card: u8) -> Result<(), IllegalAction> {
         let target = self.board.cards.get(usize::from(card)).filter(|_| card != from);
         if target.is_some_and(|target| target.eunuchs.iter().any(|eunuch| eunuch.seat == seat)) {
             return Ok(());
         }
-        Err(Illegal::new(
+        Err(IllegalAction::new(
             "Q-22",
-            Text::fixed(
+            LocalizedText::fixed(
                 "飛ぶ先には、処理を待つ自分の太監がいなければなりません。光っているカードを選んでください。",
                 "A eunuch flies to one of your own that still waits; choose a card that is lit.",
             ),
@@ -121,7 +121,7 @@ impl Kokyu {
     }
 
     /// The eunuch already there is processed first, then the flyer (AQ4+).
-    pub(super) fn fly(&mut self, from: u8, to: u8, log: &mut impl Log<Kokyu>) {
+    pub(super) fn fly(&mut self, from: u8, to: u8, log: &mut impl EventSink<Kokyu>) {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(from)].eunuchs.remove(0);
         self.board.cards[usize::from(to)].eunuchs.push(eunuch);
@@ -129,10 +129,10 @@ impl Kokyu {
     }
 
     /// 入: into the palace instead of home.
-    fn enter_palace(&mut self, card: u8, log: &mut impl Log<Kokyu>) {
+    fn enter_palace(&mut self, card: u8, log: &mut impl EventSink<Kokyu>) {
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
         let square =
-            if eunuch.strong { self.setup.options.strong_enters_on } else { Components::ENTRY };
+            if eunuch.strong { self.config.options.strong_enters_on } else { Components::ENTRY };
         let group = &mut self.board.palace[usize::from(square)][eunuch.seat.index()];
         *group.side(eunuch.strong) += 1;
         log.push(Event::Entered { eunuch, square }, self);

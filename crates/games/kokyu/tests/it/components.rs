@@ -4,14 +4,14 @@
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
 use crate::support::*;
-use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Setup, Square, Task};
+use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Config, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{Dice, Game, Known, Seat, Setup as _, Turn};
+use table::{GameRng, GameState, Provenance, Seat, GameConfig as _, Turn};
 use testkit::scene::play_on;
 
-fn built_in() -> Arc<Setup> {
+fn built_in() -> Arc<Config> {
     setup_with(json!({}), None).unwrap()
 }
 
@@ -19,8 +19,8 @@ fn built_in() -> Arc<Setup> {
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let setup = built_in();
-    let components = &setup.components;
+    let config = built_in();
+    let components = &config.components;
     assert_eq!(components.cards.len(), 9);
     assert_eq!(components.plots.len(), 5);
     assert_eq!((components.bedroom.squares, components.bedroom.tea), (LOOP, TEA));
@@ -44,7 +44,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     let wanted = [
         Square::Entry,
         Square::Advance { steps: 1 },
-        Square::Choice { steps: 3, draws: 2 },
+        Square::LegalAction { steps: 3, draws: 2 },
         Square::Advance { steps: 5 },
         Square::Strong,
         Square::Point,
@@ -58,16 +58,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 
 #[test]
 fn only_what_the_rulebook_says_is_called_so() {
-    let setup = built_in();
-    let components = &setup.components;
-    assert_eq!(components.scoring.source, Known::Rulebook);
+    let config = built_in();
+    let components = &config.components;
+    assert_eq!(components.scoring.source, Provenance::Rulebook);
     let guessed = components.cards.iter().map(|card| card.source);
     let guessed = guessed.chain(components.palace.iter().map(|entry| entry.source));
     let guessed = guessed.chain(components.plots.iter().map(|plot| plot.source));
     let guessed = guessed.chain([components.bedroom.source, components.points.source]);
-    assert!(guessed.into_iter().all(|source| source == Known::Reconstructed));
+    assert!(guessed.into_iter().all(|source| source == Provenance::Reconstructed));
     // Everybody can see the source of every entry.
-    let json = setup.components();
+    let json = config.components();
     for list in ["card", "palace", "plot"] {
         assert!(json[list].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     }
@@ -93,15 +93,15 @@ fn the_files_that_ship_are_played_to_the_end() {
     let names: Vec<&str> = files.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["former-icons", "six-squares"]);
     for (name, file) in &files {
-        let setup = setup_with(json!({}), Some(file)).unwrap();
+        let config = setup_with(json!({}), Some(file)).unwrap();
         for seed in 0..20 {
-            let mut game = Kokyu::deal(&setup, Dice::from_seed(seed), None);
-            let mut dice = Dice::from_seed(seed);
-            for _ in 0..setup.max_decisions() {
+            let mut game = Kokyu::deal(&config, GameRng::from_seed(seed), None);
+            let mut rng = GameRng::from_seed(seed);
+            for _ in 0..config.max_decisions() {
                 let Turn::Awaiting(seats) = game.turn() else { break };
                 let legal = game.legal(seats.first().unwrap());
-                game.play(seats.first().unwrap(), *dice.pick(&legal), None).unwrap();
-                game.census().unwrap();
+                game.play(seats.first().unwrap(), *rng.pick(&legal), None).unwrap();
+                game.check_invariants().unwrap();
             }
             assert!(matches!(game.turn(), Turn::Over(_)), "{name}, seed {seed}");
         }
@@ -251,13 +251,13 @@ fn the_limits_themselves_are_allowed() {
         [("amount = 2\n", "amount = 20\n"), ("amount = 3", "amount = 20")],
     ] {
         let file = file_with(&replacements);
-        let setup = setup_with(json!({}), Some(&file)).unwrap();
-        testkit::scene::play_at_random::<Kokyu>(&setup, 3, |_| ());
+        let config = setup_with(json!({}), Some(&file)).unwrap();
+        testkit::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
     }
     let last_plot = &FILE[FILE.rfind("[[plot]]").unwrap()..];
     let eight = [FILE, &last_plot.repeat(3)].concat();
-    let setup = setup_with(json!({}), Some(&eight)).unwrap();
-    testkit::scene::play_at_random::<Kokyu>(&setup, 3, |_| ());
+    let config = setup_with(json!({}), Some(&eight)).unwrap();
+    testkit::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
 }
 
 #[test]
@@ -432,12 +432,12 @@ fn impossible_positions_are_refused_with_the_reason() {
 
 /// A position after `decisions` random decisions.
 fn after(seed: u64, decisions: usize) -> Value {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = Kokyu::deal(&built_in(), dice.fork(), None);
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = Kokyu::deal(&built_in(), rng.fork(), None);
     for _ in 0..decisions {
         let Turn::Awaiting(seats) = game.turn() else { break };
         let legal = game.legal(seats.first().unwrap());
-        game.play_unchecked(seats.first().unwrap(), *dice.pick(&legal), None);
+        game.play_unchecked(seats.first().unwrap(), *rng.pick(&legal), None);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -446,7 +446,7 @@ fn after(seed: u64, decisions: usize) -> Value {
 fn try_position(position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Kokyu::from_position(&built_in(), position) {
-        Ok(game) => play_on(game, &mut Dice::from_seed(seed), "a changed position"),
+        Ok(game) => play_on(game, &mut GameRng::from_seed(seed), "a changed position"),
         Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }
 }

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use kokyu::{Kokyu, Setup};
+use kokyu::{Kokyu, Config};
 use serde_json::json;
-use table::{Dice, Game, Seat, Setup as _, Turn, Viewer};
+use table::{GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Kokyu, games = 6);
@@ -12,11 +12,11 @@ testkit::book_test!(Kokyu);
 #[test]
 fn every_order_of_the_pile_is_equally_likely() {
     let options = Kokyu::info().complete_options(&json!({"firstSeat": "seat0"})).unwrap();
-    let setup = Setup::new(2, &options, None).unwrap();
+    let config = Config::new(2, &options, None).unwrap();
     let mut sizes_seen = Vec::new();
     for seed in 0..20 {
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Kokyu::deal(&setup, dice.fork(), None);
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = Kokyu::deal(&config, rng.fork(), None);
         while let Turn::Awaiting(awaited) = game.turn() {
             let size = game.position().pile.len();
             if !sizes_seen.contains(&size) {
@@ -28,7 +28,7 @@ fn every_order_of_the_pile_is_equally_likely() {
             }
             let seat = awaited.first().unwrap();
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), None);
+            game.play_unchecked(seat, *rng.pick(&legal), None);
         }
     }
     sizes_seen.sort_unstable();
@@ -38,7 +38,7 @@ fn every_order_of_the_pile_is_equally_likely() {
 /// Advice that nobody hears, hears too often or cannot read beside the board is found.
 #[test]
 fn advice_is_held_to_the_questions_that_are_asked() {
-    let book = || Kokyu::book().expect("it has a book").clone();
+    let book = || Kokyu::tutorial().expect("it has a book").clone();
     let faults = |book| testkit::book::faults::<Kokyu>(&book).join("\n");
     let mut never = book();
     never.advice[0].rule = "Q-1".into();

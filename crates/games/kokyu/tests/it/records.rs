@@ -5,16 +5,16 @@
 
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{Dice, Play, Seat, Table, Turn};
+use table::{GameRng, Match, Seat, DynMatch, Turn};
 
 /// A whole play, by random actions.
-fn played(seed: u64) -> Play<Kokyu> {
-    let mut play = Play::<Kokyu>::new(2, &json!({"kohiGoal": 2}), None, seed).unwrap();
-    let mut dice = Dice::from_seed(seed);
+fn played(seed: u64) -> Match<Kokyu> {
+    let mut play = Match::<Kokyu>::new(2, &json!({"kohiGoal": 2}), None, seed).unwrap();
+    let mut rng = GameRng::from_seed(seed);
     while let Turn::Awaiting(awaited) = play.turn() {
         let seat = awaited.first().unwrap();
-        let choice = dice.pick(&play.legal(seat)).action.clone();
-        Table::play(&mut play, seat, &choice).unwrap();
+        let choice = rng.pick(&play.legal(seat)).action.clone();
+        DynMatch::play(&mut play, seat, &choice).unwrap();
     }
     play
 }
@@ -25,20 +25,20 @@ fn replaced_components_travel_with_the_record() {
         .unwrap()
         .replace("squares = 12", "squares = 8")
         .replace("tea = 6", "tea = 4");
-    let mut play = Play::<Kokyu>::new(2, &Value::Null, Some(&longer), 1).unwrap();
+    let mut play = Match::<Kokyu>::new(2, &Value::Null, Some(&longer), 1).unwrap();
     let first = play.turn().awaited().first().unwrap();
-    Table::play(&mut play, first, "place 9").unwrap();
-    let again = Play::<Kokyu>::from_record(&play.record()).unwrap();
+    DynMatch::play(&mut play, first, "place 9").unwrap();
+    let again = Match::<Kokyu>::from_record(&play.record()).unwrap();
     assert_eq!(again.components()["bedroom"]["squares"], 8);
     assert_eq!(again.truth(), play.truth());
 }
 
 #[test]
 fn undo_stops_at_the_other_seats_action_and_at_the_end() {
-    let mut play = Play::<Kokyu>::new(2, &json!({"firstSeat": "seat0"}), None, 1).unwrap();
+    let mut play = Match::<Kokyu>::new(2, &json!({"firstSeat": "seat0"}), None, 1).unwrap();
     assert!(!play.can_undo(Seat(0)), "nothing was done");
-    Table::play(&mut play, Seat(0), "place 5").unwrap();
-    Table::play(&mut play, Seat(1), "place 7").unwrap();
+    DynMatch::play(&mut play, Seat(0), "place 5").unwrap();
+    DynMatch::play(&mut play, Seat(1), "place 7").unwrap();
     assert_eq!(play.undo(Seat(0)).unwrap_err().rule.0, "T-5");
     play.undo(Seat(1)).unwrap();
     play.undo(Seat(0)).unwrap();

@@ -1,7 +1,7 @@
 //! 出陣: each seat shows in turn what it is going to place, and the order of placing follows.
 
 use arrayvec::ArrayVec;
-use table::{Illegal, Log, Seat, Text, text};
+use table::{IllegalAction, EventSink, Seat, LocalizedText, text};
 
 use crate::board::{Declared, MAX_SEATS};
 use crate::events::Event;
@@ -38,12 +38,12 @@ impl Sengoku {
         }
     }
 
-    pub(super) fn check_declaration(&self, seat: Seat, tile: Tile) -> Result<(), Illegal> {
+    pub(super) fn check_declaration(&self, seat: Seat, tile: Tile) -> Result<(), IllegalAction> {
         if !tile.is_general() {
             if self.hands[seat.index()].contains(&tile) {
                 return Ok(());
             }
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-10",
                 text!(
                     "{tile}は手札にありません。手札のタイルを選んでください。",
@@ -53,9 +53,9 @@ impl Sengoku {
             ));
         }
         if !self.board.generals[seat.index()] {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-34",
-                Text::fixed(
+                LocalizedText::fixed(
                     "総大将はもう使いました。手札のタイルを選んでください。",
                     "Your general has been used already; choose a tile of your hand.",
                 ),
@@ -70,7 +70,7 @@ impl Sengoku {
         seat: Seat,
         tile: Tile,
         forced: bool,
-        log: &mut impl Log<Sengoku>,
+        log: &mut impl EventSink<Sengoku>,
     ) {
         if tile.is_general() {
             self.board.generals[seat.index()] = false;
@@ -85,7 +85,7 @@ impl Sengoku {
     }
 
     /// Equal strengths go to ×, once all have declared (S-15, AS3).
-    fn tell_order(&mut self, log: &mut impl Log<Sengoku>) {
+    fn tell_order(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut tied: ArrayVec<u8, MAX_SEATS> = ArrayVec::new();
         for declared in &self.board.declared {
             let strength = declared.tile.strength();

@@ -1,7 +1,7 @@
 //! How a play ends.
 
 use arrayvec::ArrayVec;
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use crate::Sengoku;
 use crate::board::{Ending, MAX_SEATS, Settlement};
@@ -24,7 +24,7 @@ pub(crate) struct Verdict {
 
 impl Sengoku {
     /// Ends the play if what has just been decided ends it.
-    pub(super) fn end_if_won(&mut self, log: &mut impl Log<Sengoku>) -> bool {
+    pub(super) fn end_if_won(&mut self, log: &mut impl EventSink<Sengoku>) -> bool {
         let Some(Verdict { ending, winners, rivals, by }) = self.verdict() else { return false };
         self.board.end = Some(ending);
         self.board.winners = winners.clone();
@@ -38,7 +38,7 @@ impl Sengoku {
     /// last battlefield everybody is compared. Several are compared by castles, then flowers,
     /// then hands (S-65 to S-67, S-72, AS34).
     pub(crate) fn verdict(&self) -> Option<Verdict> {
-        let victory = &self.setup.components.victory;
+        let victory = &self.config.components.victory;
         let enough_castles = |seat: Seat| self.board.castles_of(seat) >= victory.castles;
         let all = || Seat::all(self.board.seats());
         let early: Seats = all()

@@ -1,7 +1,7 @@
 //! 花道 and castles: who takes them, and when.
 
 use arrayvec::ArrayVec;
-use table::{Log, Seat};
+use table::{EventSink, Seat};
 
 use crate::Sengoku;
 use crate::board::{MAX_SEATS, Settlement};
@@ -34,7 +34,7 @@ fn settled(winner: Option<Seat>) -> Settlement {
 impl Sengoku {
     /// Decides every 花道 that has closed, then the castle, the end and the next battlefield
     /// as far as they follow (AS26, AS28).
-    pub(super) fn decide_closed_lines(&mut self, log: &mut impl Log<Sengoku>) {
+    pub(super) fn decide_closed_lines(&mut self, log: &mut impl EventSink<Sengoku>) {
         let mut closed = self.grid.closed_lines();
         loop {
             self.decide_lines(closed, log);
@@ -47,15 +47,15 @@ impl Sengoku {
                 return;
             }
             self.board.field += 1;
-            let quarter = self.setup.quarter(self.board.field);
-            self.grid = Grid::new(&self.board.placed, quarter, self.setup.options.neighbours);
+            let quarter = self.config.quarter(self.board.field);
+            self.grid = Grid::new(&self.board.placed, quarter, self.config.options.neighbours);
             log.push(Event::Field { field: self.board.field }, self);
             closed = self.grid.closed_lines();
         }
     }
 
     /// The guard against a battlefield that nobody can finish (AS24).
-    pub(super) fn close_if_exhausted(&mut self, log: &mut impl Log<Sengoku>) {
+    pub(super) fn close_if_exhausted(&mut self, log: &mut impl EventSink<Sengoku>) {
         while self.board.end.is_none() && self.is_exhausted() {
             log.push(Event::Exhausted { field: self.board.field }, self);
             self.decide_lines(u16::MAX, log);
@@ -72,14 +72,14 @@ impl Sengoku {
     }
 
     /// Decides those of these 花道 that are open, from the top row to the right column (S-54).
-    fn decide_lines(&mut self, lines: u16, log: &mut impl Log<Sengoku>) {
+    fn decide_lines(&mut self, lines: u16, log: &mut impl EventSink<Sengoku>) {
         let field = self.board.field;
         for line in 0..LINES {
             let settlement = self.board.lines[usize::from(field)][line];
             if lines & (1 << line) == 0 || settlement != Settlement::Open {
                 continue;
             }
-            let squares = self.setup.quarter(field).lines()[line];
+            let squares = self.config.quarter(field).lines()[line];
             let sums: ArrayVec<u8, MAX_SEATS> =
                 self.grid.sums(squares)[..self.board.generals.len()].iter().copied().collect();
             let winner = most(&sums);
@@ -88,7 +88,7 @@ impl Sengoku {
         }
     }
 
-    fn decide_castle(&mut self, log: &mut impl Log<Sengoku>) {
+    fn decide_castle(&mut self, log: &mut impl EventSink<Sengoku>) {
         let field = self.board.field;
         let flowers: ArrayVec<u8, MAX_SEATS> = Seat::all(self.board.seats())
             .map(|seat| self.board.flowers_in(field.into(), seat))

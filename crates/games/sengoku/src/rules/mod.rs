@@ -10,7 +10,7 @@ pub(crate) use lines::most;
 pub(crate) use placing::spots_of;
 
 use arrayvec::ArrayVec;
-use table::{Illegal, Log, RuleId, Seat, Text, say};
+use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, describe};
 
 use crate::board::{MAX_SEATS, Stage};
 use crate::events::Event;
@@ -18,7 +18,7 @@ use crate::{Action, Sengoku};
 
 impl Sengoku {
     /// Goes on to the next decision that has more than one answer, or to the end.
-    pub(crate) fn run(&mut self, log: &mut impl Log<Sengoku>) {
+    pub(crate) fn run(&mut self, log: &mut impl EventSink<Sengoku>) {
         loop {
             match self.board.stage() {
                 Stage::Declare { seat } => match self.only_declaration(seat) {
@@ -36,7 +36,7 @@ impl Sengoku {
     }
 
     /// The round is over; who was first to place is first to declare next (S-13, AS2).
-    fn end_round(&mut self, log: &mut impl Log<Sengoku>) {
+    fn end_round(&mut self, log: &mut impl EventSink<Sengoku>) {
         if !self.board.anyone_placed {
             self.close_if_exhausted(log);
             if self.board.end.is_some() {
@@ -67,13 +67,13 @@ impl Sengoku {
     }
 
     /// Whether the seat may decide so.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage(), action) {
-            (Stage::Over, _) => Err(Illegal::over()),
+            (Stage::Over, _) => Err(IllegalAction::over()),
             (Stage::Declare { seat: awaited } | Stage::Place { seat: awaited, .. }, _)
                 if awaited != seat =>
             {
-                Err(Illegal::not_awaited())
+                Err(IllegalAction::not_awaited())
             }
             (Stage::Declare { .. }, Action::Declare(tile)) => self.check_declaration(seat, tile),
             (Stage::Place { tile, .. }, Action::Place(spot)) => self.check_place(tile, spot),
@@ -81,12 +81,12 @@ impl Sengoku {
                 self.check_general(seat, tile, spot)
             }
             (Stage::Place { tile, .. }, Action::Lose) => self.check_loss(tile),
-            _ => Err(Illegal::not_asked()),
+            _ => Err(IllegalAction::not_asked()),
         }
     }
 
     /// Takes a decision that has been checked.
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl Log<Sengoku>) {
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Sengoku>) {
         match (self.board.stage(), action) {
             (Stage::Declare { .. }, Action::Declare(tile)) => self.declare(seat, tile, false, log),
             (Stage::Place { tile, .. }, action) => self.resolve(seat, tile, action, false, log),
@@ -96,25 +96,25 @@ impl Sengoku {
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
+    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage() {
             Stage::Declare { .. } => {
-                say!("S-10", "出陣させるタイルを選んでください。", "Choose a tile to declare.")
+                describe!("S-10", "出陣させるタイルを選んでください。", "Choose a tile to declare.")
             }
             Stage::Place { tile, .. } if tile.is_general() => {
-                say!(
+                describe!(
                     "S-36",
                     "総大将を置く場所を選んでください。",
                     "Choose where to place your general."
                 )
             }
-            Stage::Place { tile, .. } if self.grid.fits(tile) => say!(
+            Stage::Place { tile, .. } if self.grid.fits(tile) => describe!(
                 "S-21",
                 "{tile}を置く場所を選んでください。",
                 "Choose where to place {tile}.",
                 tile
             ),
-            Stage::Place { tile, .. } => say!(
+            Stage::Place { tile, .. } => describe!(
                 "S-37",
                 "{tile}を置く場所がありません。代わりに総大将を置くか、タイルをゲームから取り除くかを選んでください。",
                 "There is no place for {tile}: place your general instead, or let the tile leave the game.",

@@ -1,6 +1,6 @@
 //! 配置: each declared domino is placed, replaced by the general or lost.
 
-use table::{Illegal, Log, Seat, Text, text};
+use table::{IllegalAction, EventSink, Seat, LocalizedText, text};
 
 use crate::actions::Spot;
 use crate::board::{Placed, Removed, Why};
@@ -11,7 +11,7 @@ use crate::{Action, Neighbours, Sengoku, Tile};
 
 impl Sengoku {
     fn spots(&self, tile: Tile) -> Spots {
-        self.grid.spots(tile, self.setup.options.straddle_only_if_forced)
+        self.grid.spots(tile, self.config.options.straddle_only_if_forced)
     }
 
     /// Where the seat's general may lie now instead of, or as, what it declared.
@@ -48,11 +48,11 @@ impl Sengoku {
         }
     }
 
-    pub(super) fn check_loss(&self, tile: Tile) -> Result<(), Illegal> {
+    pub(super) fn check_loss(&self, tile: Tile) -> Result<(), IllegalAction> {
         if tile.is_general() || self.grid.fits(tile) {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-32",
-                Text::fixed(
+                LocalizedText::fixed(
                     "置ける場所があるのでパスできません。置く場所を選んでください。",
                     "There is a place for it, so you cannot pass; choose where to place it.",
                 ),
@@ -61,11 +61,11 @@ impl Sengoku {
         Ok(())
     }
 
-    pub(super) fn check_place(&self, tile: Tile, spot: Spot) -> Result<(), Illegal> {
+    pub(super) fn check_place(&self, tile: Tile, spot: Spot) -> Result<(), IllegalAction> {
         if tile.is_general() {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-39",
-                Text::fixed(
+                LocalizedText::fixed(
                     "総大将を出陣させています。総大将を置く場所を選んでください。",
                     "You have declared your general; choose where to place it.",
                 ),
@@ -83,23 +83,23 @@ impl Sengoku {
     /// Whether nothing lies in the battlefield yet and this spot is beside its castle (S-26,
     /// S-28, AS32).
     fn starts_at_castle(&self, spot: Spot) -> bool {
-        let castle = self.setup.quarter(self.board.field).castle();
+        let castle = self.config.quarter(self.board.field).castle();
         self.grid.is_blank()
             && [spot.first(), spot.second()].iter().any(|at| at.towards(castle).is_some())
     }
 
     /// Why a tile may not lie where it joins nothing (S-21, S-27, S-28).
-    fn not_joined(&self) -> Illegal {
-        let castle = self.setup.quarter(self.board.field).castle();
+    fn not_joined(&self) -> IllegalAction {
+        let castle = self.config.quarter(self.board.field).castle();
         if !self.grid.is_blank() {
-            return Illegal::new(
+            return IllegalAction::new(
                 "S-21",
-                match self.setup.options.neighbours {
-                    Neighbours::Sheet => Text::fixed(
+                match self.config.options.neighbours {
+                    Neighbours::Sheet => LocalizedText::fixed(
                         "同じアイコンの辺で接していません。置いてあるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
                         "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile on the sheet.",
                     ),
-                    Neighbours::Battlefield => Text::fixed(
+                    Neighbours::Battlefield => LocalizedText::fixed(
                         "同じアイコンの辺で接していません。この戦場にかかるタイルと、少なくとも一辺が同じアイコンで接する場所を選んでください。",
                         "No edge joins equal marks; choose a place where at least one edge joins the same mark of a tile with a half in this battlefield.",
                     ),
@@ -107,7 +107,7 @@ impl Sengoku {
             );
         }
         if self.grid.is_alone() {
-            return Illegal::new(
+            return IllegalAction::new(
                 if self.board.field == 0 { "S-27" } else { "S-28" },
                 text!(
                     "この戦場の最初のタイルです。城（{castle}）の隣に置いてください。",
@@ -115,7 +115,7 @@ impl Sengoku {
                 ),
             );
         }
-        Illegal::new(
+        IllegalAction::new(
             "S-28",
             text!(
                 "この戦場の最初のタイルです。城（{castle}）の隣か、置いてあるタイルと同じアイコンの辺で接する場所を選んでください。",
@@ -129,11 +129,11 @@ impl Sengoku {
         seat: Seat,
         declared: Tile,
         spot: Spot,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalAction> {
         if !declared.is_general() && !self.board.generals[seat.index()] {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-34",
-                Text::fixed(
+                LocalizedText::fixed(
                     "総大将はもう使いました。宣言したタイルを置いてください。",
                     "Your general has been used already; place the tile you declared.",
                 ),
@@ -142,26 +142,26 @@ impl Sengoku {
         self.check_ground(spot)?;
         if !self.joins(spot.first(), None) && !self.joins(spot.second(), None) {
             let text = if self.grid.is_alone() {
-                Text::fixed(
+                LocalizedText::fixed(
                     "総大将は、接するタイルがないうちは置けません（城の隣から始めることもできません）。手札のタイルを置いてください。",
                     "A general has no place while there is no tile to touch; it may not begin beside the castle either; place your tile.",
                 )
             } else {
-                Text::fixed(
+                LocalizedText::fixed(
                     "総大将もタイルと辺で接していなければなりません。タイルの隣の場所を選んでください。",
                     "A general, too, must touch a tile along an edge; choose a place beside one.",
                 )
             };
-            return Err(Illegal::new("S-41", text));
+            return Err(IllegalAction::new("S-41", text));
         }
         self.check_straddling(Tile::GENERAL, spot)
     }
 
     /// Both squares are empty, and one of them lies in the battlefield (S-6, S-20, S-29).
-    fn check_ground(&self, spot: Spot) -> Result<(), Illegal> {
+    fn check_ground(&self, spot: Spot) -> Result<(), IllegalAction> {
         for square in [spot.first(), spot.second()] {
             if CASTLES.contains(square) {
-                return Err(Illegal::new(
+                return Err(IllegalAction::new(
                     "S-6",
                     text!(
                         "{square}は城です。城のマスには置けません。空いたマスを選んでください。",
@@ -170,7 +170,7 @@ impl Sengoku {
                 ));
             }
             if !self.grid.empty().contains(square) {
-                return Err(Illegal::new(
+                return Err(IllegalAction::new(
                     "S-29",
                     text!(
                         "{square}にはもうタイルがあります。空いたマスを選んでください。",
@@ -180,9 +180,9 @@ impl Sengoku {
             }
         }
         if !self.is_inside(spot.first()) && !self.is_inside(spot.second()) {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-20",
-                Text::fixed(
+                LocalizedText::fixed(
                     "少なくとも片面は現在の戦場の中に置いてください。",
                     "At least one half must lie in the current battlefield; choose a place that reaches into it.",
                 ),
@@ -205,20 +205,20 @@ impl Sengoku {
     }
 
     fn is_inside(&self, square: Square) -> bool {
-        self.setup.quarter(self.board.field).squares().contains(square)
+        self.config.quarter(self.board.field).squares().contains(square)
     }
 
     /// The option `straddleOnlyIfForced` (AS11, AS30).
-    fn check_straddling(&self, tile: Tile, spot: Spot) -> Result<(), Illegal> {
+    fn check_straddling(&self, tile: Tile, spot: Spot) -> Result<(), IllegalAction> {
         let straddles =
             |spot: Spot| !self.is_inside(spot.first()) || !self.is_inside(spot.second());
-        if self.setup.options.straddle_only_if_forced
+        if self.config.options.straddle_only_if_forced
             && straddles(spot)
             && spots_of(&self.grid.spots(tile, false)).any(|spot| !straddles(spot))
         {
-            return Err(Illegal::new(
+            return Err(IllegalAction::new(
                 "S-30",
-                Text::fixed(
+                LocalizedText::fixed(
                     "この卓では、戦場の中に置けるタイルはまたいで置けません。戦場の中の場所を選んでください。",
                     "At this table a tile that fits inside the battlefield may not straddle its border; choose a place inside.",
                 ),
@@ -235,7 +235,7 @@ impl Sengoku {
         declared: Tile,
         action: Action,
         forced: bool,
-        log: &mut impl Log<Sengoku>,
+        log: &mut impl EventSink<Sengoku>,
     ) {
         self.board.resolved += 1;
         match action {
@@ -262,7 +262,7 @@ impl Sengoku {
         tile: Tile,
         spot: Spot,
         forced: bool,
-        log: &mut impl Log<Sengoku>,
+        log: &mut impl EventSink<Sengoku>,
     ) {
         let (low, high) = (spot.first(), spot.second());
         let domino = Placed { seat, tile, low, high };
@@ -281,8 +281,8 @@ impl Sengoku {
     }
 
     /// The hand is filled from the pile as far as that goes (S-44, S-45).
-    fn refill(&mut self, seat: Seat, log: &mut impl Log<Sengoku>) {
-        let size = usize::from(self.setup.components.hand.size);
+    fn refill(&mut self, seat: Seat, log: &mut impl EventSink<Sengoku>) {
+        let size = usize::from(self.config.components.hand.size);
         while self.hands[seat.index()].len() < size {
             let Some(tile) = self.piles[seat.index()].pop() else { return };
             self.take_up(seat, tile);

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use sengoku::{Board, Event, Sengoku, Settlement};
 use serde_json::json;
-use table::{Game, Seat};
+use table::{GameState, Seat};
 use testkit::citations::{Change, Decisive};
 
 use crate::ending::{flowers_alone_win, flowers_to_win, last_tile, row_6};
@@ -60,8 +60,8 @@ fn castles(board: &Board, seat: Seat) -> usize {
 fn end(change: &Change<'_, Sengoku>) -> &'static str {
     let position = change.after.position();
     let board = &position.board;
-    let victory = &change.after.setup().components.victory;
-    let seats: Vec<Seat> = Seat::all(change.after.setup().seats).collect();
+    let victory = &change.after.config().components.victory;
+    let seats: Vec<Seat> = Seat::all(change.after.config().seats).collect();
     let second_castle = |seat: &Seat| castles(board, *seat) >= usize::from(victory.castles);
     let thirteenth = |seat: &Seat| flowers(board, *seat) >= usize::from(victory.flowers);
     let reached: Vec<&Seat> =
@@ -105,7 +105,7 @@ fn judge(change: &Change<'_, Sengoku>) -> Vec<&'static str> {
                 let won = after.lines[field].iter().filter(|it| **it == Settlement::Won(seat));
                 won.count() as u8
             };
-            let counts: Vec<u8> = Seat::all(change.after.setup().seats).map(of_field).collect();
+            let counts: Vec<u8> = Seat::all(change.after.config().seats).map(of_field).collect();
             decided.push(contest(&counts, ["S-58", "S-59", "S-59"]));
         }
     }
@@ -139,7 +139,7 @@ fn together() -> Vec<Played> {
     let second_castle = {
         let wanted =
             |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
-        last_tile(&setup(2), 2, wanted, |scene| {
+        last_tile(&config(2), 2, wanted, |scene| {
             let scene = scene.lines(0, "0000000000").castle(0, ODA);
             scene.lines(1, "1---------").castle(1, TAKEDA)
         })
@@ -192,8 +192,8 @@ fn every_statement_that_decides_is_cited() {
         judge,
     };
     let mut scenes = together();
-    scenes.push(last_tile(&setup(2), 3, |_, after| best(after) == Some(1), |it| it));
+    scenes.push(last_tile(&config(2), 3, |_, after| best(after) == Some(1), |it| it));
     scenes.push(row_6("0000000000", "0011111---").acts(&["place E7 E6"]));
-    scenes.push(last_tile(&setup(3), 0, |_, after| after[0] == after[1] && after[2] == 0, |it| it));
+    scenes.push(last_tile(&config(3), 0, |_, after| after[0] == after[1] && after[2] == 0, |it| it));
     testkit::citations::check(&decisive, scenes, 4);
 }

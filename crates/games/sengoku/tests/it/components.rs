@@ -5,14 +5,14 @@ use std::sync::Arc;
 use crate::support::*;
 use proptest::prelude::*;
 use sengoku::{
-    Components, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement, Setup,
+    Components, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement, Config,
     Tile, Why,
 };
 use serde_json::{Value, json};
-use table::{Dice, Game, Known, Seat, Setup as _, Turn};
+use table::{GameRng, GameState, Provenance, Seat, GameConfig as _, Turn};
 use testkit::scene::play_on;
 
-fn built_in(seats: u8) -> Arc<Setup> {
+fn built_in(seats: u8) -> Arc<Config> {
     setup_with(seats, json!({}), None).unwrap()
 }
 
@@ -36,18 +36,18 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 #[test]
 fn only_what_the_rulebook_says_is_called_so() {
     let components = &built_in(2).components;
-    let tiles = |known: Known| {
+    let tiles = |known: Provenance| {
         let specs = components.tiles.iter().filter(|spec| spec.source == known);
         let names: Vec<String> = specs.map(|spec| spec.marks.to_string()).collect();
         names.join(" ")
     };
     // The rulebook's text names these eight.
-    assert_eq!(tiles(Known::Rulebook), "12 15 16 24 26 34 35 56");
-    assert_eq!(tiles(Known::Published), "13 14 23 25 36 45 46");
-    assert_eq!(tiles(Known::Reconstructed), "16 25 34");
-    assert!(components.fields.iter().all(|field| field.source == Known::Reconstructed));
-    assert_eq!(components.hand.source, Known::Rulebook);
-    assert_eq!(components.victory.source, Known::Rulebook);
+    assert_eq!(tiles(Provenance::Rulebook), "12 15 16 24 26 34 35 56");
+    assert_eq!(tiles(Provenance::Published), "13 14 23 25 36 45 46");
+    assert_eq!(tiles(Provenance::Reconstructed), "16 25 34");
+    assert!(components.fields.iter().all(|field| field.source == Provenance::Reconstructed));
+    assert_eq!(components.hand.source, Provenance::Rulebook);
+    assert_eq!(components.victory.source, Provenance::Rulebook);
 }
 
 /// The refusal of a components file, English and Japanese.
@@ -108,10 +108,10 @@ fn the_limits_themselves_are_allowed() {
         &[("flowers = 13", "flowers = 40"), ("castles = 2", "castles = 4")],
         &[("flowers = 13", "flowers = 1"), ("castles = 2", "castles = 1")],
     ] {
-        let setup = setup_with(4, json!({}), Some(&file_with(changes)))
+        let config = setup_with(4, json!({}), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..4 {
-            testkit::scene::play_at_random::<Sengoku>(&setup, seed, |_| ());
+            testkit::scene::play_at_random::<Sengoku>(&config, seed, |_| ());
         }
     }
     assert!(Components::read(FILE).is_ok());
@@ -125,37 +125,37 @@ fn replaced_components_change_play() {
         ("\"bottom_right\"", "\"top_left\""),
         ("\"top_left_\"", "\"bottom_right\""),
     ]);
-    let setup = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap();
-    assert_eq!(setup.quarter(0), Quarter::BottomRight);
-    let played = Scene::on(setup).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
+    let config = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap();
+    assert_eq!(config.quarter(0), Quarter::BottomRight);
+    let played = Scene::on(config).declared(&[(ODA, "12"), (TAKEDA, "56")]).play();
     assert!(played.may("place G8 G7"));
     assert_eq!(played.refused("place B3 B2"), "S-20");
     // A larger hand is filled up to its size.
-    let setup = setup_with(2, json!({}), Some(&file_with(&[("size = 5", "size = 7")]))).unwrap();
-    let position = Sengoku::deal(&setup, Dice::from_seed(1), None).position();
+    let config = setup_with(2, json!({}), Some(&file_with(&[("size = 5", "size = 7")]))).unwrap();
+    let position = Sengoku::deal(&config, GameRng::from_seed(1), None).position();
     assert_eq!((position.hands[0].len(), position.piles[0].len()), (7, 11));
     // Other tiles are dealt.
     let file = file_with(&[("marks = \"56\"", "marks = \"13\"")]);
-    let setup = setup_with(2, json!({}), Some(&file)).unwrap();
-    assert!(!colour(&setup).contains(&tile("56")));
-    let played = Played::dealt(&setup, 1).strict();
+    let config = setup_with(2, json!({}), Some(&file)).unwrap();
+    assert!(!colour(&config).contains(&tile("56")));
+    let played = Played::dealt(&config, 1).strict();
     assert_eq!(played.refused("declare 56"), "S-10");
     // One castle is enough to win.
-    let setup = setup_with(
+    let config = setup_with(
         2,
         json!({ "firstSeat": "seat0" }),
         Some(&file_with(&[("castles = 2", "castles = 1")])),
     )
     .unwrap();
-    let (scene, tile, action) = arranged(&setup, 0, |_, after| {
+    let (scene, tile, action) = arranged(&config, 0, |_, after| {
         model::best(after).is_some() && after.iter().max() < Some(&13)
     });
     let won = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).acts(&[&action]);
     assert_eq!(won.end().unwrap().1, "castles");
     // As many battlefields as before are fought when nobody can win early.
     let never = file_with(&[("castles = 2", "castles = 4"), ("flowers = 13", "flowers = 40")]);
-    let setup = setup_with(3, json!({}), Some(&never)).unwrap();
-    let mut played = Played::dealt(&setup, 1).strict();
+    let config = setup_with(3, json!({}), Some(&never)).unwrap();
+    let mut played = Played::dealt(&config, 1).strict();
     while played.awaited().is_some() {
         let action = played.sorted()[0].clone();
         played.act(&action);
@@ -313,10 +313,10 @@ fn impossible_positions_are_refused_with_the_reason() {
     ];
     for (number, (scene, change, wanted)) in cases.into_iter().enumerate() {
         let scene = scene();
-        let setup = scene.setup.clone();
+        let config = scene.config.clone();
         let mut position = scene.finished();
         change(&mut position);
-        let refusal = refusal(&setup, position);
+        let refusal = refusal(&config, position);
         assert!(refusal.contains(wanted), "case {number}: wanted {wanted:?} in {refusal:?}");
         assert!(refusal.starts_with("This position is impossible"), "{refusal}");
     }
@@ -345,13 +345,13 @@ fn a_line_that_is_full_cannot_still_be_open() {
 
 /// A position after `decisions` random decisions.
 fn after(seats: u8, seed: u64, decisions: usize) -> Value {
-    let mut dice = Dice::from_seed(seed);
-    let mut game = Sengoku::deal(&built_in(seats), dice.fork(), None);
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = Sengoku::deal(&built_in(seats), rng.fork(), None);
     for _ in 0..decisions {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
-        game.play_unchecked(seat, *dice.pick(&legal), None);
+        game.play_unchecked(seat, *rng.pick(&legal), None);
     }
     serde_json::to_value(game.position()).unwrap()
 }
@@ -441,7 +441,7 @@ fn try_position(seats: u8, position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Sengoku::from_position(&built_in(seats), position) {
         Ok(game) => {
-            play_on(game, &mut Dice::from_seed(seed), "a changed position");
+            play_on(game, &mut GameRng::from_seed(seed), "a changed position");
         }
         Err(no) => assert!(!no.text().ja.is_empty() && !no.text().en.is_empty()),
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sengoku::{Event, Sengoku, Settlement, Setup};
+use sengoku::{Event, Sengoku, Settlement, Config};
 use serde_json::json;
-use table::{Dice, Game, Seat, Viewer};
+use table::{GameRng, GameState, Seat, Viewer};
 
 use crate::support::model::{self, best};
 use crate::support::*;
@@ -15,14 +15,14 @@ const BEHIND: [(Seat, &str); 3] = [(TAKEDA, "56"), (UESUGI, "46"), (MORI, "36")]
 /// Plays the last tile of a battlefield in which `wanted` holds for the lines before and
 /// after. The others have declared and not yet placed.
 pub(crate) fn last_tile(
-    setup: &Arc<Setup>,
+    config: &Arc<Config>,
     field: u8,
     wanted: impl Fn(&[u32], &[u32]) -> bool,
     past: impl Fn(Scene) -> Scene,
 ) -> Played {
-    let (scene, tile, action) = arranged(setup, field, wanted);
+    let (scene, tile, action) = arranged(config, field, wanted);
     let declared: Vec<(Seat, &str)> =
-        [(ODA, &*tile)].into_iter().chain(BEHIND).take(usize::from(setup.seats)).collect();
+        [(ODA, &*tile)].into_iter().chain(BEHIND).take(usize::from(config.seats)).collect();
     let scene = past(scene).declared(&declared);
     scene.acts(&[&action])
 }
@@ -32,14 +32,14 @@ fn as_it_is(scene: Scene) -> Scene {
 }
 
 /// A setup in which this number of flowers wins.
-pub(crate) fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Setup> {
+pub(crate) fn flowers_to_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[("flowers = 13", &format!("flowers = {flowers}"))]);
     setup_with(seats, json!({ "firstSeat": "seat0" }), Some(&file)).unwrap()
 }
 
 #[test]
 fn s57_as26_the_castle_follows_the_tenth_line() {
-    let (scene, tile, action) = arranged(&setup(2), 0, |_, _| true);
+    let (scene, tile, action) = arranged(&config(2), 0, |_, _| true);
     let mut played = scene.declared(&[(ODA, &tile), (TAKEDA, "56")]).play();
     let open = played.position().board.lines[0].iter().filter(|l| **l == Settlement::Open).count();
     assert_eq!((open, played.position().board.castles[0]), (3, Settlement::Open));
@@ -62,7 +62,7 @@ fn s58_the_most_lines_take_the_castle() {
             let most = after.iter().max().unwrap();
             after.iter().filter(|count| *count == most).count() == 1
         };
-        let played = last_tile(&setup(seats), 0, alone, as_it_is);
+        let played = last_tile(&config(seats), 0, alone, as_it_is);
         let (field, flowers, winner) = played.castles()[0].clone();
         let most = flowers.iter().enumerate().max_by_key(|(_, count)| **count).unwrap().0;
         assert_eq!((field, winner), (0, Some(Seat(most as u8))));
@@ -83,7 +83,7 @@ fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
     // 武田 has ten flowers of 戦場一, 織田 the most of 戦場二.
     let oda = |_: &[u32], after: &[u32]| after[0] > after[1] && after[1] < 3;
     let played =
-        last_tile(&setup(2), 1, oda, |scene| scene.lines(0, "1111111111").castle(0, TAKEDA));
+        last_tile(&config(2), 1, oda, |scene| scene.lines(0, "1111111111").castle(0, TAKEDA));
     assert_eq!(played.castles()[0].2, Some(ODA));
 }
 
@@ -91,23 +91,23 @@ fn s58_lines_of_other_battlefields_do_not_count_for_a_castle() {
 fn s59_a_tie_for_the_castle_leaves_it_to_the_next() {
     // The rulebook's picture: blue 3, red 3, yellow 2.
     let counts = |wanted: &'static [u32]| move |_: &[u32], after: &[u32]| after == wanted;
-    let three = last_tile(&setup(3), 0, counts(&[3, 3, 2]), as_it_is);
+    let three = last_tile(&config(3), 0, counts(&[3, 3, 2]), as_it_is);
     assert_eq!(three.castles(), [(0, vec![3, 3, 2], Some(UESUGI))]);
     // A tie for the next too: nobody.
-    let four = last_tile(&setup(4), 0, counts(&[3, 3, 2, 2]), as_it_is);
+    let four = last_tile(&config(4), 0, counts(&[3, 3, 2, 2]), as_it_is);
     assert_eq!(four.castles(), [(0, vec![3, 3, 2, 2], None)]);
     assert_eq!(four.position().board.castles[0], Settlement::Nobody);
     // All three who tie are out (AS16).
-    let tied = last_tile(&setup(4), 0, counts(&[2, 2, 2, 1]), as_it_is);
+    let tied = last_tile(&config(4), 0, counts(&[2, 2, 2, 1]), as_it_is);
     assert_eq!(tied.castles(), [(0, vec![2, 2, 2, 1], Some(MORI))]);
 }
 
 #[test]
 fn s53_s59_as15_without_a_flower_nobody_takes_a_castle() {
-    let played = last_tile(&setup(2), 0, |_, after| after[0] == after[1], as_it_is);
+    let played = last_tile(&config(2), 0, |_, after| after[0] == after[1], as_it_is);
     assert_eq!(played.castles()[0].2, None);
     let none = |_: &[u32], after: &[u32]| after[0] == after[1] && after[2] == 0;
-    let played = last_tile(&setup(3), 0, none, as_it_is);
+    let played = last_tile(&config(3), 0, none, as_it_is);
     assert_eq!(played.castles()[0].2, None);
     assert_eq!(played.game.view(Viewer::Spectator).castles, [0, 0, 0]);
 }
@@ -116,11 +116,11 @@ fn s53_s59_as15_without_a_flower_nobody_takes_a_castle() {
 fn s60_the_battlefields_follow_in_order() {
     let mut reached = 0;
     for seed in 0..20 {
-        let setup = setup_with(4, json!({}), None).unwrap();
-        let mut played = Played::dealt(&setup, seed).strict();
-        let mut dice = Dice::from_seed(seed);
+        let config = setup_with(4, json!({}), None).unwrap();
+        let mut played = Played::dealt(&config, seed).strict();
+        let mut rng = GameRng::from_seed(seed);
         while played.awaited().is_some() {
-            let action = dice.pick(&played.sorted()).clone();
+            let action = rng.pick(&played.sorted()).clone();
             played.act(&action);
         }
         let fields: Vec<u8> = played
@@ -154,7 +154,7 @@ fn s60_the_battlefields_follow_in_order() {
 
 #[test]
 fn s61_as5_the_rest_of_the_round_is_placed_in_the_next_battlefield() {
-    let mut played = last_tile(&setup(3), 0, |_, _| true, as_it_is);
+    let mut played = last_tile(&config(3), 0, |_, _| true, as_it_is);
     assert_eq!(played.position().board.field, 1);
     // Nobody takes a tile back, and the order stays: 46 before 56.
     assert_eq!(played.awaited(), Some(UESUGI));
@@ -182,20 +182,20 @@ fn oda_leads(_: &[u32], after: &[u32]) -> bool {
 
 #[test]
 fn s62_the_second_castle_wins_at_once() {
-    let played = last_tile(&setup(3), 1, oda_leads, oda_has_a_castle);
+    let played = last_tile(&config(3), 1, oda_leads, oda_has_a_castle);
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
     assert!(matches!(played.events().last(), Some(Event::Ended { .. })));
     assert!(!played.has(is(Event::Field { field: 2 })), "nothing follows");
-    assert!(played.sorted().is_empty() && played.game.question(TAKEDA).is_none());
+    assert!(played.sorted().is_empty() && played.game.prompt(TAKEDA).is_none());
     for seat in [ODA, TAKEDA, UESUGI] {
         assert_eq!(played.refused_to(seat, "place C8 C7"), "T-1");
     }
     // One castle each decides nothing.
-    let played = last_tile(&setup(3), 1, oda_leads, takeda_has_a_castle);
+    let played = last_tile(&config(3), 1, oda_leads, takeda_has_a_castle);
     assert_eq!((played.end(), played.position().board.field), (None, 2));
     // It need not be the next battlefield.
     let between = |scene: Scene| takeda_has_a_castle(scene).lines(1, "0---------").castle(1, ODA);
-    let played = last_tile(&setup(3), 2, oda_leads, between);
+    let played = last_tile(&config(3), 2, oda_leads, between);
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
 }
 
@@ -229,7 +229,7 @@ fn s63_s64_the_thirteenth_flower_wins_at_once() {
 }
 
 /// A setup in which this number of flowers wins and castles win nothing early.
-pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Setup> {
+pub(crate) fn flowers_alone_win(seats: u8, flowers: u32) -> Arc<Config> {
     let file = file_with(&[
         ("flowers = 13", &format!("flowers = {flowers}")),
         ("castles = 2", "castles = 4"),
@@ -295,16 +295,16 @@ fn s57_s72_as18_a_second_castle_beats_a_thirteenth_flower() {
             scene.lines(0, first).castle(0, ODA).lines(1, "1---------").castle(1, TAKEDA)
         }
     };
-    let played = last_tile(&setup(2), 2, wanted, past("0000000000"));
+    let played = last_tile(&config(2), 2, wanted, past("0000000000"));
     assert_eq!(played.game.view(Viewer::Spectator).flowers[0], 13);
     assert_eq!(played.castles().len(), 1, "the castle is decided before the end");
     assert_eq!(played.end(), Some((vec![TAKEDA], "castles")));
     // With a flower less it ends in the same way.
-    let played = last_tile(&setup(2), 2, wanted, past("000000000-"));
+    let played = last_tile(&config(2), 2, wanted, past("000000000-"));
     assert_eq!(played.end(), Some((vec![TAKEDA], "castles")));
     // Who has both has won by castles.
     let both = |before: &[u32], after: &[u32]| before[0] < 3 && after[0] > 2 && after[0] > after[1];
-    let played = last_tile(&setup(2), 2, both, past("0000000000"));
+    let played = last_tile(&config(2), 2, both, past("0000000000"));
     assert!(played.game.view(Viewer::Spectator).flowers[0] >= 13);
     assert_eq!(played.end(), Some((vec![ODA], "castles")));
 }
@@ -314,7 +314,7 @@ fn s63_as26_the_thirteenth_flower_wins_though_another_takes_a_first_castle() {
     let wanted =
         |before: &[u32], after: &[u32]| before[0] == 2 && after[0] == 3 && after[1] > after[0];
     let past = |scene: Scene| scene.lines(0, "0000000000").castle(0, ODA);
-    let played = last_tile(&setup(2), 2, wanted, past);
+    let played = last_tile(&config(2), 2, wanted, past);
     assert_eq!(played.castles(), [(2, vec![3, played.castles()[0].1[1]], Some(TAKEDA))]);
     assert_eq!(played.end(), Some((vec![ODA], "flowers")));
     assert!(!played.has(is(Event::Field { field: 3 })), "nothing follows");
@@ -332,7 +332,7 @@ fn s73_as1_the_flower_on_a_castle_is_not_one_of_the_thirteen() {
     let past = |scene: Scene| {
         scene.lines(0, "0---------").castle(0, ODA).lines(1, "11--------").castle(1, TAKEDA)
     };
-    let played = last_tile(&setup(2), 3, tied, past);
+    let played = last_tile(&config(2), 3, tied, past);
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
@@ -347,17 +347,17 @@ fn s65_after_the_last_battlefield_the_most_castles_win() {
     let past = |scene: Scene| {
         scene.lines(0, "0---------").castle(0, ODA).lines(1, "1111100000").lines(2, "-1-0------")
     };
-    let played = last_tile(&setup(2), 3, tied, past);
+    let played = last_tile(&config(2), 3, tied, past);
     assert_eq!(played.end(), Some((vec![ODA], "most_castles")));
     let ended = played.events().last().cloned();
     assert!(matches!(ended, Some(Event::Ended { .. })), "{ended:?}");
     // The castle of 戦場四 counts.
     let takeda = |_: &[u32], after: &[u32]| best(after) == Some(1);
-    let played = last_tile(&setup(2), 3, takeda, as_it_is);
+    let played = last_tile(&config(2), 3, takeda, as_it_is);
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_castles")));
     assert_eq!(played.castles().last().unwrap().2, Some(TAKEDA));
     // Before the last battlefield nothing is compared.
-    assert_eq!(last_tile(&setup(2), 2, takeda, as_it_is).end(), None);
+    assert_eq!(last_tile(&config(2), 2, takeda, as_it_is).end(), None);
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn s66_with_equal_castles_the_most_flowers_win() {
     let past = |scene: Scene| {
         scene.lines(0, "00--------").castle(0, ODA).lines(1, "1---------").castle(1, TAKEDA)
     };
-    let played = last_tile(&setup(2), 3, tied, past);
+    let played = last_tile(&config(2), 3, tied, past);
     assert_eq!(played.end(), Some((vec![ODA], "most_flowers")));
     // Among those with the most castles only: 上杉 has more flowers and no castle.
     let past = |scene: Scene| {
@@ -380,13 +380,13 @@ fn s66_with_equal_castles_the_most_flowers_win() {
         let total = [3 + after[0], 6 + after[1], 7 + after[2]];
         best(after).is_none() && total[2] > total[1] && total[1] > total[0] && total[2] < 13
     };
-    let played = last_tile(&setup(3), 3, wanted, past);
+    let played = last_tile(&config(3), 3, wanted, past);
     assert_eq!(played.end(), Some((vec![TAKEDA], "most_flowers")));
 }
 
 /// How it ends when castles and flowers are equal and these are the hands.
 fn hands_decide(oda: &str, takeda: &str, spent: bool) -> Played {
-    last_tile(&setup(2), 3, tied, |scene| {
+    last_tile(&config(2), 3, tied, |scene| {
         let scene = scene.hand(ODA, oda).spent(ODA).hand(TAKEDA, takeda);
         if spent { scene.spent(TAKEDA) } else { scene }
     })
@@ -404,7 +404,7 @@ fn s67_as19_as27_with_equal_flowers_the_strength_in_hand_wins() {
     assert!(piled.position().piles[1].len() > 1);
     assert_eq!(piled.end(), Some((vec![ODA], "hands")));
     // The general counts for nothing.
-    let general = last_tile(&setup(2), 3, tied, |scene| {
+    let general = last_tile(&config(2), 3, tied, |scene| {
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA).no_general(TAKEDA)
     });
     assert_eq!(general.end(), Some((vec![ODA, TAKEDA], "fourth_battlefield_shared")));
@@ -415,7 +415,7 @@ fn s67_as27_the_tile_drawn_at_the_end_of_the_turn_counts() {
     let wanted =
         |scene: Scene| scene.hand(ODA, "12 13 23 36").next(ODA, "56").hand(TAKEDA, "12 13 23 46");
     // 3 + 4 + 5 + 9 + 11 to 3 + 4 + 5 + 10.
-    let played = last_tile(&setup(2), 3, tied, wanted);
+    let played = last_tile(&config(2), 3, tied, wanted);
     assert_eq!(played.end(), Some((vec![ODA], "hands")));
 }
 
@@ -430,7 +430,7 @@ fn s67_as19_as37_all_equal_is_a_shared_victory() {
         let scene = scene.lines(0, "01--------").lines(1, "01--------");
         scene.hand(ODA, "12").spent(ODA).hand(TAKEDA, "12").spent(TAKEDA)
     };
-    let played = last_tile(&setup(3), 3, tied, past);
+    let played = last_tile(&config(3), 3, tied, past);
     assert_eq!(played.end(), Some((vec![ODA, TAKEDA], "fourth_battlefield_shared")));
 }
 
@@ -554,11 +554,11 @@ fn s68_hands_and_piles_are_hidden_and_the_rest_is_public() {
     // Nobody knows the order of a pile, its owner least of all.
     let turned = scene().next(TAKEDA, "46 36").play();
     assert_ne!(one.position().piles, turned.position().piles);
-    for viewer in Viewer::all(3).chain([Viewer::Everyone]) {
+    for viewer in Viewer::all(3).chain([Viewer::Omniscient]) {
         assert_eq!(one.game.view(viewer), turned.game.view(viewer));
     }
     // With all open every hand is seen, and nobody's domino is asked for.
-    let open = one.game.view(Viewer::Everyone);
+    let open = one.game.view(Viewer::Omniscient);
     for seat in [ODA, TAKEDA, UESUGI] {
         assert_eq!(open.hands[seat.index()], one.seen_by(seat).hands[seat.index()]);
         assert!(open.hands[seat.index()].tiles.is_some());
@@ -584,7 +584,7 @@ fn s68_the_hands_are_shown_when_they_have_decided() {
         assert_eq!(view.hands[1].tiles, Some(tiles("36")));
     }
     // Until then nobody but the owner sees them.
-    let setup = setup(2);
-    let game = Sengoku::deal(&setup, Dice::from_seed(4), None);
+    let config = config(2);
+    let game = Sengoku::deal(&config, GameRng::from_seed(4), None);
     assert!(game.view(Viewer::Spectator).hands.iter().all(|hand| hand.tiles.is_none()));
 }

@@ -2,7 +2,7 @@
 
 use sengoku::{Event, Removed, Square, Tile, Why};
 use serde_json::json;
-use table::{Game, Viewer};
+use table::{GameState, Viewer};
 
 use crate::support::*;
 
@@ -98,7 +98,7 @@ fn s37_instead_of_the_declared_tile_which_leaves_the_game() {
     assert_eq!(played.hand(ODA).len(), 5);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Drew { seat: ODA, .. })), 1);
     // Both are accounted for in the frame between.
-    played.frames[replaced].1.census().unwrap();
+    played.frames[replaced].1.check_invariants().unwrap();
 }
 
 #[test]
@@ -221,9 +221,9 @@ fn s41_as9_as36_it_touches_any_tile_on_the_sheet() {
 fn s31_as35_as36_in_a_battlefield_that_opens_in_mid_round() {
     // 織田 fills the last pit; two tied generals come next, and nothing lies in 戦場二.
     let behind = |neighbours: &str| {
-        let setup =
+        let config =
             setup_with(3, json!({ "firstSeat": "seat0", "neighbours": neighbours }), None).unwrap();
-        let (scene, tile, action) = arranged(&setup, 0, |_, _| true);
+        let (scene, tile, action) = arranged(&config, 0, |_, _| true);
         let scene = scene.declared(&[(ODA, &tile), (TAKEDA, "general"), (UESUGI, "general")]);
         scene.acts(&[&action])
     };

@@ -1,8 +1,8 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use sengoku::{Sengoku, Setup};
+use sengoku::{Sengoku, Config};
 use serde_json::Value;
-use table::{Dice, Game, Seat, Setup as _, Turn, Viewer};
+use table::{GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
 use testkit::laws;
 
 testkit::game_tests!(Sengoku);
@@ -13,11 +13,11 @@ testkit::book_test!(Sengoku);
 #[test]
 fn every_possible_hand_is_equally_likely() {
     let options = Sengoku::info().complete_options(&Value::Null).unwrap();
-    let setup = Setup::new(2, &options, None).unwrap();
+    let config = Config::new(2, &options, None).unwrap();
     let mut counted = 0;
     for seed in 0..20 {
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Sengoku::deal(&setup, dice.fork(), None);
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = Sengoku::deal(&config, rng.fork(), None);
         while let Turn::Awaiting(awaited) = game.turn() {
             let position = game.position();
             let (hand, pile) = (&position.hands[1], &position.piles[1]);
@@ -35,7 +35,7 @@ fn every_possible_hand_is_equally_likely() {
             }
             let seat = awaited.first().unwrap();
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), None);
+            game.play_unchecked(seat, *rng.pick(&legal), None);
         }
     }
     assert!(counted >= 3, "only {counted} plays came so far");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sengoku::{Event, Settlement, Square};
 use serde_json::json;
-use table::{Dice, Event as _, Game, Seat, Viewer};
+use table::{GameRng, Event as _, GameState, Seat, Viewer};
 
 use crate::support::*;
 
@@ -32,7 +32,7 @@ fn s44_after_placing_the_hand_is_filled_to_five() {
     for viewer in [Viewer::Seat(TAKEDA), Viewer::Spectator] {
         assert_eq!(drew.for_viewer(viewer), Some(hidden.clone()));
     }
-    assert_eq!(drew.for_viewer(Viewer::Everyone), Some(drew));
+    assert_eq!(drew.for_viewer(Viewer::Omniscient), Some(drew));
     assert_eq!(played.hand(TAKEDA).len(), 4, "武田 has not had its turn");
 }
 
@@ -242,7 +242,7 @@ fn s53_as15_without_a_mark_nobody_takes_a_line() {
 /// The log cites what happened, not whatever else leaves a line to nobody.
 #[test]
 fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
-    let setup = setup(4);
+    let config = config(4);
     for (sums, rule) in [
         (&[12, 12, 4, 4][..], "S-52"),
         (&[12, 12], "S-51"),
@@ -252,23 +252,23 @@ fn s51_s52_s53_the_log_says_why_nobody_takes_a_line() {
     ] {
         let sums = sums.iter().copied().collect();
         let event = Event::Line { field: 0, line: 3, sums, winner: None };
-        assert_eq!(event.tell(&setup).1.0, rule, "{event:?}");
+        assert_eq!(event.describe(&config).1.0, rule, "{event:?}");
     }
     for (flowers, rule) in [(&[0, 0][..], "S-53"), (&[5, 5], "S-59"), (&[3, 3, 2, 2], "S-59")] {
         let flowers = flowers.iter().copied().collect();
         let event = Event::Castle { field: 0, flowers, winner: None };
-        assert_eq!(event.tell(&setup).1.0, rule, "{event:?}");
+        assert_eq!(event.describe(&config).1.0, rule, "{event:?}");
     }
 }
 
 #[test]
 fn s54_each_line_is_decided_once() {
     for seed in 0..30 {
-        let setup = setup_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
-        let mut played = Played::dealt(&setup, seed).strict();
-        let mut dice = Dice::from_seed(seed);
+        let config = setup_with(2 + (seed % 3) as u8, json!({}), None).unwrap();
+        let mut played = Played::dealt(&config, seed).strict();
+        let mut rng = GameRng::from_seed(seed);
         while played.awaited().is_some() {
-            let action = dice.pick(&played.sorted()).clone();
+            let action = rng.pick(&played.sorted()).clone();
             played.act(&action);
         }
         let mut seen: BTreeMap<(u8, u8), Option<Seat>> = BTreeMap::new();
@@ -312,8 +312,8 @@ fn s56_as14_a_half_outside_counts_in_its_own_battlefield() {
 }
 
 /// 戦場一 but for the first pit, all of it 武田's, with column F of 戦場二 covered from here.
-fn reaching_over(setup: &std::sync::Arc<sengoku::Setup>) -> Scene {
-    Scene::on(setup.clone())
+fn reaching_over(config: &std::sync::Arc<sengoku::Config>) -> Scene {
+    Scene::on(config.clone())
         .lies(TAKEDA, "12 E1 F1, 13 E2 F2, 14 E3 F3, 15 E4 F4, 16 E5 F5, 46 D5 D6")
         .lies(TAKEDA, "23 B1 A1, 24 A2 A3, 25 D3 D2, 26 D1 C1, 34 B3 B4, 35 B5 C5")
         .lies(TAKEDA, "45 C4 D4, 36 A4 A5")
@@ -324,7 +324,7 @@ fn reaching_over(setup: &std::sync::Arc<sengoku::Setup>) -> Scene {
 
 #[test]
 fn s56_as28_lines_closed_from_outside_are_decided_when_the_battlefield_opens() {
-    let played = reaching_over(&setup(2)).play();
+    let played = reaching_over(&config(2)).play();
     assert_eq!(played.line(1, 5).settlement, Settlement::Open, "not while 戦場一 is fought");
     let after = played.after("place B2 C2");
     let field = after.when(|e: &Event| *e == Event::Field { field: 1 });
@@ -341,12 +341,12 @@ fn s56_as28_lines_closed_from_outside_are_decided_when_the_battlefield_opens() {
 #[test]
 fn s63_as28_such_a_line_can_win() {
     let flowers = |played: &Played| played.game.view(Viewer::Spectator).flowers[1];
-    let before = reaching_over(&setup(2)).acts(&["place B2 C2"]);
+    let before = reaching_over(&config(2)).acts(&["place B2 C2"]);
     let all = flowers(&before);
     assert_eq!(before.end(), None);
     let goal = file_with(&[("flowers = 13", &format!("flowers = {all}"))]);
-    let setup = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&goal)).unwrap();
-    let won = reaching_over(&setup).acts(&["place B2 C2"]);
+    let config = setup_with(2, json!({ "firstSeat": "seat0" }), Some(&goal)).unwrap();
+    let won = reaching_over(&config).acts(&["place B2 C2"]);
     assert_eq!(won.end(), Some((vec![TAKEDA], "flowers")));
     assert_eq!(won.castles().len(), 1, "戦場一 was over, its castle taken");
     assert!(won.has(is(Event::Field { field: 1 })));

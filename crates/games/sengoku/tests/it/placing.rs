@@ -142,7 +142,7 @@ fn s25_joined_by_the_three_and_out_of_the_battlefield() {
 
 #[test]
 fn s26_any_tile_begins_beside_the_castle() {
-    let mut kinds = colour(&setup(2));
+    let mut kinds = colour(&config(2));
     kinds.dedup();
     for tile in kinds.iter().filter(|tile| tile.to_string() != "56") {
         let played = placing(Scene::new(2).round(1), &tile.to_string());

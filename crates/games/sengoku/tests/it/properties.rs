@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sengoku::{Action, Event, Sengoku};
 use serde_json::json;
-use table::{Action as _, Dice, Frames, Game, Seat, Setup as _, Turn};
+use table::{Action as _, GameRng, FrameRecorder, GameState, Seat, GameConfig as _, Turn};
 
 use crate::support::model::{self, Model};
 use crate::support::*;
@@ -14,16 +14,16 @@ use crate::support::*;
 struct Duel {
     played: Played,
     model: Model,
-    dice: Dice,
+    rng: GameRng,
 }
 
 impl Duel {
     fn new((seats, straddle_only_if_forced, neighbours): Table, seed: u64) -> Duel {
         let options =
             json!({ "straddleOnlyIfForced": straddle_only_if_forced, "neighbours": neighbours });
-        let setup = setup_with(seats, options, None).unwrap();
-        let played = Played::dealt(&setup, seed).strict();
-        Duel { model: played.model(), played, dice: Dice::from_seed(seed).fork() }
+        let config = setup_with(seats, options, None).unwrap();
+        let played = Played::dealt(&config, seed).strict();
+        Duel { model: played.model(), played, rng: GameRng::from_seed(seed).fork() }
     }
 
     /// One decision, taken by both; `false` when the play is over.
@@ -33,7 +33,7 @@ impl Duel {
         if legal.is_empty() {
             return false;
         }
-        let action = self.dice.pick(&legal).clone();
+        let action = self.rng.pick(&legal).clone();
         self.model.act(&action);
         self.played.act(&action);
         true
@@ -113,9 +113,9 @@ fn s69_as31_no_two_neighbours_stay_empty_in_a_finished_battlefield() {
 
 /// Plays at random without a log; what happened is counted.
 fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, [usize; 4]) {
-    let mut dice = Dice::from_seed(seed);
-    let setup = setup_with(seats, json!({}), None).unwrap();
-    let mut game = Sengoku::deal(&setup, dice.fork(), None);
+    let mut rng = GameRng::from_seed(seed);
+    let config = setup_with(seats, json!({}), None).unwrap();
+    let mut game = Sengoku::deal(&config, rng.fork(), None);
     let mut decisions = [0; 4];
     let mut legal = Vec::new();
     loop {
@@ -130,7 +130,7 @@ fn race(seats: u8, seed: u64, ends: &mut BTreeMap<&'static str, usize>) -> (u8, 
                 decisions[seat.index()] += 1;
                 legal.clear();
                 game.legal_into(seat, &mut legal);
-                game.play(seat, *dice.pick(&legal), None).unwrap();
+                game.play(seat, *rng.pick(&legal), None).unwrap();
             }
         }
     }
@@ -145,8 +145,8 @@ fn s70_as24_every_game_ends_within_20_rounds_and_38_decisions() {
             assert!(round <= 20, "round {round}");
             assert!(decisions.iter().all(|count| *count <= 38), "{decisions:?}");
         }
-        assert_eq!(setup(seats).max_decisions(), usize::from(seats) * 38);
-        assert_eq!(setup(seats).most_rounds(), 20);
+        assert_eq!(config(seats).max_decisions(), usize::from(seats) * 38);
+        assert_eq!(config(seats).most_rounds(), 20);
         assert!(ends.len() >= 2, "{seats} seats: {ends:?}");
     }
 }
@@ -168,7 +168,7 @@ fn s70_as24_a_game_of_laggards_ends_too() {
                 });
                 let lost = legal.iter().find(|action| *action == "lose");
                 let action = lost.or(tile_that_fits_not).unwrap_or(&legal[0]).clone();
-                let mut frames = Frames(Vec::new());
+                let mut frames = FrameRecorder(Vec::new());
                 let parsed = Action::parse(&action).unwrap();
                 played.game.play(seat, parsed, Some(&mut frames)).unwrap();
                 exhausted +=

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sengoku::{Components, Event, Sengoku, Settlement, Tile};
 use serde_json::json;
-use table::{Dice, Event as _, Game, Seat, Viewer};
+use table::{GameRng, Event as _, GameState, Seat, Viewer};
 
 use crate::support::*;
 
@@ -30,9 +30,9 @@ fn s1_two_to_four_play() {
 
 #[test]
 fn s2_six_troops_worth_one_to_six() {
-    let setup = setup(2);
+    let config = config(2);
     let mut counts = BTreeMap::new();
-    for tile in colour(&setup) {
+    for tile in colour(&config) {
         let (low, high) = tile.marks().unwrap();
         assert!(1 <= low && low < high && high <= 6, "{tile}");
         *counts.entry(low).or_insert(0) += 1;
@@ -64,8 +64,8 @@ fn s3_the_strength_is_the_sum_of_both_halves() {
 
 #[test]
 fn s4_eighteen_tiles_alike_for_everybody() {
-    let setup = setup(4);
-    let all = colour(&setup);
+    let config = config(4);
+    let all = colour(&config);
     assert_eq!(all.len(), 18);
     let strengths: Vec<u8> = all.iter().map(|tile| tile.strength()).collect();
     assert_eq!((strengths.iter().min(), strengths.iter().max()), (Some(&3), Some(&11)));
@@ -78,7 +78,7 @@ fn s4_eighteen_tiles_alike_for_everybody() {
     sorted.sort_unstable();
     assert_eq!(sorted, strengths_symmetric);
     for seed in 0..20 {
-        let position = Sengoku::deal(&setup, Dice::from_seed(seed), None).position();
+        let position = Sengoku::deal(&config, GameRng::from_seed(seed), None).position();
         for seat in 0..4 {
             let mut own = [&position.hands[seat][..], &position.piles[seat]].concat();
             own.sort_unstable();
@@ -133,7 +133,7 @@ fn s6_no_tile_covers_a_castle() {
 fn s7_every_seat_leads_a_clan() {
     let names: Vec<&str> = Sengoku::info().seat_names.iter().map(|name| &*name.ja).collect();
     assert_eq!(names, ["織田信長", "武田信玄", "上杉謙信", "毛利元就"]);
-    let (text, _) = Event::Lost { seat: TAKEDA, tile: tile("26") }.tell(&setup(2));
+    let (text, _) = Event::Lost { seat: TAKEDA, tile: tile("26") }.describe(&config(2));
     let text = text.named(Sengoku::info().seat_names, None);
     assert!(text.ja.contains("武田信玄") && text.en.contains("Takeda Shingen"));
 }
@@ -154,16 +154,16 @@ fn s8_as1_everybody_begins_with_tiles_and_a_general_and_no_flower() {
         assert_eq!(view.piles, vec![13; usize::from(seats)]);
     }
     // Thirteen flowers win, however many tokens are in the box.
-    assert_eq!(setup(2).components.victory.flowers, 13);
-    assert_eq!(setup(2).components.victory.castles, 2);
+    assert_eq!(config(2).components.victory.flowers, 13);
+    assert_eq!(config(2).components.victory.castles, 2);
 }
 
 #[test]
 fn s9_five_are_drawn_and_nobody_else_sees_them() {
-    let setup = setup_with(2, json!({}), None).unwrap();
+    let config = setup_with(2, json!({}), None).unwrap();
     let mut held: BTreeMap<Tile, u32> = BTreeMap::new();
     for seed in 0..600 {
-        let position = Sengoku::deal(&setup, Dice::from_seed(seed), None).position();
+        let position = Sengoku::deal(&config, GameRng::from_seed(seed), None).position();
         assert!(position.hands.iter().all(|hand| hand.len() == 5));
         for tile in &position.hands[1] {
             *held.entry(*tile).or_default() += 1;
@@ -171,7 +171,7 @@ fn s9_five_are_drawn_and_nobody_else_sees_them() {
     }
     // A tile is held in 5 of 18 deals: 167 of 600, and twice as often if there are two.
     for (tile, count) in held {
-        let copies = colour(&setup).iter().filter(|other| **other == tile).count() as u32;
+        let copies = colour(&config).iter().filter(|other| **other == tile).count() as u32;
         assert!((copies * 167).abs_diff(count) < copies * 50, "{tile}: {count}");
     }
     let played = Played::deal(2, 3);

@@ -1,6 +1,6 @@
 //! Why an action may not be taken: decided square by square, without the list.
 
-use table::{Illegal, Seat, plural, text};
+use table::{IllegalAction, Seat, plural, text};
 
 use crate::Shinra;
 use crate::actions::Action;
@@ -13,22 +13,22 @@ use crate::square::{MIDDLE_ROW, Square};
 /// Refuses with a sentence in both languages.
 macro_rules! no {
     ($rule:expr, $($sentence:tt)+) => {
-        Err(Illegal::new($rule, text!($($sentence)+)))
+        Err(IllegalAction::new($rule, text!($($sentence)+)))
     };
 }
 
 impl Shinra {
     /// Whether the seat may decide so.
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         if matches!(self.board.stage, Stage::Over { .. }) {
-            return Err(Illegal::over());
+            return Err(IllegalAction::over());
         }
         if !self.awaited().contains(seat) {
-            return Err(Illegal::not_awaited());
+            return Err(IllegalAction::not_awaited());
         }
         match (self.board.stage, action) {
-            (Stage::Setup, Action::Arrange(arrangement)) => {
-                arrangement.check(seat, &self.setup.components)
+            (Stage::Config, Action::Arrange(arrangement)) => {
+                arrangement.check(seat, &self.config.components)
             }
             (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
                 self.check_deploy(seat, place, item, to)
@@ -60,7 +60,7 @@ impl Shinra {
             (Stage::Queen { .. }, Action::ReturnQueen | Action::KeepQueen)
             | (Stage::Switch { .. }, Action::Decline) => Ok(()),
             (Stage::Switch { .. }, Action::Switch { a, b }) => self.check_switch(seat, a, b),
-            _ => Err(Illegal::not_asked()),
+            _ => Err(IllegalAction::not_asked()),
         }
     }
 
@@ -71,7 +71,7 @@ impl Shinra {
         place: u8,
         item: Item,
         to: Square,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalAction> {
         let middle = place == LAST_PLACE;
         let rule = match place {
             0 | 1 => "K-35",
@@ -151,10 +151,10 @@ impl Shinra {
     }
 
     /// Whether the seat's 八とび or Joker may be put now (K-79, K-80).
-    pub(crate) fn check_special(&self, seat: Seat, item: Item) -> Result<(), Illegal> {
+    pub(crate) fn check_special(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         let battle = !matches!(
             self.board.stage,
-            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(0..LAST_PLACE), .. }
+            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(0..LAST_PLACE), .. }
         );
         match item.cards.single() {
             Some(Kind::Hachitobi) if !battle => no!(
@@ -163,7 +163,7 @@ impl Shinra {
                 "Hachitobi is not used before the battle begins; choose another card."
             ),
             Some(Kind::Joker) if !battle || !self.joker_ready(seat) => {
-                let most = self.setup.components.points.joker_king;
+                let most = self.config.components.points.joker_king;
                 no!(
                     "K-80",
                     "ジョーカーは自分の王が{most}点以下にならないと配せません。別のカードを選んでください。",
@@ -175,16 +175,16 @@ impl Shinra {
     }
 
     /// Why something in a hand can be put nowhere at all now, whosever turn it is.
-    pub(crate) fn unusable(&self, seat: Seat, item: Item) -> Option<Illegal> {
+    pub(crate) fn unusable(&self, seat: Seat, item: Item) -> Option<IllegalAction> {
         match self.board.stage {
-            Stage::Over { .. } => Some(Illegal::over()),
-            Stage::Setup => self.check_special(seat, item).err(),
+            Stage::Over { .. } => Some(IllegalAction::over()),
+            Stage::Config => self.check_special(seat, item).err(),
             _ => self.check_captive(item).and_then(|()| self.check_special(seat, item)).err(),
         }
     }
 
     /// K-74, K-78.
-    fn check_captive(&self, item: Item) -> Result<(), Illegal> {
+    fn check_captive(&self, item: Item) -> Result<(), IllegalAction> {
         if !item.is_captive() {
             Ok(())
         } else if item.cards.is_stack() {
@@ -203,7 +203,7 @@ impl Shinra {
     }
 
     /// Whether it lies in the seat's hand; if only something like it does, that is said.
-    fn check_held(&self, seat: Seat, item: Item) -> Result<(), Illegal> {
+    fn check_held(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         let hand = &self.board.hands[seat.index()];
         if hand.count(item) > 0 {
             return Ok(());
@@ -240,7 +240,7 @@ impl Shinra {
     }
 
     /// K-38, K-50 to K-52, K-80, K-81, K-86; AK9, AK10, AK33, AK46.
-    pub(crate) fn check_put(&self, seat: Seat, item: Item, to: Square) -> Result<(), Illegal> {
+    pub(crate) fn check_put(&self, seat: Seat, item: Item, to: Square) -> Result<(), IllegalAction> {
         self.check_held(seat, item)?;
         self.check_captive(item)?;
         self.check_special(seat, item)?;
@@ -309,7 +309,7 @@ impl Shinra {
         first: Kind,
         second: Item,
         to: Square,
-    ) -> Result<(), Illegal> {
+    ) -> Result<(), IllegalAction> {
         let remainder = Item::remainder(first);
         if self.board.hands[seat.index()].count(remainder) == 0 {
             let card = remainder.cards;
@@ -339,7 +339,7 @@ impl Shinra {
     }
 
     /// K-54 to K-56.
-    pub(crate) fn check_retreat(&self, seat: Seat, from: Square) -> Result<(), Illegal> {
+    pub(crate) fn check_retreat(&self, seat: Seat, from: Square) -> Result<(), IllegalAction> {
         let piece = self.board.at(from);
         if piece.owner() != Some(seat) {
             return no!(
@@ -359,7 +359,7 @@ impl Shinra {
     }
 
     /// K-76.
-    fn check_return(&self, seat: Seat, item: Item) -> Result<(), Illegal> {
+    fn check_return(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         if self.board.hands[seat.index()].count(item) > 0 {
             return Ok(());
         }
@@ -372,7 +372,7 @@ impl Shinra {
     }
 
     /// K-39, K-40.
-    fn check_switch(&self, seat: Seat, a: Square, b: Square) -> Result<(), Illegal> {
+    fn check_switch(&self, seat: Seat, a: Square, b: Square) -> Result<(), IllegalAction> {
         for square in [a, b] {
             if self.board.at(square).owner() != Some(seat) {
                 return no!(
@@ -393,7 +393,7 @@ impl Shinra {
     }
 
     /// K-66, K-67.
-    fn check_back(&self, seat: Seat, from: Square, to: Square) -> Result<(), Illegal> {
+    fn check_back(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
         if to == from {
             return no!(
                 "K-67",
@@ -419,7 +419,7 @@ impl Shinra {
     }
 
     /// K-68; AK49.
-    fn check_join_after(&self, seat: Seat, from: Square, to: Square) -> Result<(), Illegal> {
+    fn check_join_after(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
         let (piece, there) = (self.board.at(from), self.board.at(to));
         if there.owner() != Some(seat) || to == from {
             return no!(
@@ -441,7 +441,7 @@ impl Shinra {
     }
 
     /// K-69, K-85.
-    fn check_to_hand(&self, seat: Seat, from: Square, king: bool) -> Result<(), Illegal> {
+    fn check_to_hand(&self, seat: Seat, from: Square, king: bool) -> Result<(), IllegalAction> {
         let piece = self.board.at(from);
         if !king || !piece.cards().is_stack() {
             return Ok(());
@@ -459,7 +459,7 @@ impl Shinra {
     }
 
     /// K-87.
-    fn check_settle(&self, seat: Seat, to: Square) -> Result<(), Illegal> {
+    fn check_settle(&self, seat: Seat, to: Square) -> Result<(), IllegalAction> {
         if !to.is_home_of(seat) || self.board.at(to).is_some() {
             return no!(
                 "K-87",
@@ -471,7 +471,7 @@ impl Shinra {
     }
 
     /// K-2 to K-20, K-47 to K-49, K-60, K-82, K-84, K-87.
-    pub(crate) fn check_move(&self, seat: Seat, from: Square, to: Square) -> Result<(), Illegal> {
+    pub(crate) fn check_move(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
         let piece = self.board.at(from);
         if piece.owner() != Some(seat) {
             return no!(
@@ -501,12 +501,12 @@ impl Shinra {
 
     /// Whether the square is reached at all.
     fn ways(&self, from: Square, to: Square) -> Option<()> {
-        let (ways, _) = self.setup.arrows.ways(&self.board, from, to);
+        let (ways, _) = self.config.arrows.ways(&self.board, from, to);
         (!ways.is_empty()).then_some(())
     }
 
     /// K-60, K-82, K-84.
-    fn check_attack(&self, piece: Piece, there: Piece, to: Square) -> Result<(), Illegal> {
+    fn check_attack(&self, piece: Piece, there: Piece, to: Square) -> Result<(), IllegalAction> {
         let attack = self.attack_of(piece);
         if may_attack(piece, attack, there) {
             return Ok(());
@@ -539,8 +539,8 @@ impl Shinra {
     }
 
     /// K-87, K-89; AK36. The king reaches the square, and a piece of his side stands there.
-    fn check_step(&self, seat: Seat, from: Square, to: Square) -> Result<(), Illegal> {
-        if self.setup.arrows.beside(seat, from) & to.bit() == 0 {
+    fn check_step(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
+        if self.config.arrows.beside(seat, from) & to.bit() == 0 {
             return no!(
                 "K-87",
                 "王が味方の上へ動けるのは、矢印で隣のマスへだけです({to}は隣ではありません)。光っているマスを選んでください。",
@@ -572,12 +572,12 @@ impl Shinra {
     }
 
     /// Why the piece does not reach the square, though it may look so.
-    pub(crate) fn not_reached(&self, from: Square, to: Square) -> Illegal {
+    pub(crate) fn not_reached(&self, from: Square, to: Square) -> IllegalAction {
         let piece = self.board.at(from);
         let (seat, cards) = (piece.seat(), piece.cards());
-        let arrows = &self.setup.arrows;
+        let arrows = &self.config.arrows;
         let far = |rule: &'static str| {
-            Illegal::new(
+            IllegalAction::new(
                 rule,
                 text!(
                     "{from}の{cards}は{to}へ届きません。光っているマスを選んでください。",
@@ -599,7 +599,7 @@ impl Shinra {
         let own = beside.owner() == Some(seat);
         let Some(double) = arrows.arrow(seat, cards, dir) else {
             if distance == 2 && own {
-                return Illegal::new(
+                return IllegalAction::new(
                     "K-15",
                     text!(
                         "{from}の{cards}は{next}の向きに矢印がないので、飛び越えられません。光っているマスを選んでください。",
@@ -658,7 +658,7 @@ impl Shinra {
                 ),
             ),
         };
-        Illegal::new(
+        IllegalAction::new(
             rule,
             text!(
                 "{from}から{to}へは進めません({why})。光っているマスを選んでください。",
@@ -670,7 +670,7 @@ impl Shinra {
 }
 
 /// K-17, K-18, K-20.
-fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), Illegal> {
+fn check_combine(mover: Cards, there: Cards, to: Square) -> Result<(), IllegalAction> {
     for cards in [mover, there] {
         if let Some(kind) = cards.without(Cards::COMBINABLE).first() {
             let card = Cards::one(kind);

@@ -37,7 +37,7 @@ impl Shinra {
         if piece.cards() == Cards::KING {
             UNLIMITED
         } else if piece.is_ordinary_single() {
-            self.setup.components.points.single_attack
+            self.config.components.points.single_attack
         } else {
             piece.points()
         }
@@ -63,9 +63,9 @@ impl Shinra {
     pub(crate) fn in_check(&self, seat: Seat) -> bool {
         let Some(king) = self.board.king_square(seat) else { return false };
         let target = self.board.at(king);
-        let any = self.setup.options.check == Check::Attack;
+        let any = self.config.options.check == Check::Attack;
         self.board.of(seat.other()).any(|(from, piece)| {
-            let arrows = &self.setup.arrows;
+            let arrows = &self.config.arrows;
             arrows.near(piece.seat(), piece.cards(), from) & king.bit() != 0
                 && may_attack(piece, self.attack_of(piece), target)
                 && (any || takes(self.attack_of(piece), target))
@@ -77,9 +77,9 @@ impl Shinra {
     #[inline]
     pub(crate) fn joined_points(&self, mover: Piece, there: Piece) -> u8 {
         let both = mover.cards().and(there.cards());
-        let most = self.setup.components.points.stack_most;
+        let most = self.config.components.points.stack_most;
         let (stack, single) = match (mover.cards().is_stack(), there.cards().is_stack()) {
-            (false, false) => return self.setup.arrows.full(both),
+            (false, false) => return self.config.arrows.full(both),
             (true, _) => (mover, there),
             (false, true) => (there, mover),
         };
@@ -89,6 +89,6 @@ impl Shinra {
     /// The points printed on a single card (K-96).
     #[inline]
     pub(crate) fn printed(&self, card: Cards) -> u8 {
-        card.single().map_or(0, |kind| self.setup.components.card(kind).points)
+        card.single().map_or(0, |kind| self.config.components.card(kind).points)
     }
 }

@@ -34,7 +34,7 @@ impl Shinra {
             return;
         }
         match self.board.stage {
-            Stage::Setup => out.extend(self.formations(seat).map(Action::Arrange)),
+            Stage::Config => out.extend(self.formations(seat).map(Action::Arrange)),
             Stage::Deploy { place, .. } => {
                 let (kinds, places) = self.deployable(place);
                 for kind in kinds.iter() {
@@ -73,7 +73,7 @@ impl Shinra {
 
     /// The ready-made formations on the rows of the seat.
     pub(crate) fn formations(&self, seat: Seat) -> impl Iterator<Item = Arrangement> {
-        self.setup.formations.iter().map(move |formation| formation.arrangement.on(seat))
+        self.config.formations.iter().map(move |formation| formation.arrangement.on(seat))
     }
 
     /// What may be laid at this placing of the deployment, and where (AK20, AK29).
@@ -140,7 +140,7 @@ impl Shinra {
 
     #[inline]
     fn list_pieces(&self, seat: Seat, out: &mut Vec<Action>) {
-        let (board, arrows) = (&self.board, &self.setup.arrows);
+        let (board, arrows) = (&self.board, &self.config.arrows);
         let (own, empty) = (board.occupied(seat), board.empty());
         for (from, piece) in board.of(seat) {
             let cards = piece.cards();
@@ -245,6 +245,6 @@ impl Shinra {
     /// Whether the seat's king is low enough for the Joker (K-80; AK11, AK47).
     #[inline]
     pub(crate) fn joker_ready(&self, seat: Seat) -> bool {
-        self.board.at(self.board.king(seat)).points() <= self.setup.components.points.joker_king
+        self.board.at(self.board.king(seat)).points() <= self.config.components.points.joker_king
     }
 }

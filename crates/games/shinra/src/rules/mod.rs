@@ -5,7 +5,7 @@ mod combat;
 mod list;
 mod turn;
 
-use table::{RuleId, Seat, SeatSet, Text, either, say};
+use table::{RuleId, Seat, SeatSet, LocalizedText, either, describe};
 
 use crate::Shinra;
 use crate::board::Stage;
@@ -18,30 +18,30 @@ impl Shinra {
     #[inline]
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.board.stage {
-            Stage::Setup => Seat::all(2).filter(|seat| self.board.occupied(*seat) == 0).collect(),
+            Stage::Config => Seat::all(2).filter(|seat| self.board.occupied(*seat) == 0).collect(),
             stage => stage.seat().map_or(SeatSet::EMPTY, SeatSet::one),
         }
     }
 
     /// What is asked, in words, and the rule that asks it.
-    pub(crate) fn ask(&self) -> Option<(Text, RuleId)> {
+    pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
-            Stage::Setup => say!(
+            Stage::Config => describe!(
                 "K-33",
                 "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
                 "Arrange the king, three singles, three stacks of two and two stacks of three on your first two rows; leave one square empty."
             ),
-            Stage::Deploy { place: 0 | 1, .. } => say!(
+            Stage::Deploy { place: 0 | 1, .. } => describe!(
                 "K-35",
                 "自陣の空いているマスに配すカードを選んでください。",
                 "Choose a card for the gap in your territory."
             ),
-            Stage::Deploy { place: LAST_PLACE, .. } => say!(
+            Stage::Deploy { place: LAST_PLACE, .. } => describe!(
                 "K-42",
                 "真ん中のマスに配す単独カードを選んでください。",
                 "Choose a single for the middle square."
             ),
-            Stage::Deploy { .. } => say!(
+            Stage::Deploy { .. } => describe!(
                 "K-36",
                 "中心地帯(3列目)に単独カードを配してください。",
                 "Lay a single on the middle ground (row 3)."
@@ -49,40 +49,40 @@ impl Shinra {
             Stage::Act { seat } => {
                 let ways = self.ways_of_a_turn(seat);
                 if self.board.check {
-                    say!(
+                    describe!(
                         "K-46",
                         "王手です。{ways}のいずれかを選んでください。",
                         "Your king is in check. Choose one: {ways}.",
                         ways
                     )
                 } else {
-                    say!("K-46", "{ways}のいずれかを選んでください。", "Choose one: {ways}.", ways)
+                    describe!("K-46", "{ways}のいずれかを選んでください。", "Choose one: {ways}.", ways)
                 }
             }
             Stage::Follow { from, king: true, .. } if self.board.at(from).cards().is_stack() => {
-                say!(
+                describe!(
                     "K-85",
                     "王を攻撃した{from}のカードを自陣に戻すか、味方に重ねてください。",
                     "The stack on {from} attacked the king: it must go home or join a piece of yours."
                 )
             }
-            Stage::Follow { from, .. } => say!(
+            Stage::Follow { from, .. } => describe!(
                 "K-66",
                 "相手を取れませんでした。攻撃した{from}のカードを、自陣に戻す、味方に重ねる、手持ちにする、のいずれかにしてください。",
                 "The piece on {from} did not take its target: it goes home, joins a piece of yours or goes to your hand."
             ),
-            Stage::Settle { cards, .. } => say!(
+            Stage::Settle { cards, .. } => describe!(
                 "K-87",
                 "王が乗った{cards}を戻す自陣のマスを選んでください。",
                 "Choose a square of your territory for {cards}, onto which the king stepped.",
                 cards
             ),
-            Stage::Queen { .. } => say!(
+            Stage::Queen { .. } => describe!(
                 "K-75",
                 "取った王妃を相手に返しますか。返すと王の点数が増えます(15点まで)。",
                 "Give the queen back? Your king gains points by it, up to 15."
             ),
-            Stage::Switch { place, .. } => say!(
+            Stage::Switch { place, .. } => describe!(
                 if place.is_some_and(|place| place < LAST_PLACE) { "K-39" } else { "K-44" },
                 "自陣のカード2つの位置を入れ替えますか。",
                 "Do you want to switch two pieces of your territory?"
@@ -93,22 +93,22 @@ impl Shinra {
 
     /// The ways of a turn that there are now (K-46): the queen's return and the king's step only
     /// where they can be chosen.
-    fn ways_of_a_turn(&self, seat: Seat) -> Text {
+    fn ways_of_a_turn(&self, seat: Seat) -> LocalizedText {
         let king = self.board.king(seat);
         let steps = self.may_step(seat, self.board.check)
-            && self.setup.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
+            && self.config.arrows.beside(seat, king) & self.board.occupied(seat) != 0;
         let ways = [
-            (true, Text::fixed("進める", "move")),
-            (true, Text::fixed("手持ちを配す", "put from your hand")),
-            (true, Text::fixed("退避する", "retreat")),
+            (true, LocalizedText::fixed("進める", "move")),
+            (true, LocalizedText::fixed("手持ちを配す", "put from your hand")),
+            (true, LocalizedText::fixed("退避する", "retreat")),
             (
                 self.board.hands[seat.index()].holds_captive(),
-                Text::fixed("王妃を返す", "give the queen back"),
+                LocalizedText::fixed("王妃を返す", "give the queen back"),
             ),
-            (steps, Text::fixed("王を味方の上へ動かす", "move the king onto an ally")),
+            (steps, LocalizedText::fixed("王を味方の上へ動かす", "move the king onto an ally")),
         ];
         let there = ways.into_iter().filter(|(there, _)| *there).map(|(_, way)| way);
-        let Text { en, .. } = either(there.clone());
-        Text { ja: table::list(there).ja, en }
+        let LocalizedText { en, .. } = either(there.clone());
+        LocalizedText { ja: table::list(there).ja, en }
     }
 }

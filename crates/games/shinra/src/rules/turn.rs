@@ -1,6 +1,6 @@
 //! What a decision does.
 
-use table::{Log, Seat, Silent};
+use table::{EventSink, Seat, NoLog};
 
 use crate::actions::Action;
 use crate::board::{Piece, Stage};
@@ -14,14 +14,14 @@ use crate::{Arrangement, Shinra};
 impl Shinra {
     /// Takes a decision that has been checked, then every one that has a single answer.
     #[inline]
-    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl Log<Shinra>) {
+    pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Shinra>) {
         self.take(seat, action, false, log);
         self.run(log);
     }
 
     /// Takes every decision that has a single answer.
     #[inline]
-    fn run(&mut self, log: &mut impl Log<Shinra>) {
+    fn run(&mut self, log: &mut impl EventSink<Shinra>) {
         while let Some((seat, action)) = self.only_answer() {
             self.take(seat, action, true, log);
         }
@@ -29,7 +29,7 @@ impl Shinra {
 
     /// Goes on to the next decision that has more than one answer.
     pub(crate) fn settle(&mut self) {
-        self.run(&mut Silent);
+        self.run(&mut NoLog);
     }
 
     /// The decision, if exactly one can be taken. An offer to switch is always made (AK31).
@@ -67,7 +67,7 @@ impl Shinra {
     }
 
     #[inline]
-    fn take(&mut self, seat: Seat, action: Action, forced: bool, log: &mut impl Log<Shinra>) {
+    fn take(&mut self, seat: Seat, action: Action, forced: bool, log: &mut impl EventSink<Shinra>) {
         match (self.board.stage, action) {
             (_, Action::Arrange(arrangement)) => self.arrange(seat, &arrangement, log),
             (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
@@ -123,16 +123,16 @@ impl Shinra {
     }
 
     /// K-32: the cards go from the box onto the sheet.
-    fn arrange(&mut self, seat: Seat, arrangement: &Arrangement, log: &mut impl Log<Shinra>) {
-        let setup = self.setup.clone();
+    fn arrange(&mut self, seat: Seat, arrangement: &Arrangement, log: &mut impl EventSink<Shinra>) {
+        let config = self.config.clone();
         for (square, cards) in arrangement.laid() {
             for kind in cards.iter() {
                 self.board.hands[seat.index()].remove(Item::plain(Cards::one(kind)));
             }
             let points = if cards == Cards::KING {
-                setup.king_points(seat)
+                config.king_points(seat)
             } else {
-                setup.arrows.full(cards)
+                config.arrows.full(cards)
             };
             self.board.put(square, Piece::new(seat, cards, points));
         }
@@ -152,10 +152,10 @@ impl Shinra {
         to: Square,
         place: u8,
         forced: bool,
-        log: &mut impl Log<Shinra>,
+        log: &mut impl EventSink<Shinra>,
     ) {
         self.board.hands[seat.index()].remove(item);
-        self.board.put(to, Piece::new(seat, item.cards, self.setup.arrows.full(item.cards)));
+        self.board.put(to, Piece::new(seat, item.cards, self.config.arrows.full(item.cards)));
         self.board.stage = Stage::Switch { seat, place: Some(place) };
         log.push(Event::Deployed { seat, item, to, place, forced }, self);
         if place == LAST_PLACE {
@@ -165,10 +165,10 @@ impl Shinra {
 
     /// K-50, K-51.
     #[inline]
-    fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl Log<Shinra>) {
+    fn put(&mut self, seat: Seat, item: Item, to: Square, log: &mut impl EventSink<Shinra>) {
         self.board.hands[seat.index()].remove(item);
         let there = self.board.at(to);
-        let full = self.setup.arrows.full(item.cards);
+        let full = self.config.arrows.full(item.cards);
         if there.is_some() {
             let stack = there.cards().and(item.cards);
             let points = self.joined_points(Piece::new(seat, item.cards, full), there);
@@ -189,13 +189,13 @@ impl Shinra {
         first: Kind,
         second: Item,
         to: Square,
-        log: &mut impl Log<Shinra>,
+        log: &mut impl EventSink<Shinra>,
     ) {
         let hand = &mut self.board.hands[seat.index()];
         hand.remove(Item::remainder(first));
         hand.remove(second);
         let stack = Cards::one(first).and(second.cards);
-        let points = self.setup.arrows.full(stack);
+        let points = self.config.arrows.full(stack);
         self.board.put(to, Piece::new(seat, stack, points));
         log.push(Event::Paired { seat, stack, to, points }, self);
         self.finish(seat, log);
@@ -203,7 +203,7 @@ impl Shinra {
 
     /// K-47 to K-49, K-87.
     #[inline]
-    fn advance(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+    fn advance(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let piece = self.board.at(from);
         let there = self.board.at(to);
         match there.owner() {
@@ -221,7 +221,7 @@ impl Shinra {
 
     /// K-57, K-58; the captured piece goes to the hand (K-63), as a whole (AK48).
     #[inline]
-    fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+    fn attack(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let (piece, there) = (self.board.at(from), self.board.at(to));
         let (cards, target) = (piece.cards(), there.cards());
         let attack = self.attack_of(piece);
@@ -262,7 +262,7 @@ impl Shinra {
         to: Square,
         after_attack: bool,
         forced: bool,
-        log: &mut impl Log<Shinra>,
+        log: &mut impl EventSink<Shinra>,
     ) {
         let there = self.board.at(to);
         let piece = self.board.take(from);
@@ -282,12 +282,12 @@ impl Shinra {
         from: Square,
         attacked: Option<bool>,
         forced: bool,
-        log: &mut impl Log<Shinra>,
+        log: &mut impl EventSink<Shinra>,
     ) {
         let piece = self.board.take(from);
         let (cards, points) = (piece.cards(), piece.points());
         let keeps = attacked == Some(true) && cards.is_stack();
-        let item = if keeps && points < self.setup.arrows.full(cards) {
+        let item = if keeps && points < self.config.arrows.full(cards) {
             Item::kept(cards, points)
         } else {
             Item::plain(cards)
@@ -299,7 +299,7 @@ impl Shinra {
     }
 
     /// K-75 to K-78: the queen goes to her owner's hand, the rest becomes usable.
-    fn return_queen(&mut self, seat: Seat, item: Item, as_turn: bool, log: &mut impl Log<Shinra>) {
+    fn return_queen(&mut self, seat: Seat, item: Item, as_turn: bool, log: &mut impl EventSink<Shinra>) {
         let queen = Cards::one(Kind::Queen);
         let rest = item.cards.without(queen);
         let hand = &mut self.board.hands[seat.index()];
@@ -310,7 +310,7 @@ impl Shinra {
             None => {}
         }
         self.board.hands[seat.other().index()].add(Item::plain(queen));
-        let (gain, points) = self.raise_king(seat, self.setup.components.points.queen_return);
+        let (gain, points) = self.raise_king(seat, self.config.components.points.queen_return);
         log.push(Event::QueenReturned { seat, item, gain, points, as_turn }, self);
         self.finish(seat, log);
     }
@@ -320,20 +320,20 @@ impl Shinra {
     fn raise_king(&mut self, seat: Seat, by: u8) -> (u8, u8) {
         let square = self.board.king(seat);
         let king = self.board.at(square);
-        let points = (king.points() + by).min(self.setup.components.points.king_most);
+        let points = (king.points() + by).min(self.config.components.points.king_most);
         let points = points.max(king.points());
         self.board.put(square, king.with_points(points));
         (points - king.points(), points)
     }
 
     /// K-87, K-88: the king steps onto a piece of his side, which is set aside.
-    fn step_onto(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl Log<Shinra>) {
+    fn step_onto(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
         let aside = self.board.at(to);
         let (cards, points) = (aside.cards(), aside.points());
         let king = self.board.take(from);
         self.board.put(to, king);
         self.board.stepped[seat.index()] = true;
-        let by = self.setup.components.points.king_step(cards);
+        let by = self.config.components.points.king_step(cards);
         let (gain, now) = self.raise_king(seat, by);
         self.board.stage = Stage::Settle { seat, cards, points };
         log.push(Event::KingStepped { seat, from, to, cards, gain, points: now }, self);
@@ -341,7 +341,7 @@ impl Shinra {
 
     /// The turn's action is done: the offer to switch, if there still is one (K-44).
     #[inline]
-    fn finish(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+    fn finish(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         if self.board.switches {
             self.board.stage = Stage::Switch { seat, place: None };
         } else {
@@ -349,7 +349,7 @@ impl Shinra {
         }
     }
 
-    fn after_switch(&mut self, seat: Seat, place: Option<u8>, log: &mut impl Log<Shinra>) {
+    fn after_switch(&mut self, seat: Seat, place: Option<u8>, log: &mut impl EventSink<Shinra>) {
         match place {
             None => self.end_turn(seat, log),
             Some(LAST_PLACE) => self.begin_turn(seat.other(), log),
@@ -362,10 +362,10 @@ impl Shinra {
 
     /// AK42, AK50.
     #[inline]
-    fn end_turn(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+    fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.turns += 1;
         let turns = self.board.turns;
-        if turns >= self.setup.options.turn_limit {
+        if turns >= self.config.options.turn_limit {
             self.board.stage = Stage::Over { winner: None };
             log.push(Event::TurnLimit { turns }, self);
         } else {
@@ -374,7 +374,7 @@ impl Shinra {
     }
 
     #[inline]
-    fn begin_turn(&mut self, seat: Seat, log: &mut impl Log<Shinra>) {
+    fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Shinra>) {
         self.board.stage = Stage::Act { seat };
         self.board.check = self.in_check(seat);
         if self.board.check {

@@ -4,14 +4,14 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use shinra::{Components, Position, Shinra};
-use table::{Game, Known, Setup as _};
+use table::{GameState, Provenance, GameConfig as _};
 
 // The components file.
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
-    let setup = setup_with(json!({}), None).unwrap();
-    let components = &setup.components;
+    let config = setup_with(json!({}), None).unwrap();
+    let components = &config.components;
     let deck: Vec<(String, u8, u8)> = components
         .cards
         .iter()
@@ -39,7 +39,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     let sheet = &components.sheet;
     assert_eq!((sheet.rows, sheet.columns, sheet.territory), (5, 5, 2));
     // The arrows are those of the model, written down a second time.
-    let json = setup.components();
+    let json = config.components();
     for (kind, card) in
         crate::support::model::KINDS.into_iter().zip(json["card"].as_array().unwrap())
     {
@@ -85,32 +85,32 @@ fn the_former_arrows_are_a_components_file() {
     }
     assert_eq!(changed, ["queen", "shu", "ko"]);
     assert_eq!(mended, built_in);
-    let setup = setup_with(json!({ "turnLimit": 60 }), Some(FORMER_ARROWS)).unwrap();
-    let reach = |card| Scene::on(setup.clone()).lay(0, "c3", card).play().reach("c3");
+    let config = setup_with(json!({ "turnLimit": 60 }), Some(FORMER_ARROWS)).unwrap();
+    let reach = |card| Scene::on(config.clone()).lay(0, "c3", card).play().reach("c3");
     assert_eq!(reach("shu"), ["b4", "c2", "c4", "d4"]);
     assert_eq!(reach("ko"), ["b2", "c1", "c2", "c4", "c5", "d2"]);
     for seed in 0..4 {
-        play_at_random(&setup, seed, |game| game.census().unwrap());
+        play_at_random(&config, seed, |game| game.check_invariants().unwrap());
     }
 }
 
 /// RULES.md says the same.
 #[test]
 fn only_what_the_rulebook_says_is_called_so() {
-    let setup = setup_with(json!({}), None).unwrap();
-    let components = &setup.components;
+    let config = setup_with(json!({}), None).unwrap();
+    let components = &config.components;
     for card in &components.cards {
-        assert_eq!(card.arrows_source, Known::Reconstructed, "{}", card.kind);
+        assert_eq!(card.arrows_source, Provenance::Reconstructed, "{}", card.kind);
         // Of the counts none is in the rulebook but the king's; of the points only those of the
         // two that are never part of a stack.
         let points = ["king", "hachitobi", "joker"].contains(&card.kind.word());
-        assert_eq!(card.points_source == Known::Rulebook, points, "{}", card.kind);
-        assert_eq!(card.count_source == Known::Rulebook, card.kind.word() == "king");
+        assert_eq!(card.points_source == Provenance::Rulebook, points, "{}", card.kind);
+        assert_eq!(card.count_source == Provenance::Rulebook, card.kind.word() == "king");
     }
-    assert_eq!(components.points.source, Known::Rulebook);
-    assert_eq!(components.sheet.source, Known::Reconstructed);
-    assert_eq!(components.setup.source, Known::Reconstructed);
-    assert!(components.formations.iter().all(|one| one.source == Known::Reconstructed));
+    assert_eq!(components.points.source, Provenance::Rulebook);
+    assert_eq!(components.sheet.source, Provenance::Reconstructed);
+    assert_eq!(components.setup.source, Provenance::Reconstructed);
+    assert!(components.formations.iter().all(|one| one.source == Provenance::Reconstructed));
 }
 
 /// The refusal of a components file, English and Japanese.
@@ -244,13 +244,13 @@ fn the_limits_themselves_are_allowed() {
         &[("kind = \"shu\"\ncount = 6", "kind = \"shu\"\ncount = 10")],
         &[("leap = [[2, -1],", "leap = [[4, -4],")],
     ] {
-        let setup = setup_with(json!({ "turnLimit": 60 }), Some(&file_with(changes)))
+        let config = setup_with(json!({ "turnLimit": 60 }), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..6 {
-            let game = play_at_random(&setup, seed, |game| game.census().unwrap());
+            let game = play_at_random(&config, seed, |game| game.check_invariants().unwrap());
             let again: Position =
                 serde_json::from_value(serde_json::to_value(game.position()).unwrap()).unwrap();
-            Shinra::from_position(&setup, again).unwrap_or_else(|no| panic!("{changes:?}: {no}"));
+            Shinra::from_position(&config, again).unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         }
     }
     assert!(Components::read(FILE).is_ok());
@@ -286,13 +286,13 @@ fn replaced_components_change_play() {
     let eight = eight.lay(1, "c4", "queen+general+ko").acts(&["c2>c4"]);
     assert_eq!(eight.piece("c4"), "1 queen+general+ko=2");
     // Counts, and the first points of a king.
-    let setup = setup_with(json!({}), Some(&file_with(&[("king = 10", "king = 12")]))).unwrap();
-    let played = Played::deal_on(&setup).both_arrange(FORMATION, FORMATION);
+    let config = setup_with(json!({}), Some(&file_with(&[("king = 10", "king = 12")]))).unwrap();
+    let played = Played::deal_on(&config).both_arrange(FORMATION, FORMATION);
     assert_eq!(played.king(0), 12);
     let more = file_with(&[("kind = \"shu\"\ncount = 6", "kind = \"shu\"\ncount = 9")]);
-    let setup = setup_with(json!({}), Some(&more)).unwrap();
+    let config = setup_with(json!({}), Some(&more)).unwrap();
     let seven = FORMATION.replace("b1=dai", "b1=shu").replace("d1=ko", "d1=shu");
-    let played = Played::deal_on(&setup).both_arrange(&seven, &seven);
+    let played = Played::deal_on(&config).both_arrange(&seven, &seven);
     assert_eq!(played.piece("d1"), "0 shu");
     // Other heights of stacks.
     let fewer = file_with(&[("single = 3", "single = 4"), ("stack2 = 3", "stack2 = 2")]);
@@ -301,8 +301,8 @@ fn replaced_components_change_play() {
     let fewer = format!(
         "{fewer}[[formation]]\nid = \"own\"\nja = \"自作\"\nen = \"Own\"\nsquares = \"{formation}\"\nsource = \"reconstructed\"\n"
     );
-    let setup = setup_with(json!({}), Some(&fewer)).unwrap();
-    let played = Played::deal_on(&setup);
+    let config = setup_with(json!({}), Some(&fewer)).unwrap();
+    let played = Played::deal_on(&config);
     assert_eq!(played.sorted().len(), 2, "the formation and its mirror image");
     let rule = played.refused_to(Seat(0), &format!("arrange {FORMATION}"));
     assert_eq!(rule, "K-33");
@@ -335,14 +335,14 @@ fn changed(change: impl FnOnce(&mut Value)) -> (String, String) {
     let scene = scene();
     let mut json = scene.json();
     change(&mut json);
-    refusal::<Shinra>(&scene.setup, &json)
+    refusal::<Shinra>(&scene.config, &json)
 }
 
 #[test]
 fn the_scene_itself_stands() {
     let played = scene().play();
     let again: Position = serde_json::from_value(played.json()).unwrap();
-    let game = Shinra::from_position(played.game.setup(), again).unwrap();
+    let game = Shinra::from_position(played.game.config(), again).unwrap();
     assert_eq!(serde_json::to_value(game.position()).unwrap(), played.json());
 }
 
@@ -431,7 +431,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         let scene = scene();
         let mut json = scene.json();
         change(&mut json);
-        let (en, ja) = refusal::<Shinra>(&scene.setup, &json);
+        let (en, ja) = refusal::<Shinra>(&scene.config, &json);
         assert!(en.contains(wanted), "wanted {wanted:?} in {en:?} of {json:#}");
         assert!(!ja.is_empty());
     }
@@ -446,7 +446,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     played.act_as(Seat(1), &format!("arrange {}", turned(FORMATION)));
     let mut both = played.json();
     both["stage"] = one["stage"].clone();
-    let (en, ja) = refusal::<Shinra>(played.game.setup(), &both);
+    let (en, ja) = refusal::<Shinra>(played.game.config(), &both);
     assert!(en.contains("deploy") && !ja.is_empty(), "{en}");
     // A card too many, a card too few.
     let (en, _) = changed(|json| hand(json, 1, "shu"));
@@ -461,7 +461,7 @@ fn impossible_deployments_are_refused_with_the_reason() {
     type Change = fn(&mut Value);
     let mut played = Played::arranged();
     played.acts(&["put general c2", "no switch", "put shu c4", "no switch", "put shu a3"]);
-    let setup = played.game.setup().clone();
+    let config = played.game.config().clone();
     fn swap(json: &mut Value, seat: usize, from: &str, to: &str) {
         let hand = json["hands"][seat].as_array_mut().unwrap();
         let at = hand.iter().position(|item| item == from).expect("in hand");
@@ -497,11 +497,11 @@ fn impossible_deployments_are_refused_with_the_reason() {
         }),
     ];
     let whole = serde_json::from_value(played.json()).unwrap();
-    assert!(Shinra::from_position(&setup, whole).is_ok());
+    assert!(Shinra::from_position(&config, whole).is_ok());
     for (wanted, change) in cases {
         let mut json = played.json();
         change(&mut json);
-        let (en, ja) = refusal::<Shinra>(&setup, &json);
+        let (en, ja) = refusal::<Shinra>(&config, &json);
         assert!(en.contains(wanted) && !ja.is_empty(), "wanted {wanted:?} in {en:?}: {json:#}");
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shinra::{Action, Position, Setup, Shinra};
-use table::{Action as _, Dice, Game, Seat, Setup as _, Turn, Viewer};
+use shinra::{Action, Position, Config, Shinra};
+use table::{Action as _, GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
 
 testkit::game_tests!(Shinra);
 testkit::book_test!(Shinra);
@@ -13,19 +13,19 @@ testkit::puzzle_test!(Shinra);
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();
-    let setup = Setup::new(2, &options, None).unwrap();
-    Shinra::deal(&setup, Dice::from_seed(1), None)
+    let config = Config::new(2, &options, None).unwrap();
+    Shinra::deal(&config, GameRng::from_seed(1), None)
 }
 
 /// Every moment of a random play.
 fn moments(seed: u64) -> Vec<Shinra> {
-    let mut dice = Dice::from_seed(seed);
+    let mut rng = GameRng::from_seed(seed);
     let mut moments = vec![opening()];
     let mut game = opening();
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().unwrap();
         let legal = game.legal(seat);
-        game.play_unchecked(seat, *dice.pick(&legal), None);
+        game.play_unchecked(seat, *rng.pick(&legal), None);
         moments.push(game.clone());
     }
     moments
@@ -36,9 +36,9 @@ fn moments(seed: u64) -> Vec<Shinra> {
 fn the_world_behind_a_view_is_the_truth() {
     for game in moments(3) {
         let view = game.view(Viewer::Spectator);
-        let world = Shinra::imagine(game.setup(), &view, Dice::from_seed(9));
+        let world = Shinra::determinize(game.config(), &view, GameRng::from_seed(9));
         assert_eq!(world.position(), game.position());
-        assert_eq!(world.fingerprint(), game.fingerprint());
+        assert_eq!(world.state_hash(), game.state_hash());
     }
 }
 
@@ -52,7 +52,7 @@ fn fingerprints_tell_truths_apart() {
         if game.position().turns > 200 {
             continue;
         }
-        let there = seen.entry(game.fingerprint().unwrap()).or_insert_with(|| timeless.clone());
+        let there = seen.entry(game.state_hash().unwrap()).or_insert_with(|| timeless.clone());
         assert_eq!(*there, timeless);
     }
     assert!(seen.len() > 1000);
@@ -62,7 +62,7 @@ fn fingerprints_tell_truths_apart() {
         .map(|turns| {
             let late = moments(5).into_iter().find(|game| game.position().turns == 5).unwrap();
             let position = Position { turns, ..late.position() };
-            Shinra::from_position(late.setup(), position).unwrap().fingerprint().unwrap()
+            Shinra::from_position(late.config(), position).unwrap().state_hash().unwrap()
         })
         .collect();
     assert_eq!(numbers[0], numbers[1]);
@@ -74,7 +74,7 @@ fn fingerprints_tell_truths_apart() {
 fn the_rule_of_thumb_has_two_sides() {
     for seed in 0..6 {
         for game in moments(seed) {
-            let [first, second] = [0, 1].map(|seat| game.appraise(Seat(seat)));
+            let [first, second] = [0, 1].map(|seat| game.evaluate(Seat(seat)));
             assert_eq!(first, -second);
             assert_eq!(
                 first.abs() == 1000,

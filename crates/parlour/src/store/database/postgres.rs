@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 use sqlx::Connection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use table::{BadInput, text};
+use table::{InputError, text};
 use tokio::time::timeout;
 
 use super::super::faults::{Trouble, trouble};
@@ -42,7 +42,7 @@ impl OnServer {
     /// # Errors
     /// When the address is none, nobody answers there, the name or the password is wrong, or a newer
     /// program wrote the database; the message says which and what to do.
-    pub(in crate::store) async fn open(address: &str) -> Result<OnServer, BadInput> {
+    pub(in crate::store) async fn open(address: &str) -> Result<OnServer, InputError> {
         let bad = |error: &sqlx::Error| no_server(error);
         let options = PgConnectOptions::from_str(address).map_err(|error| bad(&error))?;
         let options = options
@@ -95,7 +95,7 @@ impl Database for OnServer {
 spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
 
 /// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
-fn no_server(error: &sqlx::Error) -> BadInput {
+fn no_server(error: &sqlx::Error) -> InputError {
     if let Trouble::Newer(schema) = trouble(error) {
         return newer(schema);
     }
@@ -133,7 +133,7 @@ fn no_server(error: &sqlx::Error) -> BadInput {
     text.into()
 }
 
-fn newer(schema: i64) -> BadInput {
+fn newer(schema: i64) -> InputError {
     let (ours, known) = (program::version(), migrations::postgres().iter().len());
     text!(
         "--database のデータベースは、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、別のデータベースを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。",

@@ -9,7 +9,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use table::{BadInput, Text};
+use table::{InputError, LocalizedText};
 
 use super::super::faults::{self, Trouble};
 use super::super::held::Held;
@@ -49,8 +49,8 @@ impl InFolder {
     pub(in crate::store) async fn open_held(
         folder: &Path,
         max_pages: Option<u32>,
-        hold: fn(&Path) -> Result<Held, BadInput>,
-    ) -> Result<InFolder, BadInput> {
+        hold: fn(&Path) -> Result<Held, InputError>,
+    ) -> Result<InFolder, InputError> {
         faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
         let held = hold(folder)?;
         let file = folder.join(FILE);
@@ -59,7 +59,7 @@ impl InFolder {
             connect(&file, max_pages).await.map_err(|error| match faults::trouble(&error) {
                 Trouble::Newer(schema) => faults::newer(&file, schema),
                 Trouble::Broken => faults::broken(&file, &error),
-                Trouble::Other => faults::unusable(&file, &Text::same(error.to_string())),
+                Trouble::Other => faults::unusable(&file, &LocalizedText::same(error.to_string())),
             })?;
         Ok(InFolder { options, pool, _held: held })
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use lab::{Control, Inquiry};
-use table::Text;
+use table::LocalizedText;
 
 use crate::commands::long::Long;
 use crate::commands::print_json;
@@ -62,7 +62,7 @@ pub fn run(
     lang: Lang,
 ) -> Result<(), Failure> {
     if args.out.is_some() {
-        features::need(Text::same("lab balance --out"), Feature::Charts)?;
+        features::need(LocalizedText::same("lab balance --out"), Feature::Charts)?;
     }
     let inquiry = Inquiry {
         game: args.which.game.clone(),

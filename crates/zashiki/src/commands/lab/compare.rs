@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use lab::{Comparison, Mean, Trial, Variant};
 use serde_json::{Map, Value};
-use table::BadInput;
+use table::InputError;
 
 use crate::commands::long::Long;
 use crate::commands::which::{Which, With};
@@ -136,7 +136,7 @@ pub fn sweep(args: &SweepArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 /// A name and its values.
-fn values(text: Option<&str>) -> Result<(String, Vec<String>), BadInput> {
+fn values(text: Option<&str>) -> Result<(String, Vec<String>), InputError> {
     let text = text.unwrap_or_default();
     let read = text.split_once('=').map(|(path, values)| {
         let values: Vec<String> = values.split(',').map(|value| value.trim().to_owned()).collect();
@@ -144,7 +144,7 @@ fn values(text: Option<&str>) -> Result<(String, Vec<String>), BadInput> {
     });
     read.filter(|(path, values)| !path.is_empty() && values.len() > 1).ok_or_else(|| {
         let text: String = text.chars().take(80).collect();
-        BadInput::new(
+        InputError::new(
             format!("「{text}」を読めません。項目と、コンマで区切った2つ以上の値を、points.total=7,8,9 のように書いてください。"),
             format!("\"{text}\" cannot be read; write a field and at least two values, as in points.total=7,8,9."),
         )

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use lab::{Composition, compose};
 use parlour::system;
-use table::{BadInput, Puzzle, Text, text};
+use table::{InputError, Puzzle, LocalizedText, text};
 
 use crate::commands::long::Long;
 use crate::commands::out;
@@ -73,7 +73,7 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         games: args.games,
     };
     if let Some(path) = args.out.as_deref().filter(|path| path.exists()) {
-        return Err(input::there_already(path, Text::fixed("", "")).into());
+        return Err(input::there_already(path, LocalizedText::fixed("", "")).into());
     }
     let mut writer = Writer { plan: &plan, path: args.out.as_deref(), file: None };
     // Until all are found a journal holds what would be in the file.
@@ -174,7 +174,7 @@ impl Writer<'_> {
     fn failure(&self, error: io::Error) -> Failure {
         let Some(path) = self.path else { return error.into() };
         let (path, why) = (path.display(), system::why(&error));
-        BadInput::from(text!(
+        InputError::from(text!(
             "問題を「{path}」に書けません({why})。書き込める場所を指定してください。",
             "The puzzles cannot be written to \"{path}\" ({why}); name a place that can be written to.",
             why

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use lab::{Control, TuningPlan};
-use table::BadInput;
+use table::InputError;
 
 use crate::commands::long::Long;
 use crate::commands::out;
@@ -56,7 +56,7 @@ fn print(file: &str) -> Result<(), Failure> {
 fn run<T>(
     verb: &str,
     args: &TuneArgs,
-    find: impl FnOnce(&TuningPlan, &Control<'_>) -> Result<Option<T>, BadInput>,
+    find: impl FnOnce(&TuningPlan, &Control<'_>) -> Result<Option<T>, InputError>,
 ) -> Result<T, Failure> {
     let plan = plan(verb, args)?;
     // On another day it is gone on with as well.
@@ -64,7 +64,7 @@ fn run<T>(
     Ok(args.long.run(&plan.game, &of_any_day, |control| find(&plan, control))?)
 }
 
-fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, BadInput> {
+fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, InputError> {
     let TuneArgs { game, weights, seats, bot, games, seed, .. } = args;
     let from = |file: &PathBuf| format!(" --weights {}", file.display());
     let from = weights.as_ref().map_or_else(String::new, from);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use lab::Weighing;
-use table::Match;
+use table::WeightMatch;
 
 use crate::commands::long::Long;
 use crate::commands::out;
@@ -64,6 +64,6 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         tried("network", network),
     );
     let mut out = out();
-    out.write_all(Match { command, ..found }.entry().as_bytes())?;
+    out.write_all(WeightMatch { command, ..found }.entry().as_bytes())?;
     Ok(out.flush()?)
 }

@@ -70,7 +70,7 @@ fn h115_nobody_else_discards() {
 fn h116_h28_what_was_discarded_may_return_in_round_6() {
     let scene = burning("koban").round(5).set("deck", json!([]));
     let returned = (0..40).any(|seed| {
-        let played = idle(&scene.clone().dice(seed));
+        let played = idle(&scene.clone().rng(seed));
         assert!(played.settled().discards().contains(&"koban".into()));
         assert_eq!(played.round(), 6);
         (1..=5).any(|square| played.pile(square).contains(&"koban".into()))

@@ -2,7 +2,7 @@
 
 use honnoji::Honnoji;
 use serde_json::{Value, json};
-use table::{Game, Setup as _, Turn};
+use table::{GameState, GameConfig as _, Turn};
 use testkit::citations::{Change, Decisive};
 
 use crate::support::*;
@@ -19,7 +19,7 @@ fn pawns(state: &Value, square: &Value) -> usize {
 
 /// Points of each seat's cards in these places.
 fn points(game: &Honnoji, state: &Value, places: &[&str]) -> Vec<i64> {
-    let components = game.setup().components();
+    let components = game.config().components();
     let worth = |face: &str| {
         let mut cards = components["card"].as_array().unwrap().iter();
         cards.find(|card| card["face"] == *face).unwrap()["points"].as_i64().unwrap()

@@ -2,7 +2,7 @@
 //! both ways of laying out.
 
 use serde_json::{Value, json};
-use table::{Dice, Frames, Game, Seat, Turn};
+use table::{GameRng, FrameRecorder, GameState, Seat, Turn};
 
 use crate::support::*;
 
@@ -10,10 +10,10 @@ use crate::support::*;
 fn every_event(mut look: impl FnMut(&Value, &Value, &Value)) {
     for seed in 0..18 {
         let placing = if seed % 2 == 0 { "in_turn" } else { "together" };
-        let setup = setup_with(3 + (seed % 3) as u8, json!({ "placing": placing })).unwrap();
-        let mut dice = Dice::from_seed(seed);
-        let mut frames = Frames(Vec::new());
-        let mut game = honnoji::Honnoji::deal(&setup, dice.fork(), Some(&mut frames));
+        let config = setup_with(3 + (seed % 3) as u8, json!({ "placing": placing })).unwrap();
+        let mut rng = GameRng::from_seed(seed);
+        let mut frames = FrameRecorder(Vec::new());
+        let mut game = honnoji::Honnoji::deal(&config, rng.fork(), Some(&mut frames));
         loop {
             for (event, after) in std::mem::take(&mut frames.0) {
                 let truth = serde_json::to_value(after.position()).unwrap();
@@ -21,9 +21,9 @@ fn every_event(mut look: impl FnMut(&Value, &Value, &Value)) {
             }
             let Turn::Awaiting(awaited) = game.turn() else { break };
             let seats: Vec<Seat> = awaited.iter().collect();
-            let seat = *dice.pick(&seats);
+            let seat = *rng.pick(&seats);
             let legal = game.legal(seat);
-            game.play_unchecked(seat, *dice.pick(&legal), Some(&mut frames));
+            game.play_unchecked(seat, *rng.pick(&legal), Some(&mut frames));
         }
     }
 }

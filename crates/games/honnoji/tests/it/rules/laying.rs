@@ -2,7 +2,7 @@
 
 use honnoji::{Action, Event, Honnoji};
 use serde_json::{Value, json};
-use table::{Action as _, Dice, Event as _, Frames, Game, Seat, Viewer};
+use table::{Action as _, GameRng, Event as _, FrameRecorder, GameState, Seat, Viewer};
 
 use crate::support::*;
 
@@ -129,7 +129,7 @@ fn h39_ah51_with_all_open_every_layout_and_hand_is_seen() {
     let mut played = Scene::new(3).round(4).hand(0, &format!("{BASIC} gun")).play();
     played.act("lay crest@0:0 2@0:1 gun@-3:4 1@1:0");
     played.act("lay 5@0:0 3@0:1");
-    let open = played.game.view(Viewer::Everyone);
+    let open = played.game.view(Viewer::Omniscient);
     let open = serde_json::to_value(open).unwrap();
     for (index, seat) in (0..).zip(open["players"].as_array().unwrap()) {
         assert_eq!(*seat, played.view_as(Seat(index))["players"][usize::from(index)]);
@@ -141,7 +141,7 @@ fn h39_ah51_with_all_open_every_layout_and_hand_is_seen() {
     // What was laid is told as to its own seat.
     for (event, _) in events_of(&Scene::new(3).round(4), 0, "5@0:0 3@0:1") {
         let own = event.for_viewer(Viewer::Seat(Seat(0)));
-        assert_eq!(event.for_viewer(Viewer::Everyone), own);
+        assert_eq!(event.for_viewer(Viewer::Omniscient), own);
     }
     // The order of the deck nobody knows.
     assert_eq!(open["deck_holds"], played.view()["deck_holds"]);
@@ -155,7 +155,7 @@ fn in_order_laid(cards: &Value) -> Vec<String> {
 
 fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
     let mut game = scene.play().game;
-    let mut frames = Frames(Vec::new());
+    let mut frames = FrameRecorder(Vec::new());
     let action = Action::parse(&format!("lay {layout}")).unwrap();
     game.play(Seat(seat), action, Some(&mut frames)).unwrap();
     assert!(!frames.0.is_empty());
@@ -335,7 +335,7 @@ fn h60_later_no_destination_is_needed() {
 /// order read from them is among those of the list, as far as its bounds go.
 #[test]
 fn h45_every_order_of_a_layout_is_listed() {
-    let mut dice = Dice::from_seed(5);
+    let mut rng = GameRng::from_seed(5);
     for hand in ["crest 1 2 3 4 5", "crest 2 3 5 katana", "crest 1 2 4 ranmaru", "crest 1 3 gun"] {
         let rest: Vec<&str> =
             split(BASIC).into_iter().filter(|face| !split(hand).contains(face)).collect();
@@ -358,8 +358,8 @@ fn h45_every_order_of_a_layout_is_listed() {
                 (0..4).flat_map(|x| (0..4).map(move |y| (x, y))).collect();
             let mut cards: Vec<String> = Vec::new();
             for face in split(hand) {
-                if dice.below(4) > 0 {
-                    let (x, y) = cells.swap_remove(dice.below(cells.len() as u32) as usize);
+                if rng.below(4) > 0 {
+                    let (x, y) = cells.swap_remove(rng.below(cells.len() as u32) as usize);
                     cards.push(format!("{face}@{x}:{y}"));
                 }
             }

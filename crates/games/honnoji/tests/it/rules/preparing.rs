@@ -87,7 +87,7 @@ fn h28_ah36_round_6_deals_from_all_discards_shuffled() {
     scene = scene.exposed(0, "koban enza");
     let mut seen = BTreeSet::new();
     for seed in 0..10 {
-        let scene = scene.clone().dice(seed);
+        let scene = scene.clone().rng(seed);
         let before = scene.play();
         let mut wanted = before.discards();
         wanted.extend(["chosho".to_owned(), "fire".to_owned()]);

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use table::{Dice, Game, Setup as _};
+use table::{GameRng, GameState, GameConfig as _};
 
 use crate::support::model::{
     self, At, End, Face, Laid, Model, People, orders, path, reaches, sorted,
@@ -15,7 +15,7 @@ use crate::support::*;
 /// Plays the engine as the model asks, and compares both whenever it does.
 struct Duel {
     played: Played,
-    dice: Dice,
+    rng: GameRng,
     /// What came up, to know that the plays were rich enough.
     seen: BTreeMap<&'static str, usize>,
 }
@@ -37,8 +37,8 @@ impl Duel {
         let mut cells: Vec<At> = (-1..=2).flat_map(|x| (-1..=2).map(move |y| (x, y))).collect();
         let mut laid = Vec::new();
         for face in &model.players[seat].hand {
-            if self.dice.below(3) > 0 {
-                let place = self.dice.below(cells.len() as u32) as usize;
+            if self.rng.below(3) > 0 {
+                let place = self.rng.below(cells.len() as u32) as usize;
                 laid.push((face.clone(), cells.swap_remove(place)));
             }
         }
@@ -107,7 +107,7 @@ impl People for Duel {
         let mut seats = clockwise;
         if together {
             for place in (1..seats.len()).rev() {
-                seats.swap(place, self.dice.below(place as u32 + 1) as usize);
+                seats.swap(place, self.rng.below(place as u32 + 1) as usize);
             }
         }
         seats
@@ -118,9 +118,9 @@ impl People for Duel {
         assert!(self.played.all_awaited().contains(&Seat(seat as u8)));
         // Layouts of the list and others, some of them illegal.
         let laid = loop {
-            let laid = if self.dice.below(3) == 0 {
+            let laid = if self.rng.below(3) == 0 {
                 let listed = self.played.legal_for(Seat(seat as u8));
-                let text = self.dice.pick(&listed).clone();
+                let text = self.rng.pick(&listed).clone();
                 let laid = laid_of(&text);
                 assert!(model.may_lay(seat, &laid), "{text} is listed");
                 laid
@@ -149,7 +149,7 @@ impl People for Duel {
         let mut wanted = options.to_vec();
         wanted.sort();
         assert_eq!(engine, wanted);
-        let chosen = self.dice.pick(options).clone();
+        let chosen = self.rng.pick(options).clone();
         self.played.act(&chosen);
         self.count(match chosen.split(' ').next() {
             Some("take") => "taken",
@@ -191,7 +191,7 @@ impl Seen {
         seed: u64,
         play: fn(&mut Model, &mut Duel) -> End,
     ) {
-        let mut duel = Duel { played, dice: Dice::from_seed(seed).fork(), seen: BTreeMap::new() };
+        let mut duel = Duel { played, rng: GameRng::from_seed(seed).fork(), seen: BTreeMap::new() };
         let (reason, winners, points) = play(&mut model, &mut duel);
         duel.agree(&model);
         let winners = winners.into_iter().map(|seat| Seat(seat as u8)).collect();
@@ -243,24 +243,24 @@ fn the_engine_plays_as_the_rules_are_written_down() {
 fn armed_players_play_as_the_rules_are_written_down() {
     let mut seen = Seen::default();
     for seed in 0..30 {
-        let mut dice = Dice::from_seed(seed);
+        let mut rng = GameRng::from_seed(seed);
         let seats = 3 + (seed % 3) as u8;
-        let mut scene = Scene::with(seats, placing(seed)).dice(seed).first(dice.below(3) as u8);
+        let mut scene = Scene::with(seats, placing(seed)).rng(seed).first(rng.below(3) as u8);
         let mut arms = ["ranmaru", "mitsuhide", "katana", "katana", "katana", "gun", "gun"];
         let mut loot = model::TREASURES;
         let mut hands = vec![BASIC.to_owned(); usize::from(seats)];
         let mut exposed = vec!["koban".to_owned(); usize::from(seats)];
-        for (place, face) in shuffled(&mut arms, &mut dice).iter().enumerate() {
-            let zone = if dice.below(4) == 0 { &mut exposed } else { &mut hands };
+        for (place, face) in shuffled(&mut arms, &mut rng).iter().enumerate() {
+            let zone = if rng.below(4) == 0 { &mut exposed } else { &mut hands };
             zone[place % usize::from(seats)] += &format!(" {face}");
         }
-        let loot = shuffled(&mut loot, &mut dice);
+        let loot = shuffled(&mut loot, &mut rng);
         for (place, face) in loot[..6].iter().enumerate() {
             exposed[place % usize::from(seats)] += &format!(" {face}");
         }
         for seat in 0..usize::from(seats) {
             scene = scene.hand(seat, &hands[seat]).exposed(seat, &exposed[seat]);
-            scene = scene.seat(seat, "square", json!(1 + dice.below(5)));
+            scene = scene.seat(seat, "square", json!(1 + rng.below(5)));
         }
         let piles = ["", "fire", loot[6], loot[7], loot[8]];
         let piles: Vec<Vec<&str>> = piles.map(split).into();
@@ -281,10 +281,10 @@ fn armed_players_play_as_the_rules_are_written_down() {
 
 fn shuffled<'a, const N: usize>(
     faces: &'a mut [&'static str; N],
-    dice: &mut Dice,
+    rng: &mut GameRng,
 ) -> &'a [&'static str] {
     for place in (1..N).rev() {
-        faces.swap(place, dice.below(place as u32 + 1) as usize);
+        faces.swap(place, rng.below(place as u32 + 1) as usize);
     }
     faces
 }
@@ -303,8 +303,8 @@ fn layouts_of_rich_hands_are_read_as_written_down() {
             let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]).hand(0, hand);
             let played = scene.play();
             let model = played.model();
-            let dice = Dice::from_seed(10 * number as u64 + u64::from(from));
-            let mut duel = Duel { played, dice, seen: BTreeMap::new() };
+            let rng = GameRng::from_seed(10 * number as u64 + u64::from(from));
+            let mut duel = Duel { played, rng, seen: BTreeMap::new() };
             for _ in 0..150 {
                 let laid = duel.free(&model, 0);
                 let text = notation(&laid);
@@ -320,8 +320,8 @@ fn layouts_of_rich_hands_are_read_as_written_down() {
 #[test]
 fn every_play_ends_within_its_decisions() {
     for seats in 3..=5u8 {
-        let setup = setup_with(seats, json!({})).unwrap();
-        let most = setup.max_decisions();
+        let config = setup_with(seats, json!({})).unwrap();
+        let most = config.max_decisions();
         for seed in 0..20 {
             let mut decisions = 0;
             play_at_random(seats, json!({}), seed, |game| {

@@ -130,8 +130,8 @@ fn h118_ah27_the_limits_of_several_icons_add_up() {
         "{ icon = \"sword\", direction = \"right\" }",
         "{ icon = \"recover\", direction = \"right\" }",
     );
-    let setup = setup_of(3, json!({}), Some(&file)).unwrap();
-    let scene = Scene::of(setup).round(4).exposed(0, "koban 3 4 katana gun");
+    let config = setup_of(3, json!({}), Some(&file)).unwrap();
+    let scene = Scene::of(config).round(4).exposed(0, "koban 3 4 katana gun");
     let mut played = scene.lay(&["crest@0:0 2@-1:0 1@1:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(3));
     played.act("recover 3 4 katana");

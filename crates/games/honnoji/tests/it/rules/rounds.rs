@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use table::{Action as _, Dice, Game, Seat, Turn};
+use table::{Action as _, GameRng, GameState, Seat, Turn};
 
 use honnoji::Action;
 
@@ -12,9 +12,9 @@ use crate::support::*;
 /// A whole play at random with its events.
 fn whole(seats: u8, placing: &str, seed: u64) -> Played {
     let mut played = Played::deal(seats, json!({ "placing": placing }), seed);
-    let mut dice = Dice::from_seed(seed);
+    let mut rng = GameRng::from_seed(seed);
     while let Some(seat) = played.awaited() {
-        let action = dice.pick(&played.legal_for(seat)).clone();
+        let action = rng.pick(&played.legal_for(seat)).clone();
         played.act_as(seat, &action);
     }
     played

@@ -2,7 +2,7 @@
 
 use honnoji::{Action, Honnoji};
 use serde_json::json;
-use table::{Action as _, Dice, Game};
+use table::{Action as _, GameRng, GameState};
 
 use crate::support::*;
 
@@ -23,8 +23,8 @@ fn a_game_ends_after_six_rounds_only() {
 /// Layouts have no index, so that the tests of every game try none.
 #[test]
 fn refused_layouts_name_statements() {
-    let setup = setup_with(3, json!({})).unwrap();
-    let game = Honnoji::deal(&setup, Dice::from_seed(1), None);
+    let config = setup_with(3, json!({})).unwrap();
+    let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap();
     let mut named = Vec::new();
     for layout in ["nothing", "2@0:0 5@0:0", "katana@0:0", "2@0:0 2@1:0"] {
@@ -41,10 +41,10 @@ fn refused_layouts_name_statements() {
 /// The page offers layouts by the words before the bracket.
 #[test]
 fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
-    let setup = setup_with(3, json!({})).unwrap();
-    let game = Honnoji::deal(&setup, Dice::from_seed(1), None);
+    let config = setup_with(3, json!({})).unwrap();
+    let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
-    let table::Text { ja, en } = game.label(layout);
+    let table::LocalizedText { ja, en } = game.label(layout);
     assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }
@@ -52,8 +52,8 @@ fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
 /// A page names ready-made layouts by it, and knows nothing of chains and arrows.
 #[test]
 fn what_a_layout_orders_goes_with_the_choice() {
-    let setup = setup_with(3, json!({})).unwrap();
-    let game = Honnoji::deal(&setup, Dice::from_seed(1), None);
+    let config = setup_with(3, json!({})).unwrap();
+    let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let reading = |notation: &str| game.reading(Action::parse(notation).unwrap());
     assert_eq!(
         reading("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0"),

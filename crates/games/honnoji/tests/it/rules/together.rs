@@ -1,7 +1,7 @@
 //! The variant: H-143 to H-145.
 
 use serde_json::json;
-use table::{Game, Seat, Turn, Viewer};
+use table::{GameState, Seat, Turn, Viewer};
 
 use crate::support::*;
 
@@ -19,7 +19,7 @@ fn h143_ah52_all_lay_out_at_the_same_time_in_any_order() {
             awaited.sort_unstable();
             assert_eq!(awaited, left.iter().copied().map(Seat).collect::<Vec<_>>());
             assert!(left.iter().all(|seat| !played.legal_for(Seat(*seat)).is_empty()));
-            assert!(left.iter().all(|seat| played.game.question(Seat(*seat)).is_some()));
+            assert!(left.iter().all(|seat| played.game.prompt(Seat(*seat)).is_some()));
             played.act_as(Seat(seat), "lay 5@0:0");
             left.retain(|other| *other != seat);
             // Once each.
@@ -51,7 +51,7 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     assert_eq!(long.view_as(Seat(0))["players"][0]["laid"]["kind"], json!("open"));
     assert_eq!(long.view()["players"][1]["laid"], json!({ "kind": "none" }));
     // With all open each is seen as by itself.
-    let open = serde_json::to_value(long.game.view(Viewer::Everyone)).unwrap();
+    let open = serde_json::to_value(long.game.view(Viewer::Omniscient)).unwrap();
     assert_eq!(open["players"][0], long.view_as(Seat(0))["players"][0]);
     assert_eq!(open["players"][0]["laid"]["kind"], json!("open"));
     // Board and exposed areas stay open.
@@ -76,7 +76,7 @@ fn h145_all_other_rules_are_the_same() {
         let scene = scene.round(4).pawns(&[1, 2, 3, 3]).first(2);
         let scene = scene.pile(2, "chosho mokkei").pile(3, "enza joo").pile(1, "fire");
         let scene = scene.deck("gun bandai katana katana gun").exposed(0, "koban tsukumo 4 5");
-        scene.hand(0, "crest 1 2 3").dice(3)
+        scene.hand(0, "crest 1 2 3").rng(3)
     };
     let results: Vec<Played> = ["in_turn", "together"]
         .map(|placing| {

@@ -8,10 +8,10 @@ pub mod model;
 
 use std::sync::Arc;
 
-use honnoji::{Honnoji, Setup};
+use honnoji::{Honnoji, Config};
 use serde_json::{Value, json};
 pub use table::Seat;
-use table::{BadInput, Game};
+use table::{InputError, GameState};
 pub use testkit::scene::{refusal, said, view_of, words};
 
 use model::{Model, Player, Square, sorted};
@@ -23,13 +23,13 @@ pub const FILE: &str = include_str!("../../../components.toml");
 pub const BASIC: &str = "crest 1 2 3 4 5";
 
 /// A setup with these options (the others by default).
-pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
+pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
     setup_of(seats, options, None)
 }
 
 /// The same with other components.
-pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Honnoji>(seats, &options, file)
+pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Honnoji>(seats, &options, file)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to` once.
@@ -87,7 +87,7 @@ pub fn laid_json(layout: &str) -> Value {
 /// beginning.
 #[derive(Clone)]
 pub struct Scene {
-    pub setup: Arc<Setup>,
+    pub config: Arc<Config>,
     pub position: Value,
 }
 
@@ -101,15 +101,15 @@ impl Scene {
     }
 
     /// With other components.
-    pub fn of(setup: Arc<Setup>) -> Scene {
+    pub fn of(config: Arc<Config>) -> Scene {
         let players: Vec<Value> =
-            (1..=setup.seats).map(|square| json!({ "square": square })).collect();
-        Scene { setup, position: json!({ "round": 2, "players": players }) }
+            (1..=config.seats).map(|square| json!({ "square": square })).collect();
+        Scene { config, position: json!({ "round": 2, "players": players }) }
     }
 
     /// A scene that goes on from where a play stands.
     pub fn from(played: &Played) -> Scene {
-        Scene { setup: played.game.setup().clone(), position: played.json() }
+        Scene { config: played.game.config().clone(), position: played.json() }
     }
 
     /// Any field of the position.
@@ -183,13 +183,13 @@ impl Scene {
         self.set("stage", json!({ "kind": kind }))
     }
 
-    pub fn dice(self, seed: u64) -> Scene {
+    pub fn rng(self, seed: u64) -> Scene {
         self.set("dice", json!({ "seed": seed.to_string(), "drawn": 0 }))
     }
 
     /// Begins to play; the scene must be possible.
     pub fn play(&self) -> Played {
-        Played::standing(&self.setup, &self.position)
+        Played::standing(&self.config, &self.position)
     }
 
     /// Begins to play with these layouts, one for each seat that has not declared, by seat.
@@ -201,7 +201,7 @@ impl Scene {
 
     /// What is said of an impossible scene: English and Japanese.
     pub fn refusal(&self) -> (String, String) {
-        refusal::<Honnoji>(&self.setup, &self.position)
+        refusal::<Honnoji>(&self.config, &self.position)
     }
 }
 
@@ -311,7 +311,7 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
             }),
         });
         Model {
-            together: self.as_ref().game.setup().options.placing == honnoji::Placing::Together,
+            together: self.as_ref().game.config().options.placing == honnoji::Placing::Together,
             round: self.round() as u8,
             first: self.first() as usize,
             in_vain: self.in_vain(),

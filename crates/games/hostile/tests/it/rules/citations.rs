@@ -2,7 +2,7 @@
 
 use hostile::{Hostile, Teams};
 use serde_json::{Value, json};
-use table::Game;
+use table::GameState;
 use testkit::citations::{Change, Decisive};
 
 use super::ending::with_gems;
@@ -31,7 +31,7 @@ fn gems(game: &Hostile) -> Vec<u64> {
         .iter()
         .map(|seat| seat["gems"].as_u64().unwrap())
         .collect();
-    match (&gems[..], game.setup().options.teams) {
+    match (&gems[..], game.config().options.teams) {
         ([a, b, c, d], Teams::LeftRight) => vec![a + b, c + d],
         ([a, b, c, d], Teams::TopBottom) => vec![b + c, d + a],
         _ => gems,
@@ -40,7 +40,7 @@ fn gems(game: &Hostile) -> Vec<u64> {
 
 /// The statements that decided a change, by RULES.md.
 fn judge(change: &Change<'_, Hostile>) -> Vec<&'static str> {
-    let seats = change.after.setup().seats;
+    let seats = change.after.config().seats;
     let event = serde_json::to_value(change.event).unwrap();
     match event["event"].as_str().unwrap() {
         "ended" => {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use table::{Game, Seat, Viewer};
+use table::{GameState, Seat, Viewer};
 
 use crate::support::*;
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use table::{Dice, Frames, Game, Turn};
+use table::{GameRng, FrameRecorder, GameState, Turn};
 
 use crate::support::*;
 
@@ -21,10 +21,10 @@ fn plays() -> impl Iterator<Item = (u8, Value, u64)> {
 /// Calls back with the view after every event of random plays, and the event.
 fn every_event(mut look: impl FnMut(&Value, &Value)) {
     for (seats, options, seed) in plays() {
-        let setup = setup_with(seats, options).unwrap();
-        let mut dice = Dice::from_seed(seed);
-        let mut frames = Frames(Vec::new());
-        let mut game = hostile::Hostile::deal(&setup, dice.fork(), Some(&mut frames));
+        let config = setup_with(seats, options).unwrap();
+        let mut rng = GameRng::from_seed(seed);
+        let mut frames = FrameRecorder(Vec::new());
+        let mut game = hostile::Hostile::deal(&config, rng.fork(), Some(&mut frames));
         let mut legal = Vec::new();
         loop {
             for (event, after) in std::mem::take(&mut frames.0) {
@@ -34,7 +34,7 @@ fn every_event(mut look: impl FnMut(&Value, &Value)) {
             let seat = awaited.first().unwrap();
             legal.clear();
             game.legal_into(seat, &mut legal);
-            game.play_unchecked(seat, pick(&legal, &mut dice), Some(&mut frames));
+            game.play_unchecked(seat, pick(&legal, &mut rng), Some(&mut frames));
         }
     }
 }
@@ -96,7 +96,7 @@ fn x160_every_tile_is_somewhere_once() {
             let floor = FLOOR.into_iter().map(|(kind, number)| (kind.to_owned(), number));
             let gems = gem_squares().into_iter().map(|square| (square, 1));
             assert_eq!(count, floor.chain(gems).collect());
-            game.census().unwrap();
+            game.check_invariants().unwrap();
         });
     }
 }
@@ -196,8 +196,8 @@ fn x20_x21_x22_ax65_every_play_ends_within_its_rounds() {
 #[test]
 fn x20_ax65_the_longest_play() {
     for (seats, most) in [(2u8, 9), (3, 13), (4, 9)] {
-        let setup = setup_with(seats, json!({})).unwrap();
-        let mut game = hostile::Hostile::deal(&setup, Dice::from_seed(1), None);
+        let config = setup_with(seats, json!({})).unwrap();
+        let mut game = hostile::Hostile::deal(&config, GameRng::from_seed(1), None);
         let mut legal = Vec::new();
         while let Turn::Awaiting(awaited) = game.turn() {
             let seat = awaited.first().unwrap();

@@ -100,7 +100,7 @@ fn x37_ax56_gem_discards_are_shuffled_when_a_tile_is_needed() {
 #[test]
 fn x37_ax26_ax55_also_while_gems_appear_without_those_revealed() {
     for seed in 0..40 {
-        let scene = Scene::new(3).gem_deck(&GEMS[..3]).last_turn().dice(seed);
+        let scene = Scene::new(3).gem_deck(&GEMS[..3]).last_turn().rng(seed);
         let played = scene.acts(&["end"]);
         let reshuffled = played.at(json!({ "event": "gems_reshuffled" })).view();
         assert_eq!(words(&reshuffled["emitted"]).len(), 3);
@@ -124,7 +124,7 @@ fn x38_x39_ax57_a_short_floor_deck_is_filled_up_from_the_discards() {
     let deck = ["spring", "para", "corner"];
     let mut drawn = std::collections::BTreeSet::new();
     for seed in 0..30 {
-        let scene = Scene::new(3).line(&line).floor_deck(&deck).dice(seed);
+        let scene = Scene::new(3).line(&line).floor_deck(&deck).rng(seed);
         let played = scene.last_turn().acts(&["end"]);
         assert!(played.has(json!({ "event": "floor_short" })));
         let view = played.view();

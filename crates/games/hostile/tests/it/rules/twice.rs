@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use table::Dice;
+use table::GameRng;
 
 use crate::support::*;
 
@@ -155,18 +155,18 @@ fn made_endless(before: &[Circles], after: &[Circles]) -> Option<(&'static str, 
 }
 
 /// A random floor: few squares, many tiles, so that they meet.
-fn crowded(dice: &mut Dice, seats: u8, tiles: usize) -> Scene {
+fn crowded(rng: &mut GameRng, seats: u8, tiles: usize) -> Scene {
     let mut scene = Scene::new(seats);
     let mut free: Vec<String> =
         squares().into_iter().filter(|square| !CORNERS.contains(&square.as_str())).collect();
     // Half of the boards are crowded in a corner, where starts and edges matter.
-    if dice.below(2) == 0 {
+    if rng.below(2) == 0 {
         free.retain(|square| square.as_bytes()[0] <= b'D' && square.as_bytes()[1] <= b'4');
     }
-    dice.shuffle(&mut free);
+    rng.shuffle(&mut free);
     let mut left: Vec<&str> =
         FLOOR.into_iter().flat_map(|(kind, count)| vec![kind; count]).collect();
-    dice.shuffle(&mut left);
+    rng.shuffle(&mut left);
     for (square, kind) in free.iter().zip(left).take(tiles) {
         let facings: &[&str] = match kind {
             "slide" | "spring" => &SIDES,
@@ -174,10 +174,10 @@ fn crowded(dice: &mut Dice, seats: u8, tiles: usize) -> Scene {
             "para" => &["ns", "ew"],
             _ => &[""],
         };
-        scene = scene.tile(square, format!("{kind} {}", dice.pick(facings)).trim());
+        scene = scene.tile(square, format!("{kind} {}", rng.pick(facings)).trim());
     }
     // Pawns anywhere, also on tiles.
-    dice.shuffle(&mut free);
+    rng.shuffle(&mut free);
     for (seat, square) in free.iter().take(seats.into()).enumerate() {
         scene = scene.pawn(seat, square);
     }
@@ -201,13 +201,13 @@ fn as_view(scene: &Scene) -> Value {
 
 #[test]
 fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says() {
-    let mut dice = Dice::from_seed(712);
+    let mut rng = GameRng::from_seed(712);
     let [mut moves, mut chains, mut caught] = [0; 3];
     for _ in 0..1500 {
-        let seats = 2 + dice.below(3) as u8;
-        let tiles = 4 + dice.below(26) as usize;
-        let ghost = dice.below(8) == 0;
-        let scene = crowded(&mut dice, seats, tiles).skill(0, if ghost { "ghost" } else { "king" });
+        let seats = 2 + rng.below(3) as u8;
+        let tiles = 4 + rng.below(26) as usize;
+        let ghost = rng.below(8) == 0;
+        let scene = crowded(&mut rng, seats, tiles).skill(0, if ghost { "ghost" } else { "king" });
         if endless_for_anybody(&as_view(&scene)) {
             continue;
         }
@@ -234,12 +234,12 @@ fn x98_x101_x108_x112_x116_x120_x127_x132_moves_are_what_the_second_reading_says
 
 #[test]
 fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
-    let mut dice = Dice::from_seed(2018);
+    let mut rng = GameRng::from_seed(2018);
     let [mut endless, mut placed, mut turned, mut alone, mut among] = [0; 5];
     for _ in 0..600 {
-        let seats = 2 + dice.below(3) as u8;
-        let tiles = 4 + dice.below(20) as usize;
-        let scene = crowded(&mut dice, seats, tiles).skill(0, "rotate");
+        let seats = 2 + rng.below(3) as u8;
+        let tiles = 4 + rng.below(20) as usize;
+        let scene = crowded(&mut rng, seats, tiles).skill(0, "rotate");
         let there = endless_for_anybody(&as_view(&scene));
         if there {
             // No such position can come about.
@@ -248,7 +248,7 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
             endless += 1;
             continue;
         }
-        let kind = *dice.pick(&["slide", "slide", "diagonal", "spring", "spring", "ice", "corner"]);
+        let kind = *rng.pick(&["slide", "slide", "diagonal", "spring", "spring", "ice", "corner"]);
         let held = scene.position["floor"].as_array().unwrap();
         let used = held.iter().filter(|tile| tile["kind"] == kind).count();
         if used >= FLOOR.iter().find(|(name, _)| *name == kind).unwrap().1 {
@@ -263,7 +263,7 @@ fn x103_ax14_ax16_ax66_ax67_endless_places_are_what_the_second_reading_says() {
                 continue;
             }
             for _ in 0..8 {
-                let action = dice.pick(&legal).clone();
+                let action = rng.pick(&legal).clone();
                 let mut after = played.clone();
                 after.act(&action);
                 // The floor with the tile operated, before any discard.

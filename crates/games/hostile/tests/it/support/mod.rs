@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hostile::{Action, Hostile, Setup};
+use hostile::{Action, Hostile, Config};
 use serde_json::{Value, json};
 pub use table::Seat;
-use table::{BadInput, Dice, Game};
+use table::{InputError, GameRng, GameState};
 pub use testkit::scene::{refusal, said, view_of, words};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
@@ -32,8 +32,8 @@ pub const FLOOR: [(&str, usize); 8] = [
 pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
-pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Hostile>(seats, &options, None)
+pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Hostile>(seats, &options, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -73,7 +73,7 @@ pub fn back(direction: &str) -> &'static str {
 /// A position being set up: by default the turn of seat 0, who is the start player, in
 /// round 1 on an empty board with an empty line, everybody on his start with one skill.
 pub struct Scene {
-    pub setup: Arc<Setup>,
+    pub config: Arc<Config>,
     pub position: Value,
     skills: Vec<Option<Vec<String>>>,
 }
@@ -84,14 +84,14 @@ impl Scene {
     }
 
     pub fn with(seats: u8, options: Value) -> Scene {
-        let setup = setup_with(seats, options).unwrap();
+        let config = setup_with(seats, options).unwrap();
         let position = json!({
             "stage": { "kind": "turn", "seat": 0 },
             "seats": vec![json!({}); usize::from(seats)],
             "floor": [],
             "gems": [],
         });
-        Scene { setup, position, skills: vec![None; usize::from(seats)] }
+        Scene { config, position, skills: vec![None; usize::from(seats)] }
     }
 
     /// Two seats, and the pawn of seat 0 on this square.
@@ -104,7 +104,7 @@ impl Scene {
         let position = played.json();
         let seats = position["seats"].as_array().unwrap();
         let skills = seats.iter().map(|seat| Some(words(&seat["skills"]))).collect();
-        Scene { setup: played.game.setup().clone(), position, skills }
+        Scene { config: played.game.config().clone(), position, skills }
     }
 
     /// Any field of the position.
@@ -223,7 +223,7 @@ impl Scene {
         if seats == 2 { scene.set("pass", json!(2)) } else { scene }
     }
 
-    pub fn dice(self, seed: u64) -> Scene {
+    pub fn rng(self, seed: u64) -> Scene {
         self.set("dice", json!({ "seed": seed.to_string(), "drawn": 0 }))
     }
 
@@ -293,7 +293,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(&self) -> Played {
-        Played::standing(&self.setup, &self.json())
+        Played::standing(&self.config, &self.json())
     }
 
     /// Begins to play and takes these decisions.
@@ -305,7 +305,7 @@ impl Scene {
 
     /// What is said of an impossible scene: English and Japanese.
     pub fn refusal(&self) -> (String, String) {
-        refusal::<Hostile>(&self.setup, &self.json())
+        refusal::<Hostile>(&self.config, &self.json())
     }
 }
 
@@ -413,16 +413,16 @@ pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Ho
 
 /// A random action, preferably a move, else one of a random sort: there are so many ways
 /// to place a tile, and ending is always possible, so that hardly anybody would ever move.
-pub fn pick(legal: &[Action], dice: &mut Dice) -> Action {
+pub fn pick(legal: &[Action], rng: &mut GameRng) -> Action {
     let moves: Vec<_> =
         legal.iter().filter(|action| matches!(action, Action::Move { .. })).collect();
-    if !moves.is_empty() && dice.below(3) > 0 {
-        return **dice.pick(&moves);
+    if !moves.is_empty() && rng.below(3) > 0 {
+        return **rng.pick(&moves);
     }
     let mut sorts: Vec<_> = legal.iter().map(std::mem::discriminant).collect();
     sorts.dedup();
-    let sort = dice.pick(&sorts);
+    let sort = rng.pick(&sorts);
     let of_sort: Vec<_> =
         legal.iter().filter(|action| std::mem::discriminant(*action) == *sort).collect();
-    **dice.pick(&of_sort)
+    **rng.pick(&of_sort)
 }

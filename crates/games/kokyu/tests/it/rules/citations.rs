@@ -2,7 +2,7 @@
 
 use kokyu::{End, Kokyu};
 use serde_json::json;
-use table::{Game, Seat};
+use table::{GameState, Seat};
 use testkit::citations::{Change, Decisive};
 
 use super::points::{blue_gains, blue_gains_while_red_holds, six};
@@ -33,7 +33,7 @@ fn judge(change: &Change<'_, Kokyu>) -> Vec<&'static str> {
     if before.end.is_none() {
         decided.extend(after.end.map(|end| match end {
             End::Favour { .. } => "Q-9",
-            End::Kohi if change.after.setup().options.kohi_goal == 2 => "Q-50",
+            End::Kohi if change.after.config().options.kohi_goal == 2 => "Q-50",
             End::Kohi => "Q-49",
             End::Rounds => "Q-10",
         }));

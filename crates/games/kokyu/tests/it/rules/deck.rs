@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Source};
 use serde_json::json;
-use table::Game;
+use table::GameState;
 
 use crate::support::*;
 
@@ -35,7 +35,7 @@ fn q48_aq13_the_used_up_pile_is_recycled_after_the_last_card_and_kohi_gains() {
 #[test]
 fn q48_the_recycled_pile_is_shuffled() {
     let orders: std::collections::BTreeSet<Vec<u8>> = (0..40)
-        .map(|seed| draws(&[FLATTERY]).dice(seed).acts(&["place 6"]).game.position().pile)
+        .map(|seed| draws(&[FLATTERY]).rng(seed).acts(&["place 6"]).game.position().pile)
         .collect();
     assert!(orders.len() > 25);
 }

@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Group, Kokyu, Square};
 use serde_json::json;
-use table::{Dice, Game, Turn};
+use table::{GameRng, GameState, Turn};
 
 use crate::support::*;
 
@@ -338,8 +338,8 @@ fn q27_aq31_the_variant_counts_from_the_entry_square_whatever_it_does() {
             .hand(RED, 1)
             .acts(&["place 7 strong", "place 2"]);
         assert!(played.has(is(Event::Entered { eunuch: strong(BLUE), square })));
-        let kind = played.game.setup().components.palace[usize::from(square)].square;
-        let wanted = [Square::Advance { steps: 1 }, Square::Choice { steps: 3, draws: 2 }]
+        let kind = played.game.config().components.palace[usize::from(square)].square;
+        let wanted = [Square::Advance { steps: 1 }, Square::LegalAction { steps: 3, draws: 2 }]
             [usize::from(square)];
         assert_eq!(kind, wanted);
     }
@@ -350,12 +350,12 @@ fn q38_aq32_forced_return_is_the_last_square() {
     let scene = Scene::with(json!({}), Some(SIX_SQUARES)).hand(BLUE, 1).palace(4, RED);
     let played = scene.acts(&["place 8"]);
     assert!(played.has(is(Event::SentBack { eunuch: weak(RED) })));
-    let setup = setup_with(json!({}), None).unwrap();
+    let config = setup_with(json!({}), None).unwrap();
     let returns =
         |(at, entry): (usize, &kokyu::SquareSpec)| (entry.square == Square::Return).then_some(at);
     let found: Vec<usize> =
-        setup.components.palace.iter().enumerate().filter_map(returns).collect();
-    assert_eq!(found, [setup.components.palace.len() - 1]);
+        config.components.palace.iter().enumerate().filter_map(returns).collect();
+    assert_eq!(found, [config.components.palace.len() - 1]);
 }
 
 #[test]
@@ -424,19 +424,19 @@ fn q58_aq17_all_on_the_entry_square_are_all_sent_back() {
 /// Rounds of a random game and how often +3 or two plots is carried out in it, on average over 400
 /// games.
 fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
-    let setup = setup_with(json!({}), components).unwrap();
+    let config = setup_with(json!({}), components).unwrap();
     let (mut rounds, mut choices) = (0, 0);
     for seed in 0..400 {
-        let mut dice = Dice::from_seed(seed);
+        let mut rng = GameRng::from_seed(seed);
         let mut log: Vec<Event> = Vec::new();
-        let mut game = Kokyu::deal(&setup, dice.fork(), Some(&mut log));
+        let mut game = Kokyu::deal(&config, rng.fork(), Some(&mut log));
         while let Turn::Awaiting(seats) = game.turn() {
             let seat = seats.first().unwrap();
-            game.play_unchecked(seat, *dice.pick(&game.legal(seat)), Some(&mut log));
+            game.play_unchecked(seat, *rng.pick(&game.legal(seat)), Some(&mut log));
         }
         rounds += u32::from(game.position().board.round);
         let carried_out =
-            |event: &&Event| matches!(event, Event::Executes { kind: Square::Choice { .. }, .. });
+            |event: &&Event| matches!(event, Event::Executes { kind: Square::LegalAction { .. }, .. });
         choices += log.iter().filter(carried_out).count() as u32;
     }
     [rounds, choices].map(|count| f64::from(count) / 400.0)

@@ -2,7 +2,7 @@
 
 use kokyu::{Action, Event, Group};
 use serde_json::json;
-use table::Game;
+use table::GameState;
 
 use crate::support::*;
 

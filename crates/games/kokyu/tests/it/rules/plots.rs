@@ -12,9 +12,9 @@ fn draw(plot: u8) -> Scene {
 
 #[test]
 fn q26_plots_are_numbered_as_the_tests_say() {
-    let setup = setup_with(json!({}), None).unwrap();
+    let config = setup_with(json!({}), None).unwrap();
     let effects =
-        [SUMMONS, SLANDER, FLATTERY, BANISHMENT, GUIDANCE].map(|plot| effect(&setup, plot));
+        [SUMMONS, SLANDER, FLATTERY, BANISHMENT, GUIDANCE].map(|plot| effect(&config, plot));
     let wanted = [
         Effect::AdvanceOwn,
         Effect::PushBackOpponent,

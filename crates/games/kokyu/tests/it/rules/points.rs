@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Kokyu, Precedence, Source};
 use serde_json::json;
-use table::{Dice, Game, Turn};
+use table::{GameRng, GameState, Turn};
 
 use crate::support::*;
 
@@ -87,12 +87,12 @@ fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
     from_player.act("take player");
     assert_eq!(from_player.board().points, [3, 1]);
     assert_eq!(from_player.board().kohi, 2);
-    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::Choice))));
+    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::LegalAction))));
     let mut from_kohi = Played::from(played.game.clone());
     from_kohi.act("take kohi");
     assert_eq!(from_kohi.board().points, [3, 2]);
     assert_eq!(from_kohi.board().kohi, 1);
-    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::Choice))));
+    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::LegalAction))));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
     played.assert_order(
         &[
             gained(Source::Player(RED), Precedence::More),
-            gained(Source::Kohi, Precedence::Choice),
+            gained(Source::Kohi, Precedence::LegalAction),
             Event::Opened,
         ]
         .map(is),
@@ -238,13 +238,13 @@ fn q53_initiative_taken_in_the_same_round_decides() {
 
 #[test]
 fn q55_points_are_neither_made_nor_lost() {
-    let setup = setup_with(json!({}), None).unwrap();
+    let config = setup_with(json!({}), None).unwrap();
     for seed in 0..150 {
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Kokyu::deal(&setup, dice.fork(), None);
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = Kokyu::deal(&config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
             let legal = game.legal(seats.first().unwrap());
-            game.play(seats.first().unwrap(), *dice.pick(&legal), None).unwrap();
+            game.play(seats.first().unwrap(), *rng.pick(&legal), None).unwrap();
             let board = game.position().board;
             let sum = board.stock + board.tea + board.kohi + board.points[0] + board.points[1];
             assert_eq!(sum, 7);
@@ -285,15 +285,15 @@ fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
 /// Points taken from somebody in a random game, on average over 400 games.
 fn stolen(total: u8) -> f64 {
     let file = file_with(&[("total = 7", &format!("total = {total}"))]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    let config = setup_with(json!({}), Some(&file)).unwrap();
     let mut stolen = 0;
     for seed in 0..400 {
-        let mut dice = Dice::from_seed(seed);
+        let mut rng = GameRng::from_seed(seed);
         let mut log: Vec<Event> = Vec::new();
-        let mut game = Kokyu::deal(&setup, dice.fork(), Some(&mut log));
+        let mut game = Kokyu::deal(&config, rng.fork(), Some(&mut log));
         while let Turn::Awaiting(seats) = game.turn() {
             let legal = game.legal(seats.first().unwrap());
-            game.play(seats.first().unwrap(), *dice.pick(&legal), Some(&mut log)).unwrap();
+            game.play(seats.first().unwrap(), *rng.pick(&legal), Some(&mut log)).unwrap();
         }
         let taken = |event: &&Event| matches!(event, Event::Gained { from, .. } | Event::KohiGained { from, .. } if *from != Source::Stock);
         stolen += log.iter().filter(taken).count();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Event, Group, Icon};
 use serde_json::json;
-use table::Game;
+use table::GameState;
 
 use crate::support::*;
 
@@ -63,7 +63,7 @@ fn q19_reshuffle_makes_a_new_pile_of_everything() {
             .open()
             .hand(BLUE, 1)
             .pile(&[SUMMONS, SLANDER])
-            .dice(seed)
+            .rng(seed)
             .acts(&["place 1"]);
         assert!(played.has(is(Event::Reshuffled)));
         let position = played.game.position();
@@ -84,7 +84,7 @@ fn q19_reshuffle_without_discards_still_shuffles() {
                 .open()
                 .hand(BLUE, 1)
                 .pile(&[0, 1, 2, 3, 4])
-                .dice(seed)
+                .rng(seed)
                 .acts(&["place 1"]);
             played.game.position().pile
         })

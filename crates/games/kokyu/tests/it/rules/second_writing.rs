@@ -2,7 +2,7 @@
 
 use kokyu::{Board, Event, Kokyu};
 use serde_json::{Value, json};
-use table::{Dice, Frames, Game, Turn};
+use table::{GameRng, FrameRecorder, GameState, Turn};
 
 use crate::model::{Model, Stop, Way};
 use crate::support::*;
@@ -42,10 +42,10 @@ fn compare(board: &Board, pile: &[u8], model: &Model) {
 /// Plays at random; whenever somebody is asked, and at the end, both writings must agree.
 /// Returns how many decisions were compared and how it ended.
 fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
-    let setup = setup_with(options, None).unwrap();
-    let mut dice = Dice::from_seed(seed);
-    let mut game = Kokyu::deal(&setup, dice.fork(), None);
-    let options = &setup.options;
+    let config = setup_with(options, None).unwrap();
+    let mut rng = GameRng::from_seed(seed);
+    let mut game = Kokyu::deal(&config, rng.fork(), None);
+    let options = &config.options;
     let way = Way {
         first: game.position().board.initiative,
         kohi_goal: options.kohi_goal.into(),
@@ -72,8 +72,8 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
                 // While a plot is carried out it is in no list, and a eunuch that is
                 // executed in no place: both writings hold them apart alike.
                 compare(&position.board, &position.pile, &model);
-                let action = *dice.pick(&legal);
-                let mut frames = Frames(Vec::new());
+                let action = *rng.pick(&legal);
+                let mut frames = FrameRecorder(Vec::new());
                 game.play(seat, action, Some(&mut frames)).unwrap();
                 decisions.push(action.to_string());
                 for (event, after) in frames.0 {

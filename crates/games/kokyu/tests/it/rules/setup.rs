@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Board, Consort, End, Event, Group, Kokyu};
 use serde_json::json;
-use table::{Game, Setup as _, Viewer};
+use table::{GameState, GameConfig as _, Viewer};
 
 use crate::support::*;
 
@@ -14,8 +14,8 @@ fn laid() -> Board {
 
 #[test]
 fn q1_nine_cards_in_the_order_of_their_numbers() {
-    let setup = setup_with(json!({}), None).unwrap();
-    let numbers = setup.components()["card"]
+    let config = setup_with(json!({}), None).unwrap();
+    let numbers = config.components()["card"]
         .as_array()
         .unwrap()
         .iter()
@@ -29,7 +29,7 @@ fn q1_nine_cards_in_the_order_of_their_numbers() {
         game.act(&format!("place {number}"));
         let placed = game.at(|event: &Event| matches!(event, Event::Placed { .. })).board();
         assert_eq!(placed.cards[number - 1].eunuchs[..], [weak(BLUE)]);
-        let icon = game.game.setup().components.cards[number - 1].icon;
+        let icon = game.game.config().components.cards[number - 1].icon;
         assert!(game.has(is(Event::Reached { eunuch: weak(BLUE), card: number as u8, icon })));
     }
 }
@@ -185,7 +185,7 @@ fn q9_aq26_nobody_is_asked_after_the_end() {
     scene.position.board.end = Some(End::Favour { seat: BLUE });
     let played = scene.play();
     assert_eq!(played.end(), Some((vec![BLUE], "favour")));
-    assert!(played.game.question(BLUE).is_none() && played.legal().is_empty());
+    assert!(played.game.prompt(BLUE).is_none() && played.legal().is_empty());
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
     let actions = played.game.legal(BLUE);
     assert!(actions.is_empty());

@@ -1,7 +1,7 @@
 //! The statements themselves, and who refers to them.
 
 use kokyu::Kokyu;
-use table::{Game, OptionKind, Setup as _};
+use table::{GameState, OptionKind, GameConfig as _};
 
 use crate::support::*;
 
@@ -25,15 +25,15 @@ fn the_catalogue_names_the_seats_as_the_glossary_does() {
     let names = ["blue", "red"].map(|key| Kokyu::glossary().name(key).clone());
     assert_eq!(Kokyu::info().seat_names, names);
     let first = Kokyu::info().options.iter().find(|option| option.id == "firstSeat").unwrap();
-    let OptionKind::Choice { choices } = first.kind else { panic!("firstSeat is a choice") };
+    let OptionKind::LegalAction { choices } = first.kind else { panic!("firstSeat is a choice") };
     assert_eq!([choices[1].name.clone(), choices[2].name.clone()], names);
 }
 
 /// The page reads the name and the rule of every card, square and plot from these.
 #[test]
 fn the_page_is_given_the_names_and_rules_of_all_components() {
-    let setup = setup_with(serde_json::json!({}), None).unwrap();
-    let json = setup.components();
+    let config = setup_with(serde_json::json!({}), None).unwrap();
+    let json = config.components();
     let signs: Vec<&str> = json["card"]
         .as_array()
         .unwrap()
@@ -73,9 +73,9 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
 #[allow(clippy::disallowed_methods, reason = "tests may read files")]
 fn the_pages_tests_are_given_what_the_engine_says() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/kokyu/dev/engine.json");
-    let setup = setup_with(serde_json::json!({}), None).unwrap();
+    let config = setup_with(serde_json::json!({}), None).unwrap();
     let said = serde_json::json!({
-        "components": setup.components(), "glossary": Kokyu::glossary(),
+        "components": config.components(), "glossary": Kokyu::glossary(),
     });
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_UPDATE").is_some() {

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Setup, Task};
+use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Config, Task};
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, Seat};
+use table::{InputError, GameRng, GameState, Seat};
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -32,8 +32,8 @@ pub const POINT: usize = 5;
 pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A setup with these options (the others by default) and components.
-pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Kokyu>(2, &options, components)
+pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Kokyu>(2, &options, components)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
@@ -57,7 +57,7 @@ pub fn file_with_plots(plots: &[(&str, u8)]) -> String {
 /// holding 始動権 and every eunuch parked in the palace on 初, where it is in nobody's way.
 /// A eunuch that is needed elsewhere is taken from there, so that the count stays right.
 pub struct Scene {
-    pub setup: Arc<Setup>,
+    pub config: Arc<Config>,
     pub position: Position,
 }
 
@@ -67,8 +67,8 @@ impl Scene {
     }
 
     pub fn with(options: Value, components: Option<&str>) -> Scene {
-        let setup = setup_with(options, components).unwrap();
-        let game = Kokyu::deal(&setup, Dice::from_seed(1), None);
+        let config = setup_with(options, components).unwrap();
+        let game = Kokyu::deal(&config, GameRng::from_seed(1), None);
         let mut position = game.position();
         position.board.initiative = BLUE;
         position.board.tasks.clear();
@@ -76,12 +76,12 @@ impl Scene {
         position.board.hands = [Group::default(); 2];
         position.board.palace[0] = [Group { weak: 3, strong: 0 }; 2];
         position.pile.sort_unstable();
-        Scene { setup, position }
+        Scene { config, position }
     }
 
     /// A scene that goes on from where a play stands.
     pub fn from(played: &Played) -> Scene {
-        Scene { setup: played.game.setup().clone(), position: played.game.position() }
+        Scene { config: played.game.config().clone(), position: played.game.position() }
     }
 
     fn unpark(&mut self, seat: Seat) {
@@ -137,7 +137,7 @@ impl Scene {
 
     /// The pile, the next card first; the other 策謀 cards are discards.
     pub fn pile(mut self, plots: &[u8]) -> Scene {
-        let all = 0..self.setup.components.plots.len() as u8;
+        let all = 0..self.config.components.plots.len() as u8;
         self.position.pile = plots.iter().rev().copied().collect();
         self.position.board.discards = all.filter(|plot| !plots.contains(plot)).collect();
         self
@@ -159,7 +159,7 @@ impl Scene {
     /// Points of blue, red and 香妃, with the point of 茶休憩 taken; the rest is stock.
     pub fn points(mut self, blue: u8, red: u8, kohi: u8) -> Scene {
         let board = &mut self.position.board;
-        let total = self.setup.components.points.total;
+        let total = self.config.components.points.total;
         (board.points, board.kohi, board.tea) = ([blue, red], kohi, 0);
         board.stock = total.checked_sub(blue + red + kohi).expect("there are fewer points in all");
         self
@@ -170,14 +170,14 @@ impl Scene {
         self
     }
 
-    pub fn dice(mut self, seed: u64) -> Scene {
-        self.position.dice = Dice::from_seed(seed).state();
+    pub fn rng(mut self, seed: u64) -> Scene {
+        self.position.rng = GameRng::from_seed(seed).state();
         self
     }
 
     /// Begins to play; the scene must be possible.
     pub fn play(self) -> Played {
-        Played::from(Kokyu::from_position(&self.setup, self.position).unwrap()).strict()
+        Played::from(Kokyu::from_position(&self.config, self.position).unwrap()).strict()
     }
 
     /// Begins to play and takes these decisions.
@@ -189,7 +189,7 @@ impl Scene {
 
     /// What is said of an impossible scene.
     pub fn refusal(self) -> String {
-        let refused = Kokyu::from_position(&self.setup, self.position)
+        let refused = Kokyu::from_position(&self.config, self.position)
             .expect_err("the position should be refused");
         assert!(!refused.text().ja.is_empty(), "a refusal speaks Japanese too");
         refused.text().en.to_string()
@@ -245,6 +245,6 @@ pub const fn strong(seat: Seat) -> Eunuch {
 }
 
 /// What the built-in 策謀 card with this number does.
-pub fn effect(setup: &Setup, plot: u8) -> Effect {
-    setup.components.plots[usize::from(plot)].effect
+pub fn effect(config: &Config, plot: u8) -> Effect {
+    config.components.plots[usize::from(plot)].effect
 }

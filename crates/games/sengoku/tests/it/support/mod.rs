@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use sengoku::{
     Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku, Settlement,
-    Setup, Square, Tile, View, Why,
+    Config, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{BadInput, Dice, Game, Seat, Viewer};
+use table::{InputError, GameRng, GameState, Seat, Viewer};
 
 use model::Model;
 
@@ -34,12 +34,12 @@ pub fn setup_with(
     seats: u8,
     options: Value,
     components: Option<&str>,
-) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Sengoku>(seats, &options, components)
+) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Sengoku>(seats, &options, components)
 }
 
 /// The setup of most tests:織田信長 declares first.
-pub fn setup(seats: u8) -> Arc<Setup> {
+pub fn config(seats: u8) -> Arc<Config> {
     setup_with(seats, json!({ "firstSeat": "seat0" }), None).unwrap()
 }
 
@@ -61,8 +61,8 @@ pub fn square(name: &str) -> Square {
 }
 
 /// Every tile of one colour, lowest first.
-pub fn colour(setup: &Setup) -> Vec<Tile> {
-    let mut all: Vec<Tile> = (setup.components.tiles.iter())
+pub fn colour(config: &Config) -> Vec<Tile> {
+    let mut all: Vec<Tile> = (config.components.tiles.iter())
         .flat_map(|spec| std::iter::repeat_n(spec.marks, usize::from(spec.copies)))
         .collect();
     all.sort_unstable();
@@ -72,7 +72,7 @@ pub fn colour(setup: &Setup) -> Vec<Tile> {
 /// A position being set up. It begins in round 3, 戦場一 empty, everybody with general; what
 /// is not named is filled up: hands to five from the lowest tiles left, piles with the rest.
 pub struct Scene {
-    pub setup: Arc<Setup>,
+    pub config: Arc<Config>,
     pub position: Position,
     /// Lines of the current battlefield that were given and are not to be worked out.
     given: [bool; 4],
@@ -91,12 +91,12 @@ impl Scene {
         Scene::on(setup_with(seats, options, None).unwrap())
     }
 
-    pub fn on(setup: Arc<Setup>) -> Scene {
-        let seats = usize::from(setup.seats);
-        let mut position = Sengoku::deal(&setup, Dice::from_seed(1), None).position();
+    pub fn on(config: Arc<Config>) -> Scene {
+        let seats = usize::from(config.seats);
+        let mut position = Sengoku::deal(&config, GameRng::from_seed(1), None).position();
         position.board.round = 3;
         Scene {
-            setup,
+            config,
             position,
             given: [false; 4],
             hands: vec![None; seats],
@@ -207,8 +207,8 @@ impl Scene {
     pub fn finished(mut self) -> Position {
         let board = &mut self.position.board;
         let all_declared = board.declared.len() == board.order.len();
-        for seat in Seat::all(self.setup.seats) {
-            let mut rest = colour(&self.setup);
+        for seat in Seat::all(self.config.seats) {
+            let mut rest = colour(&self.config);
             let mut take = |tile: Tile| {
                 let found = rest.iter().position(|other| *other == tile);
                 rest.remove(found.unwrap_or_else(|| panic!("seat {seat} has no further {tile}")));
@@ -237,7 +237,7 @@ impl Scene {
         assert!(all_declared || board.resolved == 0);
         let field = usize::from(board.field);
         if !self.given[field] {
-            let model = model_of(&self.setup, &self.position);
+            let model = model_of(&self.config, &self.position);
             for line in 0..10 {
                 if model.is_closed(field, line) {
                     let best = model::best(&model.sums(field, line));
@@ -251,8 +251,8 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(self) -> Played {
-        let setup = self.setup.clone();
-        match Sengoku::from_position(&setup, self.finished()) {
+        let config = self.config.clone();
+        match Sengoku::from_position(&config, self.finished()) {
             Ok(game) => Played::from(game).strict(),
             Err(no) => panic!("{no}"),
         }
@@ -267,15 +267,15 @@ impl Scene {
 
     /// What is said of an impossible scene, in English.
     pub fn refusal(self) -> String {
-        let setup = self.setup.clone();
-        refusal(&setup, self.finished())
+        let config = self.config.clone();
+        refusal(&config, self.finished())
     }
 }
 
 /// What is said of an impossible position, in English.
-pub fn refusal(setup: &Arc<Setup>, position: Position) -> String {
+pub fn refusal(config: &Arc<Config>, position: Position) -> String {
     let refused =
-        Sengoku::from_position(setup, position).expect_err("the position should be refused");
+        Sengoku::from_position(config, position).expect_err("the position should be refused");
     assert!(!refused.text().ja.is_empty(), "a refusal speaks Japanese too");
     refused.text().en.to_string()
 }
@@ -287,7 +287,7 @@ pub type Played = testkit::scene::Played<Sengoku>;
 pub trait Look: AsRef<Played> {
     /// A fresh deal in which 織田信長 declares first.
     fn deal(seats: u8, seed: u64) -> Played {
-        Played::dealt(&setup(seats), seed).strict()
+        Played::dealt(&config(seats), seed).strict()
     }
 
     fn position(&self) -> Position {
@@ -311,7 +311,7 @@ pub trait Look: AsRef<Played> {
     }
 
     fn model(&self) -> Model {
-        model_of(self.as_ref().game.setup(), &self.position())
+        model_of(self.as_ref().game.config(), &self.position())
     }
 
     /// Everything the awaited seat may do, in notation, in order.
@@ -402,7 +402,7 @@ fn marks(tile: Tile) -> model::Tile {
 }
 
 /// The position in the terms of the model. Which battlefields AS24 closed is not in it.
-pub fn model_of(setup: &Setup, position: &Position) -> Model {
+pub fn model_of(config: &Config, position: &Position) -> Model {
     let board = &position.board;
     let order = board.order.iter().map(|seat| seat.index()).collect();
     let packed = |tiles: &Vec<Vec<Tile>>| -> Vec<Vec<model::Tile>> {
@@ -410,8 +410,8 @@ pub fn model_of(setup: &Setup, position: &Position) -> Model {
     };
     let mut model = Model::dealt(packed(&position.hands), packed(&position.piles), order);
     model.hands.iter_mut().for_each(|hand| hand.sort_unstable());
-    model.straddle_only_if_forced = setup.options.straddle_only_if_forced;
-    model.neighbours_in_battlefield = setup.options.neighbours == Neighbours::Battlefield;
+    model.straddle_only_if_forced = config.options.straddle_only_if_forced;
+    model.neighbours_in_battlefield = config.options.neighbours == Neighbours::Battlefield;
     model.round = usize::from(board.round);
     model.field = usize::from(board.field);
     model.generals = board.generals.to_vec();
@@ -466,33 +466,33 @@ pub fn shifted(spot: &str, field: u8) -> String {
 /// `wanted` holds for the lines of each seat before and after; the tile that 織田 can fill it
 /// with, and how. Everybody still has the tiles of `KEPT`, and the others may declare those.
 pub fn arranged(
-    setup: &Arc<Setup>,
+    config: &Arc<Config>,
     field: u8,
     wanted: impl Fn(&[u32], &[u32]) -> bool,
 ) -> (Scene, String, String) {
     let here = usize::from(field);
     let kinds: Vec<Tile> =
-        colour(setup).into_iter().filter(|tile| !KEPT.contains(&&*tile.to_string())).collect();
+        colour(config).into_iter().filter(|tile| !KEPT.contains(&&*tile.to_string())).collect();
     for seed in 0..200_000 {
-        let mut dice = Dice::from_seed(seed);
-        let mut colours = vec![kinds.clone(); usize::from(setup.seats)];
-        let mut draw = |dice: &mut Dice, seat: Seat| {
+        let mut rng = GameRng::from_seed(seed);
+        let mut colours = vec![kinds.clone(); usize::from(config.seats)];
+        let mut draw = |rng: &mut GameRng, seat: Seat| {
             let rest = &mut colours[seat.index()];
-            (!rest.is_empty()).then(|| rest.remove(dice.below(rest.len() as u32) as usize))
+            (!rest.is_empty()).then(|| rest.remove(rng.below(rest.len() as u32) as usize))
         };
-        let mut model = Model::dealt(vec![vec![]; usize::from(setup.seats)], vec![], vec![]);
+        let mut model = Model::dealt(vec![vec![]; usize::from(config.seats)], vec![], vec![]);
         model.field = here;
         let mut dominoes = Vec::new();
         for spot in RING.into_iter().chain(["C4 D4"]) {
             let spot = shifted(spot, field);
             let (one, other) = spot.split_once(' ').unwrap();
-            let (low, high) = if dice.below(2) == 0 { (one, other) } else { (other, one) };
-            let seat = Seat(dice.below(u32::from(setup.seats)) as u8);
-            let Some(tile) = draw(&mut dice, seat) else { break };
+            let (low, high) = if rng.below(2) == 0 { (one, other) } else { (other, one) };
+            let seat = Seat(rng.below(u32::from(config.seats)) as u8);
+            let Some(tile) = draw(&mut rng, seat) else { break };
             model.lay(seat.index(), marks(tile), model::at(low), model::at(high));
             dominoes.push((seat, format!("{tile} {low} {high}")));
         }
-        let last = draw(&mut dice, ODA).filter(|last| dominoes.len() == 11 && last.strength() < 9);
+        let last = draw(&mut rng, ODA).filter(|last| dominoes.len() == 11 && last.strength() < 9);
         let Some(last) = last else { continue };
         let pit = shifted("B2 C2", field);
         let (one, other) = pit.split_once(' ').unwrap();
@@ -512,7 +512,7 @@ pub fn arranged(
         if wanted(&before, &counts(&model, &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9])) {
             let scene = dominoes
                 .iter()
-                .fold(Scene::on(setup.clone()).field(field), |s, (seat, d)| s.lies(*seat, d));
+                .fold(Scene::on(config.clone()).field(field), |s, (seat, d)| s.lies(*seat, d));
             let action = format!("place {} {}", model::name(low), model::name(high));
             return (scene, last.to_string(), action);
         }

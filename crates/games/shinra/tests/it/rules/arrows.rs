@@ -286,8 +286,8 @@ fn k16_the_jump_diagram() {
 /// The former arrows fit the diagram as well, with a 守+攻 stack for the mover.
 #[test]
 fn k16_the_former_arrows_fit_the_diagram_too() {
-    let setup = setup_with(json!({ "jumpNeedsCombinable": false }), Some(FORMER_ARROWS)).unwrap();
-    let scene = Scene::on(setup).kings("d2", "e5").lay(0, "b2", "dai").lay(0, "c2", "dai");
+    let config = setup_with(json!({ "jumpNeedsCombinable": false }), Some(FORMER_ARROWS)).unwrap();
+    let scene = Scene::on(config).kings("d2", "e5").lay(0, "b2", "dai").lay(0, "c2", "dai");
     let played = scene.lay(0, "b1", "dai").lay(0, "c1", "shu+ko").play();
     assert!(played.may("c1>a3") && played.may("c1>c3"));
     for cross in ["c4", "a1", "e3"] {
@@ -299,16 +299,16 @@ fn k16_the_former_arrows_fit_the_diagram_too() {
 fn k94_cards_of_the_second_seat_are_turned_by_180_degrees() {
     // 守 that steps ahead and ahead to the left only.
     let file = file_with(&[(SHU_MOVES, "step = [\"F\", \"FL\"]\nslide = []")]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
-    let first = Scene::on(setup.clone()).lay(0, "c3", "shu").play();
+    let config = setup_with(json!({}), Some(&file)).unwrap();
+    let first = Scene::on(config.clone()).lay(0, "c3", "shu").play();
     assert_eq!(first.reach("c3"), ["b4", "c4"]);
-    let second = Scene::on(setup.clone()).turn(1).lay(1, "c3", "shu").play();
+    let second = Scene::on(config.clone()).turn(1).lay(1, "c3", "shu").play();
     assert_eq!(second.reach("c3"), ["c2", "d2"]);
     // Leaps are turned as well.
     let file = file_with(&[(DAI_MOVES, "leap = [[2, -1]]")]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
-    assert_eq!(Scene::on(setup.clone()).lay(0, "c3", "dai").play().reach("c3"), ["b5"]);
-    assert_eq!(Scene::on(setup).turn(1).lay(1, "c3", "dai").play().reach("c3"), ["d1"]);
+    let config = setup_with(json!({}), Some(&file)).unwrap();
+    assert_eq!(Scene::on(config.clone()).lay(0, "c3", "dai").play().reach("c3"), ["b5"]);
+    assert_eq!(Scene::on(config).turn(1).lay(1, "c3", "dai").play().reach("c3"), ["d1"]);
 }
 
 #[test]

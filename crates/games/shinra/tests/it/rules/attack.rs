@@ -83,9 +83,9 @@ fn k59_an_ordinary_single_falls_to_every_attack() {
 #[test]
 fn k59_ak2_an_ordinary_single_of_many_points_falls_too() {
     let file = file_with(&[("single_life = 1", "single_life = 9")]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
+    let config = setup_with(json!({}), Some(&file)).unwrap();
     for attacker in ["shu", "shu+ko=1", "queen"] {
-        let scene = Scene::on(setup.clone()).lay(0, "c2", attacker).lay(1, "c3", "dai");
+        let scene = Scene::on(config.clone()).lay(0, "c2", attacker).lay(1, "c3", "dai");
         let played = scene.acts(&["c2>c3"]);
         assert_eq!(played.board(), [format!("c3 0 {attacker}")]);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{Game, Turn};
+use table::{GameState, Turn};
 use testkit::citations::{Change, Decisive};
 
 use super::queen::taken;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use shinra::Action;
-use table::{Action as _, Dice, Game, Seat};
+use table::{Action as _, GameRng, GameState, Seat};
 
 use crate::support::{self, *};
 
@@ -126,14 +126,14 @@ fn k50_k51_k80_a_draft_says_where_something_of_the_hand_may_go() {
 /// In any position what is read is what may be done, and what is said of it comes true.
 #[test]
 fn k46_what_a_draft_reads_is_what_happens() {
-    let setup = setup_with(json!({ "turnLimit": 60 }), None).unwrap();
+    let config = setup_with(json!({ "turnLimit": 60 }), None).unwrap();
     let mut seen = std::collections::BTreeMap::<String, usize>::new();
     for seed in 0..12 {
-        let mut dice = Dice::from_seed(seed);
-        play_at_random(&setup, seed, |game| {
+        let mut rng = GameRng::from_seed(seed);
+        play_at_random(&config, seed, |game| {
             let played = Played::from(game.clone());
             let acting = played.json()["stage"]["kind"] == "act";
-            if !acting || dice.below(4) > 0 {
+            if !acting || rng.below(4) > 0 {
                 return;
             }
             let seat = played.awaited().unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{Conclusion, Game, Play, Seat, Setup as _, Table};
+use table::{Termination, GameState, Match, Seat, GameConfig as _, DynMatch};
 
 use crate::support::*;
 
@@ -94,13 +94,13 @@ fn k92_ak50_a_turn_counts_when_its_last_decision_is_made() {
     assert_eq!(middle.view()["turns"], json!(1));
 }
 
-fn table() -> Play<Shinra> {
-    let mut play = Play::new(2, &json!({}), None, 1).unwrap();
+fn table() -> Match<Shinra> {
+    let mut play = Match::new(2, &json!({}), None, 1).unwrap();
     play.play(Seat(0), &format!("arrange {FORMATION}")).unwrap();
     play
 }
 
-fn ended(play: &Play<Shinra>) -> (String, Vec<u8>) {
+fn ended(play: &Match<Shinra>) -> (String, Vec<u8>) {
     let outcome = play.outcome().expect("an end");
     (outcome.reason.to_owned(), outcome.winners.iter().map(|seat| seat.0).collect())
 }
@@ -110,13 +110,13 @@ fn ended(play: &Play<Shinra>) -> (String, Vec<u8>) {
 fn k92_ak41_who_resigns_loses() {
     for seat in [0, 1] {
         let mut play = table();
-        play.conclude(Conclusion::Resigned { seat: Seat(seat) }).unwrap();
+        play.conclude(Termination::Resigned { seat: Seat(seat) }).unwrap();
         assert_eq!(ended(&play), ("resigned".to_owned(), vec![1 - seat]));
         // It is over: nothing is played and nobody resigns again.
         let other = turned(FORMATION);
         assert!(play.play(Seat(1), &format!("arrange {other}")).is_err());
-        assert!(play.conclude(Conclusion::Resigned { seat: Seat(1 - seat) }).is_err());
-        assert!(play.conclude(Conclusion::Agreed).is_err());
+        assert!(play.conclude(Termination::Resigned { seat: Seat(1 - seat) }).is_err());
+        assert!(play.conclude(Termination::Agreed).is_err());
     }
     assert_eq!(Shinra::info().resignation.map(|rule| rule.0), Some("K-92"));
     // It is no action of the game.
@@ -126,7 +126,7 @@ fn k92_ak41_who_resigns_loses() {
 #[test]
 fn k92_ak41_a_draw_by_agreement() {
     let mut play = table();
-    play.conclude(Conclusion::Agreed).unwrap();
+    play.conclude(Termination::Agreed).unwrap();
     assert_eq!(ended(&play), ("agreed".to_owned(), vec![]));
     assert_eq!(Shinra::info().agreed_draw.map(|rule| rule.0), Some("K-92"));
 }
@@ -135,12 +135,12 @@ fn k92_ak41_a_draw_by_agreement() {
 #[test]
 fn k92_ak54_every_play_ends_within_the_bound() {
     for (limit, seeds) in [(10, 60), (60, 12)] {
-        let setup = setup_with(json!({ "turnLimit": limit }), None).unwrap();
+        let config = setup_with(json!({ "turnLimit": limit }), None).unwrap();
         let bound = 2 + 14 + 3 * limit;
-        assert_eq!(setup.max_decisions(), bound);
+        assert_eq!(config.max_decisions(), bound);
         for seed in 0..seeds {
             let mut decisions = 0;
-            let game = play_at_random(&setup, seed, |_| decisions += 1);
+            let game = play_at_random(&config, seed, |_| decisions += 1);
             assert!(decisions - 1 <= bound, "{decisions}");
             let view: Value = serde_json::to_value(game.view(table::Viewer::Spectator)).unwrap();
             assert!(view["turns"].as_u64().unwrap() <= limit as u64);

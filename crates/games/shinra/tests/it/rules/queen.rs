@@ -138,12 +138,12 @@ fn k87_in_check_the_king_steps_onto_an_own_piece() {
 fn k87_ak36_the_step_follows_an_arrow_of_the_king() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
     let file = file_with(&[(all, "step = [\"F\", \"B\"]\nslide = []")]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
-    let scene = |setup| {
-        let scene = Scene::on(setup).kings("d2", "a5").lay(1, "c4", "dai").lay(0, "d3", "shu");
+    let config = setup_with(json!({}), Some(&file)).unwrap();
+    let scene = |config| {
+        let scene = Scene::on(config).kings("d2", "a5").lay(1, "c4", "dai").lay(0, "d3", "shu");
         scene.lay(0, "c2", "shu").lay(0, "d1", "ko").play()
     };
-    let played = scene(setup);
+    let played = scene(config);
     assert!(played.may("d2>d3") && played.may("d2>d1"));
     assert!(!played.may("d2>c2"));
     assert!(scene(setup_with(json!({}), None).unwrap()).may("d2>c2"));
@@ -325,6 +325,6 @@ fn k90_a_king_who_gains_nothing_is_not_said_to() {
 }
 
 /// The last event in words.
-fn log_of(played: &Played) -> table::Text {
+fn log_of(played: &Played) -> table::LocalizedText {
     played.told(json!({})).pop().unwrap().0
 }

@@ -195,13 +195,13 @@ fn k30_a_stack_has_eight_at_most() {
     let best = Scene::new().lay(0, "c1", "general+ko").lay(0, "c2", "queen");
     assert_eq!(best.acts(&["c1>c2"]).piece("c2"), "0 queen+general+ko=8");
     // With dearer cards the eight still holds, wherever points are summed up.
-    let setup = setup_with(json!({}), Some(&dear_queen())).unwrap();
-    let hand = Scene::on(setup.clone()).hand(0, &["queen+general+shu", "ko"]);
+    let config = setup_with(json!({}), Some(&dear_queen())).unwrap();
+    let hand = Scene::on(config.clone()).hand(0, &["queen+general+shu", "ko"]);
     let put = hand.acts(&["put queen+general+shu c1"]);
     assert_eq!(put.piece("c1"), "0 queen+general+shu=8");
-    let join = Scene::on(setup.clone()).lay(0, "c1", "general+ko=4").lay(0, "c2", "queen");
+    let join = Scene::on(config.clone()).lay(0, "c1", "general+ko=4").lay(0, "c2", "queen");
     assert_eq!(join.acts(&["c1>c2"]).piece("c2"), "0 queen+general+ko=8");
-    let add = Scene::on(setup).lay(0, "c1", "general+ko=4").hand(0, &["queen", "shu"]);
+    let add = Scene::on(config).lay(0, "c1", "general+ko=4").hand(0, &["queen", "shu"]);
     assert_eq!(add.acts(&["put queen c1"]).piece("c1"), "0 queen+general+ko=8");
     assert!(Scene::new().lay(0, "c1", "queen+general+ko=9").is_refused());
     // No stack has more than its cards give.
@@ -243,9 +243,9 @@ fn k95_points_lost_before_stay_lost_when_a_card_joins() {
 
 #[test]
 fn k96_the_points_of_the_cards_are_data() {
-    let setup = setup_with(json!({}), Some(&dear_queen())).unwrap();
-    let scene = |setup| Scene::on(setup).hand(0, &["queen+shu", "ko"]);
-    assert_eq!(scene(setup).acts(&["put queen+shu c1"]).piece("c1"), "0 queen+shu=7");
+    let config = setup_with(json!({}), Some(&dear_queen())).unwrap();
+    let scene = |config| Scene::on(config).hand(0, &["queen+shu", "ko"]);
+    assert_eq!(scene(config).acts(&["put queen+shu c1"]).piece("c1"), "0 queen+shu=7");
     let usual = setup_with(json!({}), None).unwrap();
     assert_eq!(scene(usual).acts(&["put queen+shu c1"]).piece("c1"), "0 queen+shu=5");
 }

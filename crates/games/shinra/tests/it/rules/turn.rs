@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use table::Game;
+use table::GameState;
 
 use crate::support::*;
 
 /// Four ways of a turn, and the king's step: the question names those that there are.
 #[test]
 fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
-    let asked = |scene: Scene| scene.play().game.question(table::Seat(0)).unwrap().0;
+    let asked = |scene: Scene| scene.play().game.prompt(table::Seat(0)).unwrap().0;
     let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
     let text = asked(plain);
     for way in ["move", "put from your hand", "retreat"] {
@@ -295,8 +295,8 @@ fn k46_ak40_nobody_is_without_an_action() {
 fn k46_the_only_possible_turn_is_taken() {
     let all = "step = [\"F\", \"FR\", \"R\", \"BR\", \"B\", \"BL\", \"L\", \"FL\"]\nslide = []";
     let file = file_with(&[(all, "step = [\"F\", \"B\"]\nslide = []")]);
-    let setup = setup_with(json!({}), Some(&file)).unwrap();
-    let scene = Scene::on(setup).turn(1).hand(0, &[]).lay(1, "c4", "shu");
+    let config = setup_with(json!({}), Some(&file)).unwrap();
+    let scene = Scene::on(config).turn(1).hand(0, &[]).lay(1, "c4", "shu");
     let played = scene.acts(&["c4>c3"]);
     assert_eq!((played.piece("e2"), played.awaited()), ("0 king=10".into(), Some(Seat(1))));
     assert!(played.has(json!({ "event": "moved", "seat": 0, "from": "e1", "to": "e2" })));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use shinra::{Action, Shinra};
-use table::{Action as _, Dice, Game, Seat};
+use table::{Action as _, GameRng, GameState, Seat};
 
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;
@@ -14,31 +14,31 @@ use crate::support::*;
 struct Duel {
     game: Shinra,
     model: Model,
-    dice: Dice,
+    rng: GameRng,
     seen: BTreeMap<&'static str, usize>,
 }
 
 impl Duel {
     /// A game from the beginning, with ready-made formations.
     fn new(options: Value, seed: u64) -> Duel {
-        let setup = setup_with(options, None).unwrap();
-        let mut dice = Dice::from_seed(seed);
-        let mut game = Shinra::deal(&setup, dice.fork(), None);
+        let config = setup_with(options, None).unwrap();
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = Shinra::deal(&config, rng.fork(), None);
         for seat in [0, 1] {
             let formations = game.legal(Seat(seat));
-            game.play(Seat(seat), *dice.pick(&formations), None).unwrap();
+            game.play(Seat(seat), *rng.pick(&formations), None).unwrap();
         }
         let mut model = model_of(&game);
         if let Stage::Place(0) = model.stage {
             model.arranged();
         }
-        Duel { game, model, dice, seen: BTreeMap::new() }
+        Duel { game, model, rng, seen: BTreeMap::new() }
     }
 
     fn scene(scene: &Scene, seed: u64) -> Duel {
         let game = scene.play().game;
         let model = model_of(&game);
-        Duel { game, model, dice: Dice::from_seed(seed), seen: BTreeMap::new() }
+        Duel { game, model, rng: GameRng::from_seed(seed), seen: BTreeMap::new() }
     }
 
     fn count(&mut self, what: &'static str) {
@@ -62,14 +62,14 @@ impl Duel {
         };
         let names: Vec<&String> = choices.keys().collect();
         let some: Vec<&String> = names.iter().copied().filter(lively).collect();
-        let from = if some.is_empty() || self.dice.below(3) == 0 { &names } else { &some };
-        let notation = (*self.dice.pick(from)).clone();
+        let from = if some.is_empty() || self.rng.below(3) == 0 { &names } else { &some };
+        let notation = (*self.rng.pick(from)).clone();
         let act = choices[&notation].clone();
         self.note(&act);
         let seat = self.game.turn().awaited().first().expect("a decision");
         let action = Action::parse(&notation).unwrap();
         self.game.play(seat, action, None).unwrap_or_else(|no| panic!("{notation}: {no}"));
-        self.game.census().unwrap();
+        self.game.check_invariants().unwrap();
         self.model.act(&act);
         true
     }
@@ -181,32 +181,32 @@ fn the_engine_plays_as_the_rules_are_written_down() {
 }
 
 /// Positions as play hardly reaches them: anything anywhere, full hands, weak kings.
-fn crowd(dice: &mut Dice) -> Scene {
-    let check = *dice.pick(&["attack", "attack", "capture"]);
-    let jump = dice.below(3) > 0;
+fn crowd(rng: &mut GameRng) -> Scene {
+    let check = *rng.pick(&["attack", "attack", "capture"]);
+    let jump = rng.below(3) > 0;
     let options = json!({ "jumpNeedsCombinable": jump, "check": check, "turnLimit": 40 });
-    let mut scene = Scene::with(options).turn(dice.below(2) as u8).turns(3).no_kings();
+    let mut scene = Scene::with(options).turn(rng.below(2) as u8).turns(3).no_kings();
     let seat = scene.json()["stage"]["seat"].as_u64().unwrap();
     scene = scene.turns(1 + seat);
     let mut squares: Vec<String> = model::all_squares().into_iter().map(model::name).collect();
-    dice.shuffle(&mut squares);
+    rng.shuffle(&mut squares);
     let mut box_of_cards: Vec<(&str, u8)> = Vec::new();
     for kind in ["shu", "ko", "dai"] {
         box_of_cards.extend([(kind, 2); 12]);
     }
     box_of_cards.extend([("general", 2), ("general", 2), ("hachitobi", 2), ("hachitobi", 2)]);
     box_of_cards.extend([("joker", 2), ("joker", 2), ("queen", 0), ("queen", 1)]);
-    dice.shuffle(&mut box_of_cards);
+    rng.shuffle(&mut box_of_cards);
     let mut squares = squares.into_iter();
     for seat in [0, 1] {
-        let king = format!("king={}", 1 + dice.below(15));
+        let king = format!("king={}", 1 + rng.below(15));
         scene = scene.lay(seat, &squares.next().unwrap(), &king);
     }
-    let wanted = 3 + dice.below(21) as usize;
+    let wanted = 3 + rng.below(21) as usize;
     let mut hands: [Vec<String>; 2] = [Vec::new(), Vec::new()];
     for square in squares.take(wanted) {
-        let seat = dice.below(2) as u8;
-        let height = 1 + dice.below(3) as usize;
+        let seat = rng.below(2) as u8;
+        let height = 1 + rng.below(3) as usize;
         let mut cards: Vec<&str> = Vec::new();
         while cards.len() < height {
             let fits = |(kind, owner): &(&str, u8)| {
@@ -226,49 +226,49 @@ fn crowd(dice: &mut Dice) -> Scene {
         let kinds = model::cards(&cards.join("+"));
         let mut piece = kinds.join("+");
         if kinds.len() > 1 {
-            piece += &format!("={}", 1 + dice.below(model::full(&kinds)));
+            piece += &format!("={}", 1 + rng.below(model::full(&kinds)));
         }
         scene = scene.lay(seat, &square, &piece);
     }
     // What is left lies in hands, some of it in stacks and with marks.
     while let Some((kind, owner)) = box_of_cards.pop() {
-        let seat = dice.below(2) as usize;
+        let seat = rng.below(2) as usize;
         let captive = if kind == "queen" && usize::from(owner) != seat { "!" } else { "" };
         let pair = box_of_cards.iter().position(|(other, owner)| {
             !["joker", "hachitobi", "queen"].contains(other) && *other != kind && *owner == 2
         });
         let stackable = !["joker", "hachitobi"].contains(&kind);
-        let item = match pair.filter(|_| stackable && dice.below(3) == 0) {
+        let item = match pair.filter(|_| stackable && rng.below(3) == 0) {
             Some(index) => {
                 let two = model::cards(&format!("{kind}+{}", box_of_cards.remove(index).0));
-                let kept = 1 + dice.below(model::full(&two));
-                let kept = if captive.is_empty() && kept < model::full(&two) && dice.below(3) == 0 {
+                let kept = 1 + rng.below(model::full(&two));
+                let kept = if captive.is_empty() && kept < model::full(&two) && rng.below(3) == 0 {
                     format!("@{kept}")
                 } else {
                     String::new()
                 };
                 format!("{}{kept}{captive}", two.join("+"))
             }
-            None if stackable && kind != "queen" && dice.below(4) == 0 => format!("{kind}~"),
+            None if stackable && kind != "queen" && rng.below(4) == 0 => format!("{kind}~"),
             None => format!("{kind}{captive}"),
         };
         hands[seat].push(item);
     }
     for (seat, hand) in hands.iter().enumerate() {
         scene = scene.hand(seat, &hand.iter().map(String::as_str).collect::<Vec<_>>());
-        if dice.below(3) == 0 {
+        if rng.below(3) == 0 {
             scene = scene.stepped(seat);
         }
     }
-    if dice.below(4) == 0 { scene.switching() } else { scene }
+    if rng.below(4) == 0 { scene.switching() } else { scene }
 }
 
 #[test]
 fn the_engine_plays_odd_positions_as_the_rules_are_written_down() {
-    let mut dice = Dice::from_seed(2017);
+    let mut rng = GameRng::from_seed(2017);
     let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
     for seed in 0..400 {
-        let mut duel = Duel::scene(&crowd(&mut dice), seed);
+        let mut duel = Duel::scene(&crowd(&mut rng), seed);
         for _ in 0..12 {
             if !duel.step() {
                 break;
@@ -310,9 +310,9 @@ fn the_trees_are_as_large_by_the_second_writing() {
             continue;
         }
         let wanted: Vec<u64> = serde_json::from_value(stored["counts"].clone()).unwrap();
-        let setup = setup_with(stored["options"].clone(), None).unwrap();
+        let config = setup_with(stored["options"].clone(), None).unwrap();
         let position = serde_json::from_value(stored["position"].clone()).unwrap();
-        let model = model_of(&Shinra::from_position(&setup, position).unwrap());
+        let model = model_of(&Shinra::from_position(&config, position).unwrap());
         let few = wanted.iter().take_while(|count| **count <= 2000).count();
         let depth = (few + 1).min(wanted.len());
         let mut counts = vec![0; depth];

@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 use shinra::Shinra;
-use table::{Dice, Game, Seat};
+use table::{GameRng, GameState, Seat};
 
 use crate::support::*;
 
 /// What First's ready-made formations look like to him, by notation.
 fn weighed(file: &str) -> BTreeMap<String, i32> {
-    let setup = setup_with(json!({}), Some(file)).unwrap();
-    let game = Shinra::deal(&setup, Dice::from_seed(1), None);
+    let config = setup_with(json!({}), Some(file)).unwrap();
+    let game = Shinra::deal(&config, GameRng::from_seed(1), None);
     let mut formations = Vec::new();
     game.legal_into(Seat(0), &mut formations);
     let weigh = |formation: &shinra::Action| {
         let mut after = game.clone();
         after.play(Seat(0), *formation, None).unwrap();
-        assert_eq!(after.appraise(Seat(0)), -after.appraise(Seat(1)));
-        (formation.to_string(), after.appraise(Seat(0)))
+        assert_eq!(after.evaluate(Seat(0)), -after.evaluate(Seat(1)));
+        (formation.to_string(), after.evaluate(Seat(0)))
     };
     formations.iter().map(weigh).collect()
 }
@@ -41,8 +41,8 @@ fn k32_ak52_formations_are_weighed_whatever_their_order() {
 /// What is best depends on what the other side has laid, which lies open.
 #[test]
 fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
-    let setup = setup_with(json!({}), None).unwrap();
-    let game = Shinra::deal(&setup, Dice::from_seed(1), None);
+    let config = setup_with(json!({}), None).unwrap();
+    let game = Shinra::deal(&config, GameRng::from_seed(1), None);
     let mut formations = Vec::new();
     game.legal_into(Seat(0), &mut formations);
     let mut answers = std::collections::BTreeSet::new();
@@ -54,7 +54,7 @@ fn k32_ak27_the_answer_depends_on_the_formation_it_meets() {
         let look = |reply: &shinra::Action| {
             let mut met = after.clone();
             met.play(Seat(1), *reply, None).unwrap();
-            met.appraise(Seat(1))
+            met.evaluate(Seat(1))
         };
         answers.insert(replies.iter().max_by_key(|reply| look(reply)).unwrap().to_string());
     }

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use shinra::{Action, Check, Setup, Shinra};
+use shinra::{Action, Check, Config, Shinra};
 pub use table::Seat;
-use table::{Action as _, BadInput, Game, Illegal, Setup as _};
+use table::{Action as _, InputError, GameState, IllegalAction, GameConfig as _};
 pub use testkit::scene::{refusal, words};
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
@@ -32,8 +32,8 @@ pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
                              a2=shu+ko+dai b2=ko+dai d2=shu+ko+dai e2=shu";
 
 /// A setup with these options (the others by default) and components.
-pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Setup>, BadInput> {
-    testkit::scene::setup::<Shinra>(2, &options, components)
+pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+    testkit::scene::config::<Shinra>(2, &options, components)
 }
 
 /// The built-in components with each `from`, which must be there, replaced by `to`.
@@ -67,7 +67,7 @@ pub fn turned(formation: &str) -> String {
 /// one hand is given, in the other.
 #[derive(Clone)]
 pub struct Scene {
-    pub setup: Arc<Setup>,
+    pub config: Arc<Config>,
     squares: BTreeMap<String, Value>,
     kings: Option<[(String, Option<u32>); 2]>,
     hands: [Option<Vec<String>>; 2],
@@ -95,9 +95,9 @@ impl Scene {
         Scene::on(setup_with(options, None).unwrap())
     }
 
-    pub fn on(setup: Arc<Setup>) -> Scene {
+    pub fn on(config: Arc<Config>) -> Scene {
         Scene {
-            setup,
+            config,
             squares: BTreeMap::new(),
             kings: Some([("e1".into(), None), ("a5".into(), None)]),
             hands: [None, None],
@@ -113,7 +113,7 @@ impl Scene {
         let position = played.json();
         let object = |value: &Value| value.as_object().unwrap().clone();
         Scene {
-            setup: played.game.setup().clone(),
+            config: played.game.config().clone(),
             squares: object(&position["squares"]).into_iter().collect(),
             kings: None,
             hands: [0, 1].map(|seat| Some(words(&position["hands"][seat]))),
@@ -214,10 +214,10 @@ impl Scene {
 
     /// The hands, with whatever is nowhere in the one that is not given.
     fn filled(&self, squares: &BTreeMap<String, Value>) -> [Vec<String>; 2] {
-        let setup = self.setup.components();
+        let config = self.config.components();
         let mut left: BTreeMap<Kind, i64> = KINDS
             .into_iter()
-            .zip(setup["card"].as_array().unwrap())
+            .zip(config["card"].as_array().unwrap())
             .map(|(kind, card)| (kind, 2 * card["count"].as_i64().unwrap()))
             .collect();
         let mut take = |kind: &str| *left.get_mut(kind).expect("a card") -= 1;
@@ -260,7 +260,7 @@ impl Scene {
 
     /// Begins to play; the scene must be possible.
     pub fn play(&self) -> Played {
-        Played::standing(&self.setup, &self.json())
+        Played::standing(&self.config, &self.json())
     }
 
     /// Begins to play and takes these decisions.
@@ -273,19 +273,19 @@ impl Scene {
     /// What is said of an impossible scene: English and Japanese, or twice the reason why it
     /// cannot even be read.
     pub fn refusal(&self) -> (String, String) {
-        refusal::<Shinra>(&self.setup, &self.json())
+        refusal::<Shinra>(&self.config, &self.json())
     }
 
     pub fn is_refused(&self) -> bool {
         match serde_json::from_value(self.json()) {
-            Ok(position) => Shinra::from_position(&self.setup, position).is_err(),
+            Ok(position) => Shinra::from_position(&self.config, position).is_err(),
             Err(_) => true,
         }
     }
 }
 
 /// The refusal of a text that is no action.
-pub fn unread(text: &str) -> Illegal {
+pub fn unread(text: &str) -> IllegalAction {
     Action::parse(text).expect_err("this should not be an action")
 }
 
@@ -300,8 +300,8 @@ pub trait Look: AsRef<Played> {
     }
 
     /// A fresh play with other components; nothing is drawn by lot.
-    fn deal_on(setup: &Arc<Setup>) -> Played {
-        Played::dealt(setup, 1)
+    fn deal_on(config: &Arc<Config>) -> Played {
+        Played::dealt(config, 1)
     }
 
     /// Both have laid [`FORMATION`]; 先手 fills the gap.
@@ -400,7 +400,7 @@ impl Look for Played {}
 /// The truth in the terms of the model.
 pub fn model_of(game: &Shinra) -> Model {
     let position = serde_json::to_value(game.position()).unwrap();
-    let options = &game.setup().options;
+    let options = &game.config().options;
     let mut model = Model::new();
     model.limit = usize::from(options.turn_limit);
     model.jump_needs_combinable = options.jump_needs_combinable;
@@ -457,6 +457,6 @@ pub fn model_of(game: &Shinra) -> Model {
 }
 
 /// Plays a whole game at random and calls back before every decision and at the end.
-pub fn play_at_random(setup: &Arc<Setup>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
-    testkit::scene::play_at_random(setup, seed, look)
+pub fn play_at_random(config: &Arc<Config>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
+    testkit::scene::play_at_random(config, seed, look)
 }

@@ -52,13 +52,13 @@ pub fn arrows(kind: Kind) -> Arrows {
 }
 
 /// What a card adds to a stack.
-fn worth(kind: Kind) -> u32 {
+fn value(kind: Kind) -> u32 {
     if kind == "queen" || kind == "general" { 3 } else { 1 }
 }
 
 /// 1 and the points of the cards, 8 at most.
 pub fn full(cards: &[Kind]) -> u32 {
-    (1 + cards.iter().map(|kind| worth(kind)).sum::<u32>()).min(8)
+    (1 + cards.iter().map(|kind| value(kind)).sum::<u32>()).min(8)
 }
 
 fn alone(kind: Kind) -> bool {
@@ -524,11 +524,11 @@ impl Model {
         let points = match (points, had) {
             _ if all.len() == 1 => (all[0] == "king").then(|| points.unwrap()),
             (Some(points), _) => {
-                let joined: u32 = all[..all.len() - cards.len()].iter().map(|k| worth(k)).sum();
+                let joined: u32 = all[..all.len() - cards.len()].iter().map(|k| value(k)).sum();
                 Some((points + joined).min(8))
             }
             (None, Some((points, count))) => {
-                Some((points + all[count..].iter().map(|k| worth(k)).sum::<u32>()).min(8))
+                Some((points + all[count..].iter().map(|k| value(k)).sum::<u32>()).min(8))
             }
             (None, None) => Some(full(&all)),
         };

@@ -1,0 +1,209 @@
+//! What people are shown of the components: every card with its name and what it does, icons and
+//! phases, each with the rules that speak of it. Pages show these words and have none of their
+//! own.
+
+use serde::Serialize;
+use table::{Provenance, Localize, RuleId, Term, LocalizedText, text};
+use ts_rs::TS;
+
+use crate::components::{CardSpec, Components, Icon, IconSpec};
+use crate::face::{Face, Kind};
+use crate::view::Phase;
+use crate::glossary::GLOSSARY;
+
+/// A card of the components.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct CardContents {
+    /// Its face, as in notations.
+    pub face: Face,
+    /// What it is for.
+    pub kind: Kind,
+    /// What it is called.
+    pub name: LocalizedText,
+    /// What it does.
+    pub does: LocalizedText,
+    /// The rules that say so.
+    pub rules: Vec<&'static str>,
+    /// How many there are: of basic cards and the koban for each player, of the others in the
+    /// deck.
+    pub count: u8,
+    /// How many points one is worth.
+    pub points: u8,
+    /// Its icons.
+    pub icons: Vec<IconSpec>,
+    /// How we know that there are such cards, and how many.
+    pub source: Provenance,
+    /// How we know points and icons.
+    pub print: Provenance,
+}
+
+/// What an icon is called.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct IconContents {
+    /// Which.
+    pub icon: Icon,
+    /// Its name.
+    pub name: LocalizedText,
+    /// The rules that say what it orders.
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
+}
+
+/// What a phase is called.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct PhaseContents {
+    /// Which.
+    pub phase: Phase,
+    /// Its name.
+    pub name: LocalizedText,
+    /// The rules that say what happens in it.
+    #[ts(as = "Vec<RuleId>")]
+    pub rules: Vec<String>,
+}
+
+/// The components in words.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "honnoji.ts")]
+pub struct Contents {
+    /// Always `honnoji`.
+    pub game: &'static str,
+    /// Every card there is, in the order of the faces.
+    pub card: Vec<CardContents>,
+    /// The icons.
+    pub icon: Vec<IconContents>,
+    /// The phases of a round, in order.
+    pub phase: Vec<PhaseContents>,
+}
+
+impl Contents {
+    /// The components in words.
+    pub fn of(components: &Components) -> Contents {
+        let mut card: Vec<CardContents> =
+            components.card.iter().filter(|card| card.count > 0).map(told).collect();
+        card.sort_by_key(|card| card.face);
+        let icon = Icon::ALL.map(|icon| {
+            let Term { name, rules, .. } = icon.term().clone();
+            IconContents { icon, name, rules }
+        });
+        let phase = PHASES.map(|(phase, key)| {
+            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            PhaseContents { phase, name, rules }
+        });
+        Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }
+    }
+}
+
+/// The phases of a round (H-19).
+const PHASES: [(Phase, &str); 9] = [
+    (Phase::Preparation, "phase_preparation"),
+    (Phase::Decision, "phase_decision"),
+    (Phase::Movement, "phase_movement"),
+    (Phase::PickUp, "phase_pick_up"),
+    (Phase::Attack, "phase_attack"),
+    (Phase::Fire, "phase_fire"),
+    (Phase::Recovery, "phase_recovery"),
+    (Phase::Exhaustion, "phase_exhaustion"),
+    (Phase::RoundEnd, "phase_round_end"),
+];
+
+fn told(card: &CardSpec) -> CardContents {
+    let (does, rules) = does(card);
+    CardContents {
+        face: card.face,
+        kind: card.kind,
+        name: card.name.name(),
+        does,
+        rules,
+        count: card.count,
+        points: card.points,
+        icons: card.icons.clone(),
+        source: card.source,
+        print: card.print,
+    }
+}
+
+/// What a card does, in words, and the rules.
+fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
+    match card.kind {
+        Kind::Crest => {
+            let icons = carried(&card.icons);
+            (
+                text!(
+                    "{icons}。配置しても必ず手札に戻る。",
+                    "{icons}. It always returns to the hand.",
+                    icons
+                ),
+                vec!["H-45", "H-126"],
+            )
+        }
+        Kind::Number => (
+            LocalizedText::fixed(
+                "アイコンの方向の先に置くと、その数字を指定する。続けて置くと足される(5まで)。",
+                "In the direction of an icon it designates its number. Numbers in a row are added, up to 5.",
+            ),
+            vec!["H-46", "H-51", "H-52"],
+        ),
+        Kind::Treasure => {
+            let what = match &card.what {
+                Some(what) => text!("({what})", " ({what})", what),
+                None => LocalizedText::fixed("", ""),
+            };
+            (
+                text!(
+                    "名物札{what}。手札に加えることはできず、奪われたり火ノ手で捨てたりすることがある。",
+                    "A treasure{what}. It never comes to a hand, and where it is exposed it may be stolen or lost to fire.",
+                    what
+                ),
+                vec!["H-103", "H-112", "H-120"],
+            )
+        }
+        Kind::Weapon | Kind::Person => {
+            let kind = if card.kind == Kind::Weapon {
+                LocalizedText::fixed("武器札", "A weapon")
+            } else {
+                LocalizedText::fixed("人物札", "A person")
+            };
+            let moves = card.icons.iter().any(|spec| spec.icon == Icon::Move);
+            let more = if moves {
+                LocalizedText::fixed("移動を1回増やせる。", " It can add a step to a move.")
+            } else {
+                LocalizedText::fixed("", "")
+            };
+            let mut rules = vec!["H-121"];
+            rules.extend(card.icons.iter().map(|spec| match spec.icon {
+                Icon::Move => "H-69",
+                icon => &icon.term().rules[0],
+            }));
+            (
+                text!(
+                    "{kind}。{icons}。{more}回復して手札に加えると使える。",
+                    "{kind}. {icons}.{more} It can be placed once it is recovered to the hand.",
+                    kind,
+                    icons = carried(&card.icons),
+                    more
+                ),
+                rules,
+            )
+        }
+        Kind::Fire => (
+            LocalizedText::fixed(
+                "置かれたマスは火ノ手マスになる。そのマスの札は拾得できず、そこにいる人は1枚捨てる。",
+                "Its square becomes a fire square for the round: nothing can be picked up there, and players who stand there discard a card.",
+            ),
+            vec!["H-29", "H-92", "H-112", "H-134"],
+        ),
+    }
+}
+
+/// The icons a card has, in words.
+fn carried(icons: &[IconSpec]) -> LocalizedText {
+    if icons.is_empty() {
+        return LocalizedText::fixed("アイコンはない", "It has no icons");
+    }
+    let icons = || icons.iter().map(|spec| spec.icon);
+    let names = LocalizedText::new(table::names(icons()).ja, table::list(icons()).en);
+    text!("{names}のアイコンを持つ", "Icons: {names}", names)
+}

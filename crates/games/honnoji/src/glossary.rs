@@ -1,0 +1,103 @@
+//! What things are called: every name comes from `glossary.toml`, but those of the cards, which
+//! come from the components.
+
+use std::sync::LazyLock;
+
+use table::{Glossary, Localize, Seat, Term, LocalizedText, text};
+
+use crate::components::Icon;
+use crate::grid::{Cell, Direction};
+use crate::config::MAX_SEATS;
+
+/// The words of this game.
+pub(crate) static GLOSSARY: LazyLock<Glossary> =
+    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
+
+const SEATS: [&str; MAX_SEATS] = ["red", "blue", "yellow", "green", "purple"];
+
+/// What the thing with this key of the glossary is called.
+pub(crate) fn word(key: &str) -> &'static LocalizedText {
+    GLOSSARY.name(key)
+}
+
+/// What a seat is called.
+pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
+    word(SEATS[seat.index() % MAX_SEATS])
+}
+
+impl Icon {
+    /// What it is called, and the rules that say what it orders.
+    pub(crate) fn term(self) -> &'static Term {
+        GLOSSARY.term(match self {
+            Icon::Move => "icon_move",
+            Icon::Sword => "icon_sword",
+            Icon::Gun => "icon_gun",
+            Icon::Recover => "icon_recover",
+        })
+    }
+}
+
+impl Localize for Icon {
+    fn name(&self) -> LocalizedText {
+        self.term().name()
+    }
+}
+
+impl Localize for Direction {
+    fn name(&self) -> LocalizedText {
+        word(match self {
+            Direction::Up => "up",
+            Direction::Right => "right",
+            Direction::Down => "down",
+            Direction::Left => "left",
+        })
+        .clone()
+    }
+}
+
+/// Where it is: 「上1右2」, "1 up, 2 right".
+impl Localize for Cell {
+    fn name(&self) -> LocalizedText {
+        let sides = [
+            (self.y(), Direction::Up, Direction::Down),
+            (self.x(), Direction::Right, Direction::Left),
+        ];
+        let sides = sides.into_iter().filter(|(far, ..)| *far != 0).map(|(far, more, less)| {
+            let (way, far) = (if far > 0 { more } else { less }, far.abs());
+            text!("{way}{far}", "{far} {way}", way)
+        });
+        let sides: Vec<LocalizedText> = sides.collect();
+        if sides.is_empty() {
+            return LocalizedText::fixed("中央", "the middle");
+        }
+        LocalizedText::new(sides.iter().map(|side| &*side.ja).collect::<String>(), table::list(&sides).en)
+    }
+}
+
+/// The words with a capital letter at the beginning.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::INFO;
+
+    #[test]
+    fn the_catalogue_and_the_glossary_call_the_seats_alike() {
+        for (seat, name) in Seat::all(MAX_SEATS as u8).zip(INFO.seat_names) {
+            assert_eq!(seat_name(seat), name);
+        }
+    }
+
+    #[test]
+    fn a_place_is_named_from_the_middle() {
+        let place = |x, y| Cell::new(x, y).map(|cell| cell.name());
+        assert_eq!(place(0, 0), Some(LocalizedText::fixed("中央", "the middle")));
+        assert_eq!(place(2, 1), Some(LocalizedText::fixed("上1右2", "1 up, 2 right")));
+        assert_eq!(place(-3, 0), Some(LocalizedText::fixed("左3", "3 left")));
+    }
+}

@@ -1,0 +1,323 @@
+//! The components as the page gets them: with what everything is called, what it does and by
+//! which rules, so that none of it is written down a second time.
+
+use serde::Serialize;
+use table::{Provenance, Localize, RuleId, Seat, LocalizedText};
+use ts_rs::TS;
+
+use crate::components::{Components, Emission, GemTiles, Goal, HandSpec, Line, TurnSpec};
+use crate::glossary::{GLOSSARY, who};
+use crate::skill::Skill;
+use crate::tile::{Facing, Kind};
+
+/// Something of the game: what it is called, what it does in a few words, by which rules.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct Thing {
+    /// What it is called.
+    pub name: LocalizedText,
+    /// What it does.
+    pub does: LocalizedText,
+    /// The rules that say so.
+    pub rules: Vec<RuleId>,
+}
+
+/// One way a floor tile can lie.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct Way {
+    /// How it is turned; `null` where it looks the same all round.
+    pub facing: Option<Facing>,
+    /// The tile, with how it lies.
+    pub name: LocalizedText,
+}
+
+/// The floor tiles of one kind.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct FloorTiles {
+    /// Which kind.
+    pub kind: Kind,
+    /// How many there are.
+    pub count: u8,
+    /// How we know the count.
+    pub source: Provenance,
+    /// How we know the printed face: the arrow or the open sides.
+    pub face: Provenance,
+    /// Its name, its effect and its rules.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub thing: Thing,
+    /// The ways it can lie, clockwise.
+    pub ways: Vec<Way>,
+}
+
+/// One skill card.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct SkillCard {
+    /// Which.
+    pub skill: Skill,
+    /// Its name, its effect and its rules.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub thing: Thing,
+}
+
+/// The skill cards.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts")]
+pub struct SkillCards {
+    /// All of them.
+    pub cards: Vec<SkillCard>,
+    /// How many are removed at random each round; never King.
+    pub removed: u8,
+    /// How we know.
+    pub source: Provenance,
+}
+
+/// The components of a play, with names, effects and rules.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "hostile.ts", rename = "Components")]
+pub struct Catalogue {
+    /// The floor tiles, one entry for each kind.
+    pub floor: Vec<FloorTiles>,
+    /// What a gem tile is.
+    pub gem_tile: Thing,
+    /// The gem tiles there are.
+    pub gem_tiles: GemTiles,
+    /// The skill cards.
+    pub skills: SkillCards,
+    /// ジェムの排出.
+    pub emission: Emission,
+    /// The line.
+    pub line: Line,
+    /// The hands.
+    pub hand: HandSpec,
+    /// The turns.
+    pub turn: TurnSpec,
+    /// How many gems end the game.
+    pub goal: Goal,
+    /// What the seats are called.
+    pub seats: Vec<LocalizedText>,
+}
+
+impl Catalogue {
+    /// These components with everything the page says about them.
+    pub fn of(components: &Components) -> Catalogue {
+        let Components { game: _, floor, gem_tiles, skills, emission, line, hand, turn, goal } =
+            components.clone();
+        let (does, rules) = gem_tile();
+        Catalogue {
+            floor: floor
+                .into_iter()
+                .map(|spec| FloorTiles {
+                    kind: spec.kind,
+                    count: spec.count,
+                    source: spec.source,
+                    face: spec.face,
+                    thing: thing(spec.kind.name(), spec.kind.effect()),
+                    ways: spec
+                        .kind
+                        .pieces()
+                        .iter()
+                        .map(|piece| Way { facing: piece.facing(), name: piece.name() })
+                        .collect(),
+                })
+                .collect(),
+            gem_tile: thing(GLOSSARY.name("gem_tile").clone(), (does, rules)),
+            gem_tiles,
+            skills: SkillCards {
+                cards: skills
+                    .cards
+                    .into_iter()
+                    .map(|skill| SkillCard { skill, thing: thing(skill.name(), skill.effect()) })
+                    .collect(),
+                removed: skills.removed,
+                source: skills.source,
+            },
+            emission,
+            line,
+            hand,
+            turn,
+            goal,
+            seats: Seat::all(4).map(|seat| who(seat).clone()).collect(),
+        }
+    }
+}
+
+fn thing(name: LocalizedText, (does, rules): Effect) -> Thing {
+    Thing { name, does, rules: rules.iter().map(|rule| RuleId(rule)).collect() }
+}
+
+/// What something does, and the rules that say so.
+type Effect = (LocalizedText, &'static [&'static str]);
+
+const fn gem_tile() -> Effect {
+    (
+        LocalizedText::fixed(
+            "使うと、書かれたマスにジェムが1つ置かれる。",
+            "Puts 1 gem on its square when used.",
+        ),
+        &["X-86"],
+    )
+}
+
+impl Kind {
+    const fn effect(self) -> Effect {
+        match self {
+            Kind::Slide => (
+                LocalizedText::fixed(
+                    "入ったコマを矢印の向きへ1マス動かす。",
+                    "Carries a pawn one square along its arrow.",
+                ),
+                &["X-108", "X-101"],
+            ),
+            Kind::Diagonal => (
+                LocalizedText::fixed(
+                    "入ったコマを矢印の指す斜めへ1マス動かす。",
+                    "Carries a pawn one square along its diagonal arrow.",
+                ),
+                &["X-109", "X-101"],
+            ),
+            Kind::Spring => (
+                LocalizedText::fixed(
+                    "入ったコマを矢印の向きへ、1マス飛ばして2マス先に動かす。",
+                    "Throws a pawn two squares along its arrow, over the one between.",
+                ),
+                &["X-116", "X-117", "X-118", "X-120"],
+            ),
+            Kind::Ice => (
+                LocalizedText::fixed(
+                    "入ってきたのと同じ向きに、もう1マス滑る。",
+                    "A pawn slides on one more square in the direction it came.",
+                ),
+                &["X-112", "X-101"],
+            ),
+            Kind::Stop => (
+                LocalizedText::fixed(
+                    "入ったコマは、このターンはもう移動できない。",
+                    "A pawn that enters cannot move any more this turn.",
+                ),
+                &["X-123"],
+            ),
+            Kind::Box => (
+                LocalizedText::fixed(
+                    "どの向きからも出入りできない。スプリングでは入れる。",
+                    "No side can be entered or left; a spring may land on it.",
+                ),
+                &["X-127", "X-128", "X-119"],
+            ),
+            Kind::Corner => (
+                LocalizedText::fixed(
+                    "隣り合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
+                    "Entered and left only through its two open sides, which meet in a corner; a spring may land on it from anywhere.",
+                ),
+                &["X-127", "X-129", "X-119"],
+            ),
+            Kind::Para => (
+                LocalizedText::fixed(
+                    "向かい合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
+                    "Entered and left only through its two open sides, which are opposite; a spring may land on it from anywhere.",
+                ),
+                &["X-127", "X-130", "X-119"],
+            ),
+        }
+    }
+}
+
+impl Skill {
+    const fn effect(self) -> Effect {
+        match self {
+            Skill::Crash => (
+                LocalizedText::fixed(
+                    "自分のターン中に1回、ボード上のフロアタイルを1枚捨て札にできる。",
+                    "Once on your turn, discard a floor tile from the board.",
+                ),
+                &["X-135", "X-137"],
+            ),
+            Skill::Rotate => (
+                LocalizedText::fixed(
+                    "自分のターン中に2回まで、ボード上のフロアタイルを90度回せる。",
+                    "Up to twice on your turn, turn a floor tile on the board by 90 degrees.",
+                ),
+                &["X-138", "X-139"],
+            ),
+            Skill::Recall => (
+                LocalizedText::fixed(
+                    "自分のターン中に1回、コストなしで自分のスタート地点に戻れる。",
+                    "Once on your turn, return to your start at no cost.",
+                ),
+                &["X-142", "X-144"],
+            ),
+            Skill::King => (
+                LocalizedText::fixed(
+                    "ラウンド終了時に、新たなスタートプレイヤーになる。",
+                    "At the end of the round you become the start player.",
+                ),
+                &["X-145"],
+            ),
+            Skill::Steal => (
+                LocalizedText::fixed(
+                    "行動点1点で、自分のマスか上下左右のフロアタイルを手札に加える。",
+                    "For 1 action point, take the floor tile on your square or one beside it.",
+                ),
+                &["X-146", "X-149"],
+            ),
+            Skill::Ghost => (
+                LocalizedText::fixed(
+                    "自分のターン中、フロアタイルの効果をすべて無視する(強制)。",
+                    "On your turn the effects of all floor tiles are ignored; this is compulsory.",
+                ),
+                &["X-150", "X-152"],
+            ),
+            Skill::Quick => (
+                LocalizedText::fixed(
+                    "自分のターンの行動点が1点増える。",
+                    "Your turn has 1 more action point.",
+                ),
+                &["X-155"],
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hostile;
+    use table::GameState;
+
+    /// The page's own tests show the components as they are; `ZASHIKI_UPDATE=1` writes them anew.
+    #[test]
+    #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
+    fn the_pages_tests_have_the_components_as_they_are() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../../web/src/games/hostile/dev/components.json"
+        );
+        let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
+        let fresh = serde_json::to_string_pretty(&all).unwrap() + "\n";
+        if std::env::var_os("ZASHIKI_UPDATE").is_some() {
+            std::fs::write(path, &fresh).unwrap();
+        }
+        let kept: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(kept, serde_json::to_value(&all).unwrap(), "run it with ZASHIKI_UPDATE=1");
+    }
+
+    #[test]
+    fn what_the_page_says_of_things_names_rules_that_exist() {
+        let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
+        let tiles = all.floor.iter().map(|tiles| &tiles.thing);
+        let things = tiles.chain(all.skills.cards.iter().map(|card| &card.thing));
+        for thing in things.chain([&all.gem_tile]) {
+            assert!(thing.does.ja.ends_with('。') && thing.does.en.ends_with('.'), "{thing:?}");
+            assert!(!thing.rules.is_empty());
+            for rule in &thing.rules {
+                assert!(Hostile::rules().iter().any(|known| known.id == rule.0), "{rule}");
+            }
+        }
+        assert_eq!(all.floor.iter().map(|tiles| tiles.ways.len()).sum::<usize>(), 21);
+    }
+}

@@ -1,0 +1,327 @@
+//! What is fixed before the first decision.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+use table::{
+    InputError, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
+    Restriction, RuleId, Seat, SeatSet, LocalizedText, Weights, names, text,
+};
+
+use crate::components_view::Catalogue;
+use crate::components::{BUILT_IN, Components};
+use crate::glossary::who;
+use crate::square::Square;
+use crate::eval::{Fading, OWN, EvalWeights};
+
+/// Options, components and what follows from them for this number of seats.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// How many seats.
+    pub seats: u8,
+    /// The options.
+    pub options: Options,
+    /// The components.
+    pub components: Components,
+    /// The sides, in the order of their lowest seats.
+    pub sides: Vec<SeatSet>,
+    /// What each side is called, where it has more than one seat.
+    pub(crate) teams: Vec<Option<LocalizedText>>,
+    /// The ways to sit: one, or with three seats one for each first start player.
+    pub(crate) layouts: Vec<Layout>,
+    /// What the rule of thumb weighs.
+    pub(crate) thumb: EvalWeights,
+    /// What follows from it.
+    pub(crate) fading: Fading,
+    /// What some seats never choose.
+    pub(crate) restriction: Option<Restriction>,
+}
+
+/// The options, complete.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Options {
+    /// With four seats, who are partners (A-X54).
+    pub teams: Teams,
+    /// Who is the first start player (A-X49).
+    pub first_seat: FirstSeat,
+    /// With two seats, whether the skill of the first pass still acts in the second turn
+    /// (A-X36).
+    pub two_player_keep_first_skill: bool,
+}
+
+/// Which neighbours are partners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Teams {
+    /// {A1, A8} against {H8, H1}.
+    LeftRight,
+    /// {A8, H8} against {H1, A1}.
+    TopBottom,
+}
+
+/// Who starts where, and what follows from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Layout {
+    /// Each seat's start.
+    pub starts: [Square; 4],
+    /// For each seat the start squares that are not its own.
+    pub foreign: [u64; 4],
+    /// For each seat the squares beside its opponents' starts.
+    pub guarded: [u64; 4],
+}
+
+/// The four start squares.
+pub(crate) const STARTS: u64 = Square::CORNERS[0].bit()
+    | Square::CORNERS[1].bit()
+    | Square::CORNERS[2].bit()
+    | Square::CORNERS[3].bit();
+
+impl Layout {
+    /// The corner of each seat, as an index into [`Square::CORNERS`].
+    fn new(corners: &[usize], sides: &[SeatSet]) -> Layout {
+        let mut layout =
+            Layout { starts: [Square::CORNERS[0]; 4], foreign: [0; 4], guarded: [0; 4] };
+        for (seat, corner) in corners.iter().enumerate() {
+            layout.starts[seat] = Square::CORNERS[*corner];
+            layout.foreign[seat] = STARTS & !Square::CORNERS[*corner].bit();
+        }
+        for side in sides {
+            for seat in side.iter() {
+                layout.guarded[seat.index()] = corners
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| !side.contains(Seat(*other as u8)))
+                    .fold(0, |set, (_, corner)| set | Square::CORNERS[*corner].around());
+            }
+        }
+        layout
+    }
+}
+
+impl table::GameConfig for Config {
+    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+        let seats = INFO.check_seats(seats.into())?;
+        let options: Options = table::read_options(options)?;
+        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let sides: Vec<SeatSet> = match (seats, options.teams) {
+            (4, Teams::LeftRight) => vec![pair(0, 1), pair(2, 3)],
+            (4, Teams::TopBottom) => vec![pair(0, 3), pair(1, 2)],
+            _ => Seat::all(seats).map(SeatSet::one).collect(),
+        };
+        let corners: &[&[usize]] = match seats {
+            4 => &[&[0, 1, 2, 3]],
+            // The first start player takes A1, the next A8, the last H1 (A-X54).
+            3 => &[&[0, 1, 3], &[3, 0, 1], &[1, 3, 0]],
+            _ => &[&[0, 2]],
+        };
+        let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
+        let thumb = OWN.form.clone();
+        let fading = Fading::of(&thumb);
+        let team = |seats: &SeatSet| {
+            (seats.len() > 1)
+                .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
+        };
+        let teams = sides.iter().map(team).collect();
+        let restriction = None;
+        Ok(Arc::new(Config {
+            seats,
+            options,
+            components,
+            sides,
+            teams,
+            layouts,
+            thumb,
+            fading,
+            restriction,
+        }))
+    }
+
+    fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
+        let thumb = weights.form()?;
+        Ok(Arc::new(Config { fading: Fading::of(&thumb), thumb, ..self.clone() }))
+    }
+
+    fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
+        Some(Arc::new(Config { restriction: Some(restriction), ..self.clone() }))
+    }
+
+    fn restriction(&self) -> Option<&Restriction> {
+        self.restriction.as_ref()
+    }
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn sides(&self) -> Vec<SeatSet> {
+        self.sides.clone()
+    }
+
+    fn components(&self) -> Value {
+        serde_json::to_value(Catalogue::of(&self.components)).expect("components are plain data")
+    }
+
+    fn own_components() -> Option<&'static str> {
+        Some(BUILT_IN)
+    }
+
+    fn max_decisions(&self) -> usize {
+        // In a pass each seat takes a skill and two tiles; in its turn it spends its
+        // points, uses what was in its hand and what it acquired, turns two tiles, has one
+        // more skill or two, and ends the turn.
+        let points = usize::from(self.components.turn.points) + 1;
+        let hand = usize::from(self.components.hand.limit);
+        let of_a_pass = 3 + points + hand + points + 2 + 2 + 1;
+        self.max_rounds() * usize::from(self.passes() * self.seats) * of_a_pass
+    }
+}
+
+impl Config {
+    /// How many gems of a side end the game.
+    pub fn goal(&self) -> u16 {
+        let goal = &self.components.goal;
+        u16::from(match self.seats {
+            4 => goal.team,
+            3 => goal.three,
+            _ => goal.two,
+        })
+    }
+
+    /// How many drafts and turns a round has.
+    pub fn passes(&self) -> u8 {
+        if self.seats == 2 { 2 } else { 1 }
+    }
+
+    /// The index of a seat's side.
+    #[inline]
+    pub(crate) fn side_of(&self, seat: Seat) -> usize {
+        self.sides.iter().position(|side| side.contains(seat)).unwrap_or(0)
+    }
+
+    /// More rounds than any play can have (A-X65): the line is filled once, then every
+    /// round takes at least the drafted tiles that are not gem tiles out of the floor deck.
+    pub(crate) fn max_rounds(&self) -> usize {
+        let components = &self.components;
+        let tiles: usize = components.floor.iter().map(|spec| usize::from(spec.count)).sum();
+        let drafted = 2 * usize::from(self.seats * self.passes());
+        let floor = usize::from(components.line.floor);
+        let taken = (drafted - usize::from(components.line.gem)).min(floor);
+        tiles.saturating_sub(floor) / taken + 2
+    }
+}
+
+fn pair(one: u8, other: u8) -> SeatSet {
+    [Seat(one), Seat(other)].into_iter().collect()
+}
+
+/// The colours of the seats. Which corner of the printed board has which is not known.
+pub const SEAT_NAMES: [LocalizedText; 4] = [
+    LocalizedText::fixed("赤", "Red"),
+    LocalizedText::fixed("青", "Blue"),
+    LocalizedText::fixed("黄", "Yellow"),
+    LocalizedText::fixed("緑", "Green"),
+];
+
+const fn choice(value: OptionValue, ja: &'static str, en: &'static str) -> OptionChoice {
+    OptionChoice { value, name: LocalizedText::fixed(ja, en) }
+}
+
+/// The card in the catalogue.
+pub static INFO: GameInfo = GameInfo {
+    id: "hostile",
+    name: LocalizedText::fixed("HOSTILE(ホスタイル)", "HOSTILE"),
+    summary: LocalizedText::fixed(
+        "ボードにタイルを配置し、滑って跳んでジェムを集める対戦パズル。2人戦、3人戦、2対2のチーム戦。",
+        "A duelling puzzle: lay slides, ice and springs on the board and ride them to the gems. For two or three players, or two against two.",
+    ),
+    seats: (2, 4),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    former_rules: &[],
+    hidden_information: true,
+    private_information: false,
+    chance: true,
+    resignation: None,
+    agreed_draw: None,
+    options: &[
+        OptionSpec {
+            id: "teams",
+            name: LocalizedText::fixed("チームの組み方(4人)", "Teams (four players)"),
+            kind: OptionKind::LegalAction {
+                choices: &[
+                    choice(
+                        OptionValue::Token("left_right"),
+                        "赤・青 対 黄・緑(A1・A8 対 H8・H1)",
+                        "Red and Blue (A1, A8) against Yellow and Green (H8, H1)",
+                    ),
+                    choice(
+                        OptionValue::Token("top_bottom"),
+                        "青・黄 対 緑・赤(A8・H8 対 H1・A1)",
+                        "Blue and Yellow (A8, H8) against Green and Red (H1, A1)",
+                    ),
+                ],
+            },
+            default: OptionValue::Token("left_right"),
+            rule: RuleId("X-14"),
+        },
+        OptionSpec {
+            id: "firstSeat",
+            name: LocalizedText::fixed("最初のスタートプレイヤー", "First start player"),
+            kind: OptionKind::LegalAction {
+                choices: &[
+                    FirstSeat::RANDOM,
+                    FirstSeat::choice(0, "赤", "Red"),
+                    FirstSeat::choice(1, "青", "Blue"),
+                    FirstSeat::choice(2, "黄(いなければ最後の席)", "Yellow (or the last seat)"),
+                    FirstSeat::choice(3, "緑(いなければ最後の席)", "Green (or the last seat)"),
+                ],
+            },
+            default: OptionValue::Token("random"),
+            rule: RuleId("X-12"),
+        },
+        OptionSpec {
+            id: "twoPlayerKeepFirstSkill",
+            name: LocalizedText::fixed(
+                "2人戦: 1枚目のスキルの、2度目のターンでの効果",
+                "Two players: the first skill in the second turn",
+            ),
+            kind: OptionKind::LegalAction {
+                choices: &[
+                    choice(
+                        OptionValue::Flag(false),
+                        "なし(2枚目だけが有効)",
+                        "has no effect any more",
+                    ),
+                    choice(OptionValue::Flag(true), "あり(2枚とも有効)", "still has its effect"),
+                ],
+            },
+            default: OptionValue::Flag(false),
+            rule: RuleId("X-76"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "gems",
+            text: LocalizedText::fixed("ジェムが必要数に達しました。", "The goal was reached."),
+            rule: RuleId("X-21"),
+        },
+        EndReason {
+            id: "shortage",
+            text: LocalizedText::fixed(
+                "ラウンドの開始時にフロアタイルの山札が足りませんでした。",
+                "The floor deck was short when the line was refilled.",
+            ),
+            rule: RuleId("X-20"),
+        },
+        EndReason {
+            id: "gems_and_shortage",
+            text: LocalizedText::fixed(
+                "ジェムが必要数に達し、ラウンドの開始時にフロアタイルの山札も足りませんでした。",
+                "The goal was reached, and the floor deck was short when the line was refilled.",
+            ),
+            rule: RuleId("X-20"),
+        },
+    ],
+};

@@ -1,0 +1,493 @@
+//! The game's rule of thumb, for bots. The rules do not depend on it.
+//!
+//! A side is worth its gems, what its pawns can reach, and what it holds. Reach is found by
+//! a search over sets of squares that follows the floor tiles, so that a well laid slide or
+//! an enclosing wall shows at once.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{BundledWeights, Seat, NoLog};
+
+use crate::Hostile;
+use crate::actions::Action;
+use crate::board::{Board, End, Ground, SEATS, Stage};
+use crate::reachability::{FAR, Source, flood};
+use crate::config::Config;
+use crate::skill::Skill;
+use crate::square::{Square, squares};
+use crate::tile::{Kind, Tile};
+
+/// What a gem is worth; everything else is measured in hundredths of it.
+const GEM: i32 = 100;
+
+/// Of gems on one square no more count.
+const MOST_GEMS: u8 = 3;
+
+/// How many action points beyond those of the present turn a pawn's way is followed. A gem that is
+/// farther away is about as near as any other.
+const NEAR: usize = 2;
+
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a gem unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EvalWeights {
+    /// The lead at which the play looks half won at its end, and how much more for each gem that
+    /// is still to be taken till then.
+    doubt: i32,
+    doubt_left: i32,
+    /// A gem that can be taken in the present turn, and how much less for each action point.
+    now: i32,
+    now_point: i32,
+    /// A gem, by how many action points beyond those of the present turn it takes.
+    beyond: [i32; NEAR],
+    /// A gem anywhere else.
+    elsewhere: i32,
+    /// What of each further gem counts, in hundredths of the one before.
+    fade: i32,
+    /// A floor tile in hand: one that moves, and one that hinders.
+    mover: i32,
+    hinderer: i32,
+    /// A gem tile in hand, whatever its square. Where it can be reached, in hundredths of a gem
+    /// that lies there.
+    gem_tile: i32,
+    gem_tile_near: i32,
+    /// The skills before and in the holder's turn, in the order of [`Skill::ALL`].
+    skills: [i32; Skill::ALL.len()],
+}
+
+/// What of each further gem counts, as [`EvalWeights`] says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fading {
+    /// In sixteenths, by how many squares with gems come before.
+    parts: [i32; Square::COUNT + 1],
+    /// What so many squares with a gem each are worth elsewhere, if none come before.
+    elsewhere: [i32; Square::COUNT + 1],
+}
+
+impl Fading {
+    pub fn of(thumb: &EvalWeights) -> Fading {
+        let mut fading =
+            Fading { parts: [16; Square::COUNT + 1], elsewhere: [0; Square::COUNT + 1] };
+        for before in 0..Square::COUNT {
+            let part = fading.parts[before];
+            fading.parts[before + 1] = part * thumb.fade.min(100) / 100;
+            fading.elsewhere[before + 1] = fading.elsewhere[before] + thumb.elsewhere * part / 16;
+        }
+        fading
+    }
+}
+
+/// The game's own.
+pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
+    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+
+/// How good the board looks for a seat, from −1000 to 1000.
+pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
+    if let Some(end) = board.end {
+        return result(end, seat);
+    }
+    let mut worths = [0; SEATS];
+    for other in Seat::all(config.seats) {
+        worths[other.index()] =
+            Prospect::of(board, config, other, other == seat).value(board, other);
+    }
+    compare(board, config, seat, &worths)
+}
+
+/// The same just after each of these actions of the seat's. Hardly any of them changes what every
+/// pawn can reach, so that is found once, with the squares that it hangs on.
+pub(crate) fn value_after_each(play: &Hostile, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
+    let (board, config) = (&play.board, &*play.config);
+    let before = Before::of(board, config, seat);
+    let mut after = play.clone();
+    out.clear();
+    out.extend(actions.iter().map(|action| {
+        after.board = *board;
+        after.decide(*action, &mut NoLog);
+        if after.board.round == board.round && after.board.end.is_none() {
+            return before.evaluate(&after.board, config, seat);
+        }
+        // Nothing is drawn but when a round begins.
+        after.rng = play.rng.clone();
+        evaluate(&after.board, config, seat)
+    }));
+}
+
+fn result(end: End, seat: Seat) -> i32 {
+    match (end.winners.is_empty(), end.winners.contains(seat)) {
+        (true, _) => 0,
+        (false, true) => 1000,
+        (false, false) => -1000,
+    }
+}
+
+/// How good what the seats have and may expect is for the side of one of them.
+fn compare(board: &Board, config: &Config, seat: Seat, worths: &[i32; SEATS]) -> i32 {
+    let own = config.side_of(seat);
+    let (mut mine, mut best, mut most) = (0, None, 0);
+    for (side, seats) in config.sides.iter().enumerate() {
+        let worth = seats.iter().map(|seat| worths[seat.index()]).sum();
+        if side == own {
+            mine = worth;
+        } else {
+            best = best.max(Some(worth));
+        }
+        most = most.max(i32::from(board.side_gems(config, side)));
+    }
+    let lead = mine - best.unwrap_or(0);
+    // The nearer the end, the more a lead is worth.
+    let goal = i32::from(config.goal());
+    let left = if board.short || most >= goal {
+        0
+    } else {
+        (goal - most).min(board.floor_deck.len() as i32 / 2 + 1)
+    };
+    let doubt = config.thumb.doubt + config.thumb.doubt_left * left.max(0);
+    950 * lead / (lead.abs() + doubt.max(1))
+}
+
+/// What one seat may expect beyond the gems it has, in hundredths of a gem.
+#[derive(Clone, Copy, Default)]
+struct Prospect {
+    walk: Walk,
+    /// The squares of its gem tiles.
+    gem_tiles: u64,
+    /// What it holds, whatever lies on the board.
+    held: i32,
+    /// What its pawn can reach.
+    reach: i32,
+    /// The squares that this hangs on, beside those with gems.
+    hangs: u64,
+}
+
+impl Prospect {
+    fn of(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
+        let mut prospect = Prospect::in_hand(board, config, seat, own);
+        prospect.look_round(board, config, seat);
+        prospect
+    }
+
+    /// All but what its pawn can reach. Only for the seat that asks (`own`) do the points of its turn
+    /// in progress count: what is left of somebody else's turn would make ending one's own look dear.
+    #[inline]
+    fn in_hand(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
+        let (index, thumb) = (seat.index(), &config.thumb);
+        let mut walk = Walk { points: 0, ghost: false, from: board.pawns[index].bit() };
+        if let Stage::Turn { seat: mover, points, stopped, recalls, ghost, .. } = board.stage
+            && own
+            && mover == seat
+        {
+            walk.ghost = ghost;
+            if !stopped {
+                walk.points = usize::from(points);
+                if recalls > 0 {
+                    walk.from |= board.start(config, seat).bit();
+                }
+            }
+        }
+        let (mut held, mut gem_tiles) = (0, 0);
+        for tile in board.hands[index].iter() {
+            match tile {
+                Tile::Gem(square) => {
+                    // A gem tile whose square is out of reach can wait.
+                    held += thumb.gem_tile;
+                    gem_tiles |= square.bit();
+                }
+                Tile::Floor(Kind::Slide | Kind::Diagonal | Kind::Spring | Kind::Ice) => {
+                    held += thumb.mover;
+                }
+                Tile::Floor(Kind::Stop | Kind::Box | Kind::Corner | Kind::Para) => {
+                    held += thumb.hinderer;
+                }
+            }
+        }
+        if let Some(skill) = board.skills[index].last() {
+            held += thumb.skills[*skill as usize];
+        }
+        Prospect { walk, gem_tiles, held, reach: 0, hangs: 0 }
+    }
+
+    /// Finds what its pawn can reach.
+    #[inline]
+    fn look_round(&mut self, board: &Board, config: &Config, seat: Seat) {
+        (self.reach, self.hangs) = self.walk.reach(board, config, seat, self.gem_tiles);
+    }
+
+    #[inline]
+    fn value(&self, board: &Board, seat: Seat) -> i32 {
+        i32::from(board.gained[seat.index()]) * GEM + self.held + self.reach
+    }
+}
+
+/// What the seats may expect before an action of one of them.
+struct Before<'a> {
+    board: &'a Board,
+    pawns: u64,
+    prospects: [Prospect; SEATS],
+}
+
+impl Before<'_> {
+    fn of<'a>(board: &'a Board, config: &Config, seat: Seat) -> Before<'a> {
+        let mut prospects = [Prospect::default(); SEATS];
+        for other in Seat::all(config.seats) {
+            prospects[other.index()] = Prospect::of(board, config, other, other == seat);
+        }
+        Before { board, pawns: board.pawns(config), prospects }
+    }
+
+    /// How good the board looks for the seat after an action of its that did not end the round.
+    #[inline]
+    fn evaluate(&self, after: &Board, config: &Config, seat: Seat) -> i32 {
+        let gems = self.board.has_gems_as(after);
+        let moved = self.pawns ^ after.pawns(config);
+        let changed = moved | self.board.ground().differs(after.ground());
+        let mut worths = [0; SEATS];
+        for other in Seat::all(config.seats) {
+            let before = &self.prospects[other.index()];
+            let same = |now: &Prospect| {
+                let stays = before.walk == now.walk && before.gem_tiles == now.gem_tiles;
+                stays && gems && changed & before.hangs == 0
+            };
+            let mut now = if other == seat {
+                Prospect::in_hand(after, config, seat, true)
+            } else {
+                // The others hold what they held.
+                let from = after.pawns[other.index()].bit();
+                Prospect { walk: Walk { from, ..before.walk }, ..*before }
+            };
+            if same(&now) {
+                now.reach = before.reach;
+            } else {
+                now.look_round(after, config, other);
+            }
+            worths[other.index()] = now.value(after, other);
+        }
+        compare(after, config, seat, &worths)
+    }
+}
+
+impl EvalWeights {
+    /// A gem that takes so many action points of a pawn that has these left in its turn.
+    #[inline]
+    fn gem_at(&self, cost: usize, points: usize) -> i32 {
+        match cost.checked_sub(points) {
+            None | Some(0) => self.now - self.now_point * cost as i32,
+            Some(beyond) => self.beyond[beyond - 1],
+        }
+    }
+
+    /// What a gem tile is worth beyond its waiting worth, where a gem would be worth `each`.
+    #[inline]
+    fn gem_tile_at(&self, each: i32) -> i32 {
+        (each * self.gem_tile_near / 100 - self.gem_tile).max(0)
+    }
+}
+
+/// A pawn looking round.
+#[derive(Clone, Copy, PartialEq, Default)]
+struct Walk {
+    /// Action points of the turn in progress.
+    points: usize,
+    /// Whether floor tiles do nothing.
+    ghost: bool,
+    /// Where it may set out.
+    from: u64,
+}
+
+impl Walk {
+    /// What the gems in reach are worth, and beyond their waiting worth the gem tiles in
+    /// hand (`gem_tiles`), and the squares that this hangs on, beside those with gems.
+    fn reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> (i32, u64) {
+        let foreign = board.layout(config).foreign[seat.index()];
+        let blocked = foreign | board.others(config, seat);
+        let bare = Ground::default();
+        let ground = if self.ghost { &bare } else { board.ground() };
+        let mut wanted = board.lit() | gem_tiles;
+        if wanted == 0 {
+            return (0, 0);
+        }
+        let Config { thumb, fading, .. } = config;
+        // What was found, and on how many squares.
+        let (mut worth, mut found) = (0, 0);
+        let most = FAR.min(self.points + NEAR);
+        let hangs =
+            flood(seat, &Source { board, ground, from: self.from, blocked }, |cost, entered| {
+                let entered = entered & wanted;
+                if entered != 0 {
+                    let each = thumb.gem_at(cost, self.points);
+                    for square in squares(entered) {
+                        let gems = i32::from(board.gems(square).min(MOST_GEMS));
+                        let kept = i32::from(gem_tiles & square.bit() != 0);
+                        let here = gems * each + kept * thumb.gem_tile_at(each);
+                        worth += here * fading.parts[found] / 16;
+                        found += 1;
+                    }
+                    wanted &= !entered;
+                }
+                wanted != 0 && cost < most
+            });
+        let elsewhere = wanted & board.lit();
+        let single = elsewhere & !board.piled();
+        let with_single = found + single.count_ones() as usize;
+        worth += fading.elsewhere[with_single] - fading.elsewhere[found];
+        found = with_single;
+        for square in squares(elsewhere & board.piled()) {
+            let gems = i32::from(board.gems(square).min(MOST_GEMS));
+            worth += gems * thumb.elsewhere * fading.parts[found] / 16;
+            found += 1;
+        }
+        (worth, hangs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use table::{GameRng, GameState, GameConfig as _};
+
+    use super::*;
+    use crate::Hostile;
+    use crate::reachability::shift;
+    use crate::rules::{Onward, onward};
+    use crate::square::{Dir, Square};
+
+    impl Walk {
+        /// The same, square by square.
+        fn plain_reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> i32 {
+            let foreign = board.layout(config).foreign[seat.index()];
+            let others = board.others(config, seat);
+            let blocked = foreign | others;
+            let tiles = if self.ghost { 0 } else { board.tiles() };
+            let mut wanted = board.lit() | gem_tiles;
+            let (mut frontier, mut rested, mut delayed) = (self.from, self.from, 0);
+            let (mut worth, mut found) = (0, 0);
+            for cost in 1..=FAR.min(self.points + NEAR) {
+                let mut steps = Steps { entered: 0, rests: std::mem::take(&mut delayed), stops: 0 };
+                let mut free = frontier;
+                for square in squares(frontier & tiles) {
+                    let Some(piece) = board.piece(square) else { continue };
+                    if piece.kind().is_wall() {
+                        free &= !square.bit();
+                        for dir in Dir::STRAIGHT.into_iter().filter(|dir| piece.is_open(*dir)) {
+                            let Some(to) = square.step(dir) else { continue };
+                            if blocked & to.bit() == 0 {
+                                steps.follow_one(board, foreign, others, to, dir);
+                            }
+                        }
+                    }
+                }
+                for dir in Dir::STRAIGHT {
+                    let to = shift(free, dir) & !blocked;
+                    steps.entered |= to & !tiles;
+                    steps.rests |= to & !tiles;
+                    for square in squares(to & tiles) {
+                        steps.follow_one(board, foreign, others, square, dir);
+                    }
+                }
+                for square in squares(steps.entered & wanted) {
+                    let each = config.thumb.gem_at(cost, self.points);
+                    let gems = i32::from(board.gems(square).min(3));
+                    let kept = i32::from(gem_tiles & square.bit() != 0);
+                    let here = gems * each + kept * config.thumb.gem_tile_at(each);
+                    worth += here * config.fading.parts[found] / 16;
+                    found += 1;
+                }
+                wanted &= !steps.entered;
+                frontier = steps.rests & !rested;
+                rested |= steps.rests;
+                delayed = steps.stops;
+                if wanted == 0 || frontier | delayed == 0 {
+                    break;
+                }
+            }
+            let elsewhere = wanted & board.lit();
+            for piled in [false, true] {
+                for square in squares(elsewhere).filter(|at| (board.gems(*at) > 1) == piled) {
+                    let gems = i32::from(board.gems(square).min(MOST_GEMS));
+                    worth += gems * config.thumb.elsewhere * config.fading.parts[found] / 16;
+                    found += 1;
+                }
+            }
+            worth
+        }
+    }
+
+    /// Where the steps for one action point lead.
+    struct Steps {
+        entered: u64,
+        rests: u64,
+        stops: u64,
+    }
+
+    impl Steps {
+        /// Enters a square and goes where its floor tile leads.
+        fn follow_one(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
+            if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
+                return;
+            }
+            let mut at = (to, dir);
+            // Longer chains are rare, and a circle must end somewhere.
+            for _ in 0..12 {
+                self.entered |= at.0.bit();
+                match onward(board, foreign, others, at.0, at.1) {
+                    Onward::Go(to, along, _) => at = (to, along),
+                    Onward::Stop => {
+                        self.stops |= at.0.bit();
+                        return;
+                    }
+                    Onward::Rest | Onward::Halt(_) => break,
+                }
+            }
+            self.rests |= at.0.bit();
+        }
+    }
+
+    fn config(seats: u8) -> std::sync::Arc<Config> {
+        let options = Hostile::info().complete_options(&Value::Null).unwrap();
+        Config::new(seats, &options, None).unwrap()
+    }
+
+    /// What is kept up with the floor is what the floor says, and what is found through sets of
+    /// squares is what going from square to square finds, all through random plays.
+    #[test]
+    fn sets_of_squares_find_what_single_steps_find() {
+        let mut rng = GameRng::from_seed(3);
+        let (mut crowded, mut found) = (0, 0);
+        for game in 0..24 {
+            let config = config(2 + game % 3);
+            let mut play = Hostile::deal(&config, rng.fork(), None);
+            let mut legal = Vec::new();
+            while let Some(mover) = play.turn().awaited().first() {
+                let board = &play.board;
+                let mut ground = Ground::default();
+                for square in Square::all() {
+                    if let Some(piece) = board.piece(square) {
+                        ground.put(square, piece);
+                    }
+                }
+                assert_eq!(*board.ground(), ground);
+                for seat in Seat::all(config.seats) {
+                    let hand = rng.below(u32::MAX);
+                    let from = board.pawns[seat.index()].bit();
+                    let wider = from | board.start(&config, seat).bit();
+                    for (points, ghost, from) in
+                        [(0, false, from), (3, true, from), (2, false, wider)]
+                    {
+                        let walk = Walk { points, ghost, from };
+                        let gem_tiles = u64::from(hand) << (hand % 33);
+                        let (worth, _) = walk.reach(board, &config, seat, gem_tiles);
+                        assert_eq!(worth, walk.plain_reach(board, &config, seat, gem_tiles));
+                        found += usize::from(worth > 0);
+                    }
+                }
+                crowded += usize::from(board.tiles().count_ones() >= 15);
+                play.legal_into(mover, &mut legal);
+                // Most of them place a tile.
+                let action = *rng.pick(&legal);
+                play.play_unchecked(mover, action, None);
+            }
+        }
+        assert!(crowded > 500 && found > 5000, "{crowded} crowded, {found} with gems in reach");
+    }
+}

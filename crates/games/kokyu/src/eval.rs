@@ -1,0 +1,158 @@
+//! The game's rule of thumb, for bots. The rules do not depend on it.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use table::{BundledWeights, Seat};
+
+use crate::Board;
+use crate::board::{End, Group};
+use crate::components::{Icon, Square};
+use crate::config::Config;
+
+/// What a point is worth; everything else is measured in hundredths of it.
+const POINT: i32 = 100;
+
+/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EvalWeights {
+    /// The lead at which the play looks half won, before and by how near 香妃 is to her goal.
+    doubt: i32,
+    doubt_at_goal: i32,
+    /// A step of the consort, in hundredths of its part in a lap.
+    progress: i32,
+    /// The bonus of 茶休憩 as it comes nearer.
+    tea: i32,
+    /// Holding 始動権.
+    initiative: i32,
+    /// Eunuchs in the palace, in hundredths of what their squares are worth.
+    palace: i32,
+    /// What squares of the palace are worth when they are executed, in hundredths of a step: the
+    /// entry, those for the strong, those that may be left for a step each, and back to the entry.
+    entry: i32,
+    strong: i32,
+    stride: i32,
+    back: i32,
+    /// And the point of such a square.
+    point: i32,
+    /// A eunuch on a card, by its icon, in hundredths of a step.
+    advance: i32,
+    fly: i32,
+    enter: i32,
+    draw: i32,
+    /// The same, in hundredths of a point.
+    take_initiative: i32,
+    reshuffle: i32,
+    /// The same, in hundredths of what it does for the own eunuchs in the palace and not for the
+    /// others'.
+    palace_advance: i32,
+    activate: i32,
+}
+
+/// The game's own.
+pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
+    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+
+impl Board {
+    /// How good the board looks for a seat, from −1000 to 1000.
+    pub(crate) fn evaluate(&self, config: &Config, seat: Seat) -> i32 {
+        match self.end {
+            Some(End::Favour { seat: winner }) if winner == seat => return 1000,
+            Some(End::Favour { .. }) => return -1000,
+            Some(End::Kohi | End::Rounds) => return 0,
+            None => {}
+        }
+        let lead = self.prospects(config, seat) - self.prospects(config, seat.other());
+        // The nearer 香妃 is to her goal, the less any lead is worth.
+        let left = i32::from(config.options.kohi_goal.saturating_sub(self.kohi));
+        let doubt = config.thumb.doubt + config.thumb.doubt_at_goal / left.max(1);
+        let worth = 950 * lead / (lead.abs() + doubt.max(1));
+        let corrected = config.network.as_ref().map_or(0, |network| self.correction(network, seat));
+        (worth + corrected).clamp(-999, 999)
+    }
+
+    /// What one seat has and may expect, in hundredths of a point.
+    fn prospects(&self, config: &Config, seat: Seat) -> i32 {
+        let (components, thumb) = (&config.components, &config.thumb);
+        let squares = i32::from(components.bedroom.squares);
+        let lap = i32::from(components.scoring.lap) * POINT;
+        let step = lap / squares;
+        let consort = self.consorts[seat.index()];
+        let mut worth = i32::from(self.points[seat.index()]) * POINT;
+        worth += i32::from(consort.square) * step * thumb.progress / 100;
+        let before_tea = consort.laps == 0 && consort.square < components.bedroom.tea;
+        if self.tea > 0 && before_tea {
+            // The nearer to 茶休憩, the likelier its bonus.
+            worth += thumb.tea * i32::from(consort.square) / i32::from(components.bedroom.tea);
+        }
+        worth += self.palace_worth(config, seat, step) * thumb.palace / 100;
+        for (card, spec) in self.cards.iter().zip(&components.cards) {
+            let own = card.eunuchs.iter().filter(|eunuch| eunuch.seat == seat).count() as i32;
+            if own > 0 {
+                worth += own * self.icon_worth(config, spec.icon, seat, step);
+            }
+        }
+        worth + if self.initiative == seat { thumb.initiative } else { 0 }
+    }
+
+    fn palace_worth(&self, config: &Config, seat: Seat, step: i32) -> i32 {
+        self.palace
+            .iter()
+            .zip(&config.components.palace)
+            .map(|(groups, spec)| {
+                let Group { weak, strong } = groups[seat.index()];
+                i32::from(weak + strong) * config.thumb.square_worth(spec.square, step)
+            })
+            .sum()
+    }
+
+    fn icon_worth(&self, config: &Config, icon: Icon, seat: Seat, step: i32) -> i32 {
+        let thumb = &config.thumb;
+        match icon {
+            Icon::Advance => step * thumb.advance / 100,
+            Icon::Fly => step * thumb.fly / 100,
+            Icon::Enter => step * thumb.enter / 100,
+            Icon::Draw => step * thumb.draw / 100,
+            Icon::Initiative if self.initiative == seat => 0,
+            Icon::Initiative => thumb.take_initiative,
+            Icon::Reshuffle => thumb.reshuffle,
+            Icon::PalaceAdvance => {
+                let shift = |seat| self.shift_worth(config, seat, step);
+                (shift(seat) - shift(seat.other())) * thumb.palace_advance / 100
+            }
+            Icon::Activate => {
+                let palace = |seat| self.palace_worth(config, seat, step);
+                (palace(seat) - palace(seat.other())) * thumb.activate / 100
+            }
+        }
+    }
+
+    /// What a seat's palace eunuchs gain by advancing one square.
+    fn shift_worth(&self, config: &Config, seat: Seat, step: i32) -> i32 {
+        self.palace
+            .iter()
+            .zip(config.components.palace.windows(2))
+            .map(|(groups, pair)| {
+                let [from, to] =
+                    [&pair[0], &pair[1]].map(|spec| config.thumb.square_worth(spec.square, step));
+                i32::from(groups[seat.index()].total()) * (to - from) / 2
+            })
+            .sum()
+    }
+}
+
+impl EvalWeights {
+    /// What executing a palace square is worth.
+    fn square_worth(&self, square: Square, step: i32) -> i32 {
+        match square {
+            Square::Entry => step * self.entry / 100,
+            Square::Advance { steps } | Square::LegalAction { steps, .. } => {
+                i32::from(steps) * step * self.stride / 100
+            }
+            Square::Strong => step * self.strong / 100,
+            Square::Point => self.point,
+            Square::Return => step * self.back / 100,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a network gets to see of a play, for one seat. The rules do not depend on it.
+
+use std::sync::{Arc, LazyLock};
+
+use table::{ValueNetwork, Seat};
+
+use crate::Shinra;
+use crate::kind::{Cards, KINDS, Kind};
+use crate::square::Square;
+
+/// So many points of a king or a stack are told apart, and so many equal cards in a hand.
+const POINTS: usize = 16;
+const EQUAL: usize = 4;
+
+/// Every card on every square; points of the king and of stacks; cards in the hand; captives and
+/// stacks there; and who is next: each for the seat itself and for its opponent.
+const CARDS: usize = KINDS * Square::COUNT;
+const KING: usize = CARDS;
+const STACKS: usize = KING + POINTS;
+const HAND: usize = STACKS + POINTS;
+const HELD: usize = HAND + KINDS * EQUAL;
+const NEXT: usize = HELD + 2;
+const OF_SEAT: usize = NEXT + 1;
+
+/// How many inputs there are.
+pub(crate) const COUNT: usize = 2 * OF_SEAT;
+
+/// The game's own.
+pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
+    static NETWORK: LazyLock<Arc<ValueNetwork>> =
+        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
+    &NETWORK
+}
+
+impl Shinra {
+    /// By how much the network corrects the lead of First, in thousandths.
+    #[inline]
+    pub(crate) fn correction(&self) -> i32 {
+        let Some(network) = &self.config.network else { return 0 };
+        let mut units = [network.units(), network.units()];
+        self.each_input(|inputs| {
+            for (units, input) in units.iter_mut().zip(inputs) {
+                units.add(input);
+            }
+        });
+        let [first, second] = units.map(|units| units.value());
+        (first - second) / 2
+    }
+
+    /// The inputs that are there, each as First and as Second sees it.
+    #[inline]
+    pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
+        let board = &self.board;
+        for owner in [Seat(0), Seat(1)] {
+            // Whose it is comes first, then what.
+            let (first, second) = if owner == Seat(0) { (0, OF_SEAT) } else { (OF_SEAT, 0) };
+            let mut both = |input: usize| each([first + input, second + input]);
+            let hand = &board.hands[owner.index()];
+            for kind in Kind::ALL {
+                let count = hand.singles[kind as usize] + hand.remainders[kind as usize];
+                for equal in 0..usize::from(count).min(EQUAL) {
+                    both(HAND + kind as usize * EQUAL + equal);
+                }
+            }
+            for _ in 0..hand.queens {
+                both(HELD);
+            }
+            for _ in hand.stacks() {
+                both(HELD + 1);
+            }
+            if self.next_to_act() == Some(owner) {
+                both(NEXT);
+            }
+            for (square, piece) in board.of(owner) {
+                let cards = piece.cards();
+                let points = usize::from(piece.points()).min(POINTS - 1);
+                if cards == Cards::KING {
+                    each([first + KING + points, second + KING + points]);
+                } else if cards.is_stack() {
+                    each([first + STACKS + points, second + STACKS + points]);
+                }
+                // As each seat sees the sheet.
+                let (here, there) = (square.index(), Square::COUNT - 1 - square.index());
+                for kind in cards.iter() {
+                    let card = kind as usize * Square::COUNT;
+                    each([first + card + here, second + card + there]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Words for people, always in both languages.
+
+mod describe;
+
+use std::borrow::Cow;
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+use ts_rs::TS;
+
+pub use describe::{Localize, either, list, names, plural};
+
+/// A language the house speaks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// Japanese.
+    Ja,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// The text in this language.
+    pub fn of(self, text: &LocalizedText) -> &str {
+        self.pick(&text.ja, &text.en)
+    }
+
+    /// One of two words.
+    pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
+        match self {
+            Lang::Ja => ja,
+            Lang::En => en,
+        }
+    }
+}
+
+/// The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
+/// until [`LocalizedText::named`] puts names there. Written down it has both, or is the one that is there (see
+/// [`LocalizedText::only`]).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "table.ts")]
+pub struct LocalizedText {
+    /// Japanese.
+    pub ja: Cow<'static, str>,
+    /// English.
+    pub en: Cow<'static, str>,
+}
+
+impl Serialize for LocalizedText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match (&*self.ja, &*self.en) {
+            ("", one) | (one, "") if !one.is_empty() => serializer.serialize_str(one),
+            (ja, en) => {
+                let mut both = serializer.serialize_struct("Text", 2)?;
+                both.serialize_field("ja", ja)?;
+                both.serialize_field("en", en)?;
+                both.end()
+            }
+        }
+    }
+}
+
+impl LocalizedText {
+    /// A fixed text.
+    pub const fn fixed(ja: &'static str, en: &'static str) -> LocalizedText {
+        LocalizedText { ja: Cow::Borrowed(ja), en: Cow::Borrowed(en) }
+    }
+
+    /// What is written alike in both languages: a number, a square's name.
+    pub fn same(words: impl Into<Cow<'static, str>>) -> LocalizedText {
+        let words = words.into();
+        LocalizedText { ja: words.clone(), en: words }
+    }
+
+    /// A text made on the spot.
+    pub fn new(ja: impl Into<String>, en: impl Into<String>) -> LocalizedText {
+        LocalizedText { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
+    }
+
+    /// Empty in the other language, for a reader of this one alone; as it is for a reader of both.
+    #[must_use]
+    pub fn only(self, lang: Option<Lang>) -> LocalizedText {
+        const NOTHING: Cow<'static, str> = Cow::Borrowed("");
+        match lang {
+            None => self,
+            Some(Lang::Ja) => LocalizedText { en: NOTHING, ..self },
+            Some(Lang::En) => LocalizedText { ja: NOTHING, ..self },
+        }
+    }
+}
+
+/// Terminals get English; `{:#}` gives both, Japanese first.
+impl std::fmt::Display for LocalizedText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if f.alternate() { write!(f, "{} / {}", self.ja, self.en) } else { f.write_str(&self.en) }
+    }
+}
