@@ -452,7 +452,7 @@ fn best_of_few<G: GameState>(
 ) -> (G::Action, Option<i32>) {
     let Room { drawn, value_after_each } = room;
     drawn.clear();
-    if actions.len() == 1 || actions[0].sort().is_none() {
+    if actions.len() == 1 || actions[0].category().is_none() {
         let count = few(actions.len());
         drawn.extend((0..count).map(|_| *rng.pick(actions)));
         if count == 1 {
@@ -638,7 +638,7 @@ mod tests {
             fn from_index(index: usize) -> Option<Act> {
                 Some(Act(index / 10, index % 10))
             }
-            fn sort(self) -> Option<usize> {
+            fn category(self) -> Option<usize> {
                 Some(self.0)
             }
         }

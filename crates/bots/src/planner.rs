@@ -309,7 +309,7 @@ fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> 
 
 /// How often dice were thrown.
 fn throws<G: GameState>(world: &mut G) -> Option<u64> {
-    world.rng().map(|rng| rng.state().drawn)
+    world.rng_mut().map(|rng| rng.state().drawn)
 }
 
 /// Those that look best first.

@@ -9,7 +9,7 @@ use table::Action;
 pub(crate) fn counted<A: Action>() -> impl FnMut(&A) -> usize {
     let mut so_far: FxHashMap<usize, usize> = FxHashMap::default();
     move |action| {
-        action.sort().map_or(0, |sort| {
+        action.category().map_or(0, |sort| {
             let count = so_far.entry(sort).or_default();
             *count += 1;
             *count
@@ -20,15 +20,15 @@ pub(crate) fn counted<A: Action>() -> impl FnMut(&A) -> usize {
 /// How many of these actions, from the first on, are of the first one's sort. They stand side by side,
 /// and there may be hundreds.
 pub(crate) fn first_of_sort<A: Action>(actions: &[A]) -> usize {
-    let sort = actions[0].sort();
+    let sort = actions[0].category();
     // Of that sort for sure, and perhaps not.
     let (mut sure, mut step) = (1, 1);
     while let Some(action) = actions.get(sure + step - 1)
-        && action.sort() == sort
+        && action.category() == sort
     {
         sure += step;
         step *= 2;
     }
     let open = &actions[sure..actions.len().min(sure + step - 1)];
-    sure + open.partition_point(|action| action.sort() == sort)
+    sure + open.partition_point(|action| action.category() == sort)
 }

@@ -152,7 +152,7 @@ async fn check(
         })
         .await?,
     )?;
-    let replayed = shelf::resume(&record).map_err(|bad| anyhow!("{game} {table}: {bad:?}"))?;
+    let replayed = shelf::replay(&record).map_err(|bad| anyhow!("{game} {table}: {bad:?}"))?;
     let mut of_people = 0;
     for player in players {
         let seat = Seat(u8::try_from(player.seat)?);

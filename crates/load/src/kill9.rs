@@ -271,7 +271,7 @@ impl Game {
             ..table::MatchStart::dealt(self.cookies.len(), 0)
         };
         let mut table =
-            shelf::begin(self.game, &beginning).map_err(|bad| anyhow!("{}", bad.text().en))?;
+            shelf::start(self.game, &beginning).map_err(|bad| anyhow!("{}", bad.text().en))?;
         for (seat, action) in &self.play.decisions[..decisions] {
             let taken = table.play(*seat, action);
             taken.map_err(|illegal| anyhow!("{action}: {}", illegal.message.en))?;

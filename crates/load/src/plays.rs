@@ -32,7 +32,7 @@ pub fn find(game: &str, count: u64) -> Result<(u8, Vec<Rc<Play>>)> {
 }
 
 fn play(game: &str, seats: u8, seed: u64) -> Result<Play> {
-    let mut table = shelf::begin(game, &MatchStart::dealt(seats.into(), seed))
+    let mut table = shelf::start(game, &MatchStart::dealt(seats.into(), seed))
         .map_err(|bad| anyhow!("{}", bad.text().en))?;
     let mut chance = GameRng::from_seed(seed);
     let position = table.truth();

@@ -204,7 +204,7 @@ mod tests {
 
     /// A play whose first decision is one seat's, and which goes on with another's.
     fn play() -> (Box<dyn DynMatch>, Seat) {
-        let play = shelf::open("kokyu", 2, &Value::Null, None, 1).unwrap();
+        let play = shelf::new_match("kokyu", 2, &Value::Null, None, 1).unwrap();
         let seat = play.turn().awaited().iter().next().unwrap();
         (play, seat)
     }
@@ -260,7 +260,7 @@ mod tests {
             let action = play.legal(seat)[0].action.clone();
             play.play(seat, &action).unwrap();
             if !play.turn().awaited().contains(seat) {
-                let before = play.at(steps).unwrap();
+                let before = play.at_step(steps).unwrap();
                 let next = play.turn().awaited().iter().next().unwrap();
                 return (before, play, steps, [seat, next]);
             }
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn who_thinks_about_a_decision_of_their_own_is_not_touched_by_a_take_back() {
-        let play = shelf::open("shinra", 2, &Value::Null, None, 1).unwrap();
+        let play = shelf::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
         let seats: Vec<Seat> = play.turn().awaited().iter().collect();
         let [one, two] = seats[..] else { panic!("both set up at the same time: {seats:?}") };
         let mut clocks = Clocks::new(Some(TimeControl::Decision { seconds: 60 }), 2);
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn a_slow_table_has_slow_time_for_its_set_up_too() {
-        let play = shelf::open("shinra", 2, &Value::Null, None, 1).unwrap();
+        let play = shelf::new_match("shinra", 2, &Value::Null, None, 1).unwrap();
         let seat = play.turn().awaited().iter().next().unwrap();
         let of_game = millis(play.time_limit(seat).expect("the game limits its set-up"));
         let first = |seconds| {

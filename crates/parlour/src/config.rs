@@ -323,7 +323,7 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     let checked = shelf::info(game).and_then(|info| {
         let (min, max) = info.seats;
         for seats in min..=max {
-            shelf::open(info.id, seats.into(), &Value::Null, Some(&text), 0)?;
+            shelf::new_match(info.id, seats.into(), &Value::Null, Some(&text), 0)?;
         }
         Ok(info.id)
     });

@@ -338,7 +338,7 @@ async fn solution(
 /// A few choices of which one begins the solution.
 async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
     let puzzle = find_puzzle(&game, &id)?;
-    let table = shelf::begin(&game, &puzzle.beginning())?;
+    let table = shelf::start(&game, &puzzle.beginning())?;
     let mut choices = table.sample_legal(puzzle.seat, HINTED);
     let first = puzzle.solution.first();
     if choices.iter().all(|choice| Some(&choice.action) != first) {
@@ -397,7 +397,7 @@ async fn rules(
     let info = game.info();
     let rules = game.rules().iter().chain(common_rules()).collect();
     let components = house.components.of(info.id);
-    let table = shelf::open(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
+    let table = shelf::new_match(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))
 }
 

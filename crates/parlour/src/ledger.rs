@@ -160,7 +160,7 @@ impl Ledger {
     ) -> Result<Ledger, Refused> {
         let mut ledger = Ledger::new(setup, sitters, prototypes)?;
         let version = setup.compacted.unwrap_or_default();
-        ledger.table = shelf::resume(record).map_err(|error| {
+        ledger.table = shelf::replay(record).map_err(|error| {
             tracing::error!(%error, "the record of a compacted game does not replay");
             Refused::broken()
         })?;

@@ -34,7 +34,7 @@ impl Prototypes {
             Some(prototype) => prototype,
             None => {
                 let like = MatchStart { options, components, ..MatchStart::dealt(seats, 0) };
-                let begun = shelf::begin(game, &MatchStart { rules_version, ..like })?;
+                let begun = shelf::start(game, &MatchStart { rules_version, ..like })?;
                 let prototype: Arc<dyn DynMatch> = begun.into();
                 let mut kinds = self.kinds();
                 if kinds.len() >= KINDS {
@@ -65,14 +65,14 @@ mod tests {
         for id in shelf::ids() {
             let info = shelf::info(id).unwrap();
             let seats = info.seats.0.into();
-            let first = shelf::open(id, seats, &Value::Null, None, 7).unwrap();
+            let first = shelf::new_match(id, seats, &Value::Null, None, 7).unwrap();
             let options = first.record().options;
             for (seed, position) in [(7, None), (8, None), (9, Some(first.truth()))] {
                 let rules_version = Some(info.rules_version);
                 let options = options.clone();
                 let beginning =
                     MatchStart { rules_version, options, position, ..MatchStart::dealt(seats, seed) };
-                let alone = shelf::begin(id, &beginning).unwrap();
+                let alone = shelf::start(id, &beginning).unwrap();
                 let like = prototypes.begin(id, beginning).unwrap();
                 assert_eq!(like.record(), alone.record(), "{id}");
                 assert_eq!(like.truth(), alone.truth(), "{id}");

@@ -226,7 +226,7 @@ impl House {
         let (text, stored) = (json.clone(), facts.standing.clone());
         let replaying = tokio::task::spawn_blocking(move || {
             let record = Record::from_json(&text)?;
-            let replayed = shelf::resume(&record).map_err(|error| {
+            let replayed = shelf::replay(&record).map_err(|error| {
                 tracing::debug!(%error, "a record does not replay");
                 Refused::broken()
             })?;

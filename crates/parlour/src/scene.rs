@@ -193,7 +193,7 @@ impl Scene<'_> {
         if !(own || eyes == Viewer::Spectator || self.ledger.over()) {
             return Err(Refused::others_eyes());
         }
-        let then = self.ledger.table().at(wanted.number).ok_or_else(Refused::no_moment)?;
+        let then = self.ledger.table().at_step(wanted.number).ok_or_else(Refused::no_moment)?;
         let last = wanted.number;
         let seen = wanted.seen.min(last + 1);
         let state = shown(then.as_ref(), eyes, seen..last + 1, last..last + 1);

@@ -190,7 +190,7 @@ impl Desk {
             seed: asked.seed,
             position: asked.position.clone(),
         };
-        let mut table = shelf::begin(info.id, &beginning)?;
+        let mut table = shelf::start(info.id, &beginning)?;
         if asked.eyes.seat().is_some_and(|seat| seat.0 >= table.seats()) {
             return Err(Refused::no_such_seat());
         }

@@ -564,7 +564,7 @@ impl<G: GameState> Playing<G> {
         };
         let mut play = Match::begin(&beginning).expect("it was begun so before");
         for step in &self.steps {
-            play.take(step.seat, step.action).expect("it was taken before");
+            play.play(step.seat, step.action).expect("it was taken before");
         }
         if let Some((conclusion, _)) = self.concluded {
             play.conclude(conclusion).expect("it was concluded so before");

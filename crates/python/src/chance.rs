@@ -85,7 +85,7 @@ fn play<G: table::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) ->
         Moment::Deal => G::deal(&of.setup, rng, None),
         Moment::Action(before, seat, action) => {
             let mut game = before.clone();
-            if let Some(own) = game.rng() {
+            if let Some(own) = game.rng_mut() {
                 *own = rng;
             }
             game.play_unchecked(*seat, *action, None);
@@ -122,7 +122,7 @@ impl<G: table::GameState> AnyChance for Draws<G> {
             return None;
         };
         let mut game = game.clone();
-        if let Some(own) = game.rng() {
+        if let Some(own) = game.rng_mut() {
             *own = GameRng::from_seed(seed);
         }
         Some(Box::new(self.of.clone().imagined(game)))

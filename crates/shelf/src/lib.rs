@@ -103,11 +103,11 @@ pub fn puzzles(id: &str) -> Result<&'static [Puzzle], InputError> {
     Ok(game(id)?.puzzles())
 }
 
-/// Deals a new play of the game with this id (see [`begin`]).
+/// Deals a new play of the game with this id (see [`start`]).
 ///
 /// # Errors
 /// When there is no such game, or it cannot be set up so.
-pub fn open(
+pub fn new_match(
     id: &str,
     seats: usize,
     options: &Value,
@@ -115,21 +115,21 @@ pub fn open(
     seed: u64,
 ) -> Result<Box<dyn DynMatch>, InputError> {
     let (options, components) = (options.clone(), components.map(str::to_owned));
-    begin(id, &MatchStart { options, components, ..MatchStart::dealt(seats, seed) })
+    start(id, &MatchStart { options, components, ..MatchStart::dealt(seats, seed) })
 }
 
 /// Begins a new play of the game with this id.
 ///
 /// # Errors
 /// When there is no such game, or it cannot begin so.
-pub fn begin(id: &str, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
-    game(id)?.begin(beginning)
+pub fn start(id: &str, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
+    game(id)?.start(beginning)
 }
 
 /// Rebuilds a recorded play, checking every step.
 ///
 /// # Errors
 /// When there is no such game or the record does not hold; the error names the step.
-pub fn resume(record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
-    game(&record.game)?.resume(record)
+pub fn replay(record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
+    game(&record.game)?.match_from_record(record)
 }

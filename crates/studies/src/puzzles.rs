@@ -244,7 +244,7 @@ impl<G: GameState> Composer<G> {
         Some(Puzzle {
             id: format!("{}-{number}-{decisions}", self.seed),
             title: UNTITLED,
-            ask: game.ask(seat, goal, turns),
+            ask: game.puzzle_prompt(seat, goal, turns),
             origin: None,
             seats: game.seats(),
             options: Value::Null,

@@ -398,7 +398,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
         let mut play =
             Match::<G>::new(series.seats.into(), &series.options, components, self.seed(number))?;
         for (seat, action) in moves {
-            play.take(seat, action).expect("the same play takes the same actions");
+            play.play(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
             let ended = table::DynMatch::conclude(&mut play, conclusion);

@@ -56,7 +56,7 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A hint for search, for games with hundreds of actions: what is done, wherever and however it
     /// is done, as a number. Lists have the actions of a sort side by side. `None` where each action
     /// is of its own sort.
-    fn sort(self) -> Option<usize> {
+    fn category(self) -> Option<usize> {
         None
     }
 }
@@ -304,7 +304,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
 
     /// What a composed puzzle asks of the seat whose turn it is, in words: the goal, and within how
     /// many of its turns.
-    fn ask(&self, seat: Seat, goal: Goal, turns: u8) -> LocalizedText {
+    fn puzzle_prompt(&self, seat: Seat, goal: Goal, turns: u8) -> LocalizedText {
         let (seat, turns) = (Self::info().seat(seat), i32::from(turns));
         match goal {
             Goal::Wins => text!(
@@ -482,7 +482,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
     /// The dice that the play goes on with, for whoever decides chance otherwise: a program that
     /// goes through all that may happen puts [scripted](GameRng::scripted) ones in their place before
     /// an action. `None` where chance is over with the deal, or never was.
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         None
     }
 

@@ -70,12 +70,12 @@ pub trait DynRules: Sync {
     ///
     /// # Errors
     /// Returns an error if it cannot begin so.
-    fn begin(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
+    fn start(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
     /// A recorded match; every step is checked.
     ///
     /// # Errors
     /// Returns an error, which names the step, if the record does not hold.
-    fn resume(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
+    fn match_from_record(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 }
 
 impl<G: GameState> DynRules for GameHandle<G> {
@@ -131,11 +131,11 @@ impl<G: GameState> DynRules for GameHandle<G> {
         LearningSpec::of::<G>()
     }
 
-    fn begin(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
+    fn start(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
         Ok(Box::new(Match::<G>::begin(beginning)?))
     }
 
-    fn resume(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
+    fn match_from_record(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
         Ok(Box::new(Match::<G>::from_record(record)?))
     }
 }

@@ -237,7 +237,7 @@ impl<G: GameState> Match<G> {
         for (index, recorded) in record.actions.iter().enumerate() {
             let step = index + 1;
             let action = G::Action::parse(&recorded.action).map_err(|no| refused(step, no))?;
-            play.take(Seat(recorded.seat), action).map_err(|no| refused(step, no))?;
+            play.play(Seat(recorded.seat), action).map_err(|no| refused(step, no))?;
             if checksum(&play.game) != recorded.check {
                 return Err(ReplayError::at(
                     step,
@@ -267,7 +267,7 @@ impl<G: GameState> Match<G> {
     }
 
     /// Takes a legal action; an illegal one changes nothing.
-    pub fn take(&mut self, seat: Seat, action: G::Action) -> Result<(), IllegalAction> {
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), IllegalAction> {
         self.not_concluded()?;
         self.game.is_legal(seat, action)?;
         let before = self.game.clone();
@@ -495,7 +495,7 @@ pub trait DynMatch: Send + Sync {
     fn restart(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn DynMatch>, InputError>;
     /// The play as it stood after its first `number` steps (0: after the opening); `None` where
     /// there were not so many.
-    fn at(&self, number: usize) -> Option<Box<dyn DynMatch>>;
+    fn at_step(&self, number: usize) -> Option<Box<dyn DynMatch>>;
     /// Who wins together: every seat is in one of these.
     fn sides(&self) -> Vec<SeatSet>;
     /// Each seat's score so far.
@@ -609,7 +609,7 @@ impl<G: GameState> DynMatch for Match<G> {
 
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction> {
         self.not_concluded()?;
-        self.take(seat, G::Action::parse(action)?)
+        self.play(seat, G::Action::parse(action)?)
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
@@ -728,7 +728,7 @@ impl<G: GameState> DynMatch for Match<G> {
         Ok(Box::new(Match::<G>::begin_by(self.config.clone(), beginning)?))
     }
 
-    fn at(&self, number: usize) -> Option<Box<dyn DynMatch>> {
+    fn at_step(&self, number: usize) -> Option<Box<dyn DynMatch>> {
         if number > DynMatch::length(self) {
             return None;
         }

@@ -307,7 +307,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let mut done = Vec::new();
         for action in &step.done {
             let mut after = way.clone();
-            match after.play.play(way.seat, action) {
+            match DynMatch::play(&mut after.play, way.seat, action) {
                 Err(no) => self.wrong(place, format!("{action}: {no}")),
                 Ok(()) => {
                     if let Some(event) = &step.event
@@ -326,7 +326,7 @@ impl<'a, G: GameState> Check<'a, G> {
         if let Some(event) = &step.event {
             for action in rest {
                 let mut after = way.clone();
-                after.play.play(way.seat, action).expect("what is listed is legal");
+                DynMatch::play(&mut after.play, way.seat, action).expect("what is listed is legal");
                 if happened(&after, event) {
                     others -= 1;
                     done.push(after);
@@ -404,7 +404,7 @@ fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
 /// Takes the decisions; the error names the one that is not possible, and what would be.
 fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
     for Move { seat, action } in moves {
-        play.play(*seat, action).map_err(|no| {
+        DynMatch::play(play, *seat, action).map_err(|no| {
             let awaited: Vec<String> = (play.turn().awaited().iter())
                 .map(|seat| {
                     let legal: Vec<String> =

@@ -419,7 +419,7 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
         Higher { config: config.clone(), hands, deck, laid: view.laid.clone(), open, mover, rng }
     }
 
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
 

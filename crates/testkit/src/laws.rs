@@ -228,7 +228,7 @@ impl<G: GameState> Trial<'_, G> {
         let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
         let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
             .expect("a listed setup is possible");
-        let has_dice = play.game().clone().rng().is_some();
+        let has_dice = play.game().clone().rng_mut().is_some();
         assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
         let bound = self.config.max_decisions();
         let mut truths = vec![text(&play.game().position())];
@@ -261,7 +261,7 @@ impl<G: GameState> Trial<'_, G> {
             if looked_at {
                 self.nothing_new(&play, seat, action, &mut rng);
             }
-            play.take(seat, action).unwrap_or_else(|no| {
+            play.play(seat, action).unwrap_or_else(|no| {
                 panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
             });
             if thorough {
@@ -339,8 +339,8 @@ impl<G: GameState> Trial<'_, G> {
                 }
             }
             let mut sorts = HashSet::new();
-            let runs = legal.chunk_by(|one, other| one.sort() == other.sort());
-            for sort in runs.filter_map(|run| run[0].sort()) {
+            let runs = legal.chunk_by(|one, other| one.category() == other.category());
+            for sort in runs.filter_map(|run| run[0].category()) {
                 assert!(sorts.insert(sort), "{}: the actions of a sort lie apart", self.at(play));
             }
             // A list that is used again holds nothing of the moment before.
@@ -600,7 +600,7 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
             let (mut drawn, mut same) = (Vec::new(), rng.clone());
             if game.sample_per_category(seat, rng, &mut drawn) {
-                let sorts = legal.chunk_by(|one, next| one.sort() == next.sort());
+                let sorts = legal.chunk_by(|one, next| one.category() == next.category());
                 let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
                 assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
             }
@@ -709,7 +709,7 @@ impl<G: GameState> Trial<'_, G> {
         assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
         if !kept {
             assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
-            play.take(seat, action).expect("what was legal before undo is legal after it");
+            play.play(seat, action).expect("what was legal before undo is legal after it");
             assert_eq!(text(&play.game().position()), after, "law 8: {}", self.at(play));
         }
     }

@@ -79,9 +79,9 @@ fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
             if puzzle.goal.reached(&attempt, puzzle.seat) {
                 return Err(format!("it is solved before {action}"));
             }
-            attempt.play(puzzle.seat, action).map_err(|no| format!("{action}: {no}"))?;
+            DynMatch::play(&mut attempt, puzzle.seat, action).map_err(|no| format!("{action}: {no}"))?;
             for Move { seat, action } in puzzle.replies_to(&line[..=at]) {
-                attempt.play(*seat, action).map_err(|no| format!("{seat} {action}: {no}"))?;
+                DynMatch::play(&mut attempt, *seat, action).map_err(|no| format!("{seat} {action}: {no}"))?;
             }
         }
         let reached = puzzle.goal.reached(&attempt, puzzle.seat);

@@ -16,7 +16,7 @@ fn dropped(columns: &[u8]) -> Match<ConnectFour> {
     let mut play = Match::new(2, &Value::Null, None, 1).unwrap();
     for (column, seat) in columns.iter().zip([0, 1].into_iter().cycle()) {
         let action = connect_four::Drop::parse(&format!("drop {column}")).unwrap();
-        play.take(Seat(seat), action).unwrap();
+        play.play(Seat(seat), action).unwrap();
     }
     play
 }
@@ -36,7 +36,7 @@ fn play_on<G: GameState>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
         let Turn::Awaiting(seats) = play.game().turn() else { return };
         let seat = seats.first().unwrap();
         let legal = play.game().legal(seat);
-        play.take(seat, *rng.pick(&legal)).unwrap();
+        play.play(seat, *rng.pick(&legal)).unwrap();
     }
 }
 
@@ -169,7 +169,7 @@ fn compare<G: GameState>(seats: u8, options: &Value, bot: &str) {
                     ..MatchStart::dealt(seats.into(), 5)
                 };
                 let mut play = Match::<G>::begin(&beginning).unwrap();
-                play.take(seat, action).unwrap();
+                play.play(seat, action).unwrap();
                 let review = looked_back(&play, bot);
                 assert_eq!(review.decisions.len(), 1);
                 serde_json::to_string(&review.decisions[0]).unwrap()

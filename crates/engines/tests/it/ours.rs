@@ -67,14 +67,14 @@ fn our_engine_plays_every_game_from_views_alone() {
 
 #[test]
 fn a_position_can_be_a_moment_of_a_record() {
-    let mut table = shelf::open("kokyu", 2, &Value::Null, None, 3).unwrap();
+    let mut table = shelf::new_match("kokyu", 2, &Value::Null, None, 3).unwrap();
     for _ in 0..5 {
         let seat = table.turn().awaited().first().unwrap();
         let action = table.legal(seat)[0].action.clone();
         table.play(seat, &action).unwrap();
     }
     let record = serde_json::to_value(table.record()).unwrap();
-    let then = table.at(2).unwrap();
+    let then = table.at_step(2).unwrap();
     let seat = then.turn().awaited().first().unwrap();
     let said = answers(&[
         newgame("kokyu", 2, seat.0),
@@ -124,7 +124,7 @@ fn nonsense_is_answered_with_what_is_wrong_and_the_engine_goes_on() {
 
 #[test]
 fn a_view_that_no_play_has_is_refused() {
-    let table = shelf::open("honnoji", 3, &Value::Null, None, 3).unwrap();
+    let table = shelf::new_match("honnoji", 3, &Value::Null, None, 3).unwrap();
     let seat = table.turn().awaited().first().unwrap();
     let mut view = table.view(Viewer::Seat(seat)).value();
     view["players"] = json!([]);

@@ -301,7 +301,7 @@ impl<R: Rules> GameState for Small<R> {
         let truth = R::determinize(&view.play, &mut rng);
         Small { truth, winners: view.winners, rng, config: config.clone() }
     }
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {

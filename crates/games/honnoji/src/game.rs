@@ -151,7 +151,7 @@ impl GameState for Honnoji {
         Honnoji::behind(config, view, rng)
     }
 
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
 

@@ -241,7 +241,7 @@ impl table::Action for Action {
     /// Where a tile is placed, and turned how, makes no other sort of action, nor does on which
     /// tile a skill is used.
     #[inline]
-    fn sort(self) -> Option<usize> {
+    fn category(self) -> Option<usize> {
         Some(match self {
             PlaceDrafted { piece, .. } => PLACE_DRAFTED + piece.kind() as usize,
             Place { piece, .. } => PLACE + piece.kind() as usize,

@@ -69,7 +69,7 @@ impl GameState for Hostile {
         Some(PuzzleGoal::Score)
     }
 
-    fn ask(&self, seat: Seat, goal: Goal, _: u8) -> LocalizedText {
+    fn puzzle_prompt(&self, seat: Seat, goal: Goal, _: u8) -> LocalizedText {
         let Goal::Score(gems) = goal else {
             return LocalizedText::fixed("勝ってください。", "Win.");
         };
@@ -158,7 +158,7 @@ impl GameState for Hostile {
         Hostile::imagined(config, view, rng)
     }
 
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
 

@@ -132,7 +132,7 @@ impl GameState for Kokyu {
         view.determinize(config, rng)
     }
 
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
 

@@ -132,7 +132,7 @@ impl GameState for Sengoku {
         Sengoku::imagined(config, view, rng)
     }
 
-    fn rng(&mut self) -> Option<&mut GameRng> {
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
         Some(&mut self.rng)
     }
 

@@ -64,7 +64,7 @@ impl GameState for Shinra {
         Some(PuzzleGoal::Win(3))
     }
 
-    fn ask(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
+    fn puzzle_prompt(&self, seat: Seat, _: Goal, turns: u8) -> LocalizedText {
         text!(
             "{seat}の番。相手がどう応じても、自分の{turns}手目までに王を取ってください。",
             "{seat} to move: take the king within {turns}, whatever the enemy does.",

@@ -142,7 +142,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     let reply = guests[1].get(&format!("/api/tables/{table}/record")).await;
     let record = Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
     assert_eq!((record.seed, record.deal.as_ref()), (truth.seed, Some(&deal)));
-    shelf::resume(&record).unwrap();
+    shelf::replay(&record).unwrap();
     let read = guests[1].request("POST", "/api/records", &[], &reply.body).await;
     assert_eq!((read.status, &read.json()["deal"]), (200, &json!(deal)));
     let mut forged = reply.json();
@@ -341,7 +341,7 @@ async fn a_position_without_dice_gets_those_of_the_deal() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = by_hand(data.path()).await;
     let game = shelf::ids()[0];
-    let mut position = shelf::open(game, 2, &Value::Null, None, 91).unwrap().truth();
+    let mut position = shelf::new_match(game, 2, &Value::Null, None, 91).unwrap().truth();
     position.as_object_mut().unwrap().remove("dice").expect("the game has chance");
     let mut guests = [guest(&server).await, guest(&server).await];
     let hash = Share::hash(ONE);

@@ -20,7 +20,7 @@ fn wished(wish: impl Fn(&dyn DynMatch, Seat) -> bool) -> (&'static str, Value, u
         });
         for options in [json!({})].into_iter().chain(others) {
             let seats = usize::from(info.seats.0);
-            let play = shelf::open(id, seats, &options, None, 1).unwrap();
+            let play = shelf::new_match(id, seats, &options, None, 1).unwrap();
             if play.turn().awaited().iter().any(|seat| wish(play.as_ref(), seat)) {
                 return (id, options, seats);
             }

@@ -212,7 +212,7 @@ async fn what_an_older_program_stored_is_kept() {
     let game = shelf::ids()[0];
     let info = shelf::info(game).unwrap();
     let options = info.complete_options(&json!({})).unwrap();
-    let mut play = shelf::open(game, 2, &options, None, 7).unwrap();
+    let mut play = shelf::new_match(game, 2, &options, None, 7).unwrap();
     sqlx::query("INSERT INTO tables VALUES ('old', ?, ?, ?, NULL, 7, 0, NULL)")
         .bind(game)
         .bind(info.rules_version)

@@ -54,7 +54,7 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
     assert_eq!(record.seed, truth.seed);
     assert_eq!(record.names, ["Opener", "Second"]);
     assert!(record.times.len() == 2 && record.times.iter().all(|time| time.ends_with('Z')));
-    let replayed = shelf::resume(&record).unwrap();
+    let replayed = shelf::replay(&record).unwrap();
     assert_eq!(json_of(replayed.turn().outcome()), one.state["outcome"]);
     server.stop().await;
 }

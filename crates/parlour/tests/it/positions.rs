@@ -13,7 +13,7 @@ fn midgame() -> (&'static str, Value) {
         info.seats.0 == 2 && info.hidden_information
     };
     let game = shelf::ids().into_iter().find(hides).unwrap();
-    let mut play = shelf::begin(game, &MatchStart::dealt(2, 71)).unwrap();
+    let mut play = shelf::start(game, &MatchStart::dealt(2, 71)).unwrap();
     let mut whim = Whim(71);
     for _ in 0..8 {
         let seat = play.turn().awaited().first().unwrap();
@@ -80,7 +80,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let reply = first.get(&record).await;
     let record = Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
     assert_eq!(record.position, Some(position.clone()));
-    shelf::resume(&record).unwrap();
+    shelf::replay(&record).unwrap();
     let card = first.get("/api/tables").await.json()["tables"][0].clone();
     assert_eq!((&card["from_position"], &card["over"]), (&json!(true), &json!(true)));
 

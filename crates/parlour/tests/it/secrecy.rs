@@ -32,7 +32,7 @@ fn concealing() -> Vec<(&'static str, Value)> {
             option.samples().into_iter().map(|value| json!({ option.id: value }))
         });
         for options in [json!({})].into_iter().chain(others) {
-            let play = shelf::open(id, info.seats.1.into(), &options, None, 3).unwrap();
+            let play = shelf::new_match(id, info.seats.1.into(), &options, None, 3).unwrap();
             let together = play.turn().awaited().len() > 1;
             if let Some(play) = conceals(play)
                 && kinds.insert(together)
@@ -213,7 +213,7 @@ async fn what_is_concealed_changes_no_byte_that_others_hear() {
     let mut compared = 0;
     for (id, options) in concealing() {
         let seats = shelf::info(id).unwrap().seats.1;
-        let begun = shelf::open(id, seats.into(), &options, None, 3).unwrap();
+        let begun = shelf::new_match(id, seats.into(), &options, None, 3).unwrap();
         let play = conceals(begun).unwrap();
         let seat = play.turn().awaited().first().unwrap();
         let together = play.turn().awaited().len() > 1;

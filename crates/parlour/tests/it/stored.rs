@@ -97,7 +97,7 @@ async fn tables_of_other_rules_are_still_read() {
     assert_eq!((again.status, &again.body), (200, &record.body));
     let record = Record::from_json(std::str::from_utf8(&again.body).unwrap()).unwrap();
     assert_eq!(record.names, ["Opener", "Second"]);
-    shelf::resume(&record).unwrap();
+    shelf::replay(&record).unwrap();
     let early = guest.get(&format!("/api/tables/{going_on}/record")).await;
     assert_eq!(early.status, 409);
     early.problem();

@@ -14,7 +14,7 @@ const SEED: u64 = u64::MAX - 6;
 /// A play of this game for its fewest seats, and what was done so far.
 fn begun(game: &str, moves: usize) -> (Box<dyn DynMatch>, Vec<Value>) {
     let seats = shelf::info(game).unwrap().seats.0.into();
-    let mut play = shelf::begin(game, &MatchStart::dealt(seats, SEED)).unwrap();
+    let mut play = shelf::start(game, &MatchStart::dealt(seats, SEED)).unwrap();
     let mut whim = Whim(5);
     let mut actions = Vec::new();
     for _ in 0..moves {

@@ -90,7 +90,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
         let record = Record::from_json(&String::from_utf8(reply.body).unwrap()).unwrap();
         let conclusion = serde_json::to_value(record.conclusion).unwrap();
         assert_eq!(conclusion, json!({ "kind": "resigned", "seat": seat }));
-        let replayed = shelf::resume(&record).unwrap();
+        let replayed = shelf::replay(&record).unwrap();
         assert_eq!(replayed.turn().outcome().unwrap().reason, "resigned");
 
         // It outlives the server, and a rematch follows.

@@ -64,7 +64,7 @@ impl Truth {
             position: self.position.clone(),
             ..MatchStart::dealt(self.seats, self.seed)
         };
-        let mut table = shelf::begin(&self.game, &beginning).unwrap();
+        let mut table = shelf::start(&self.game, &beginning).unwrap();
         let mut agreed = 0;
         let mut asker = None;
         for (seat, kind, action) in &self.changes[..usize::try_from(version).unwrap()] {

@@ -7,7 +7,7 @@ use table::{Termination, GameRng, Record, Seat, DynMatch, Viewer};
 /// The start of a play, for as many as can play it, by random actions.
 fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1;
-    let mut play = shelf::open(id, seats.into(), &Value::Null, None, 3).expect("it can be opened");
+    let mut play = shelf::new_match(id, seats.into(), &Value::Null, None, 3).expect("it can be opened");
     let mut rng = GameRng::from_seed(3);
     for _ in 0..actions {
         let seat = play.turn().awaited().first().expect("it goes on");
@@ -105,7 +105,7 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
     for id in games(|_| true) {
         let seats = shelf::info(id).unwrap().seats.1;
         for (options, of_default) in with_teams(id) {
-            let mut play = shelf::open(id, seats.into(), &options, None, 3).unwrap();
+            let mut play = shelf::new_match(id, seats.into(), &options, None, 3).unwrap();
             let sides = play.sides();
             in_teams |= sides.iter().any(|side| side.len() > 1);
             play.conclude(Termination::Forfeited { seat: Seat(1) }).unwrap();
@@ -121,7 +121,7 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
             let record = play.record();
             let kept = serde_json::to_string(&record).unwrap();
             let read = Record::from_json(&kept).unwrap();
-            let again = shelf::resume(&read).unwrap();
+            let again = shelf::replay(&read).unwrap();
             assert_eq!(again.turn().outcome(), Some(outcome), "{id}");
         }
     }
@@ -135,7 +135,7 @@ fn with_teams(id: &str) -> Vec<(Value, bool)> {
     for option in info.options {
         for value in option.samples() {
             let options = json!({ option.id: value });
-            let play = shelf::open(id, info.seats.1.into(), &options, None, 3).unwrap();
+            let play = shelf::new_match(id, info.seats.1.into(), &options, None, 3).unwrap();
             if play.sides().iter().any(|side| side.len() > 1) {
                 found.push((options, false));
             }
@@ -203,7 +203,7 @@ fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatc
     let mut json = serde_json::to_value(play.record()).expect("a record is plain data");
     change(&mut json);
     let record = Record::from_json(&json.to_string()).map_err(|bad| bad.to_string())?;
-    shelf::resume(&record).map_err(|error| error.to_string())
+    shelf::replay(&record).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -183,6 +183,6 @@ fn one_list_says_what_games_may_not_use() {
 
 #[test]
 fn an_unknown_game_is_refused_with_the_list() {
-    let error = shelf::open("chess", 2, &serde_json::Value::Null, None, 1).err().unwrap();
+    let error = shelf::new_match("chess", 2, &serde_json::Value::Null, None, 1).err().unwrap();
     assert!(error.to_string().contains("chess") && error.to_string().contains("kokyu"), "{error}");
 }

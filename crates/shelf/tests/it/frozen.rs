@@ -38,7 +38,7 @@ fn records(id: &str) -> BTreeMap<String, Record> {
 fn every_frozen_record_replays_with_every_check() {
     for id in shelf::ids() {
         for (name, record) in records(id) {
-            let play = shelf::resume(&record).unwrap_or_else(|no| panic!("{id}/{name}: {no}"));
+            let play = shelf::replay(&record).unwrap_or_else(|no| panic!("{id}/{name}: {no}"));
             assert!(play.turn().outcome().is_some(), "{id}/{name} is not a whole play");
             assert!(record.outcome.is_some(), "{id}/{name} does not say how it ended");
             // What it makes of it is the same record again.

@@ -36,7 +36,7 @@ macro_rules! json {
 fn frozen_records_are_written_as_they_were() {
     for id in shelf::ids() {
         for (text, record) in records(id) {
-            let play = shelf::resume(&record).expect("a frozen record replays");
+            let play = shelf::replay(&record).expect("a frozen record replays");
             let again = Record {
                 names: record.names.clone(),
                 times: record.times.clone(),
@@ -56,8 +56,8 @@ fn frozen_positions_are_read_and_written_as_they_were() {
             record.position.is_none() && record.components.is_none()
         };
         let (_, record) = all.iter().find(dealt).expect("a play that was dealt");
-        let whole = shelf::resume(record).expect("a frozen record replays");
-        let half = whole.at(whole.length() / 2).expect("there was a half");
+        let whole = shelf::replay(record).expect("a frozen record replays");
+        let half = whole.at_step(whole.length() / 2).expect("there was a half");
         let file = snapshot(id, "position.json");
         compare(&file, &(serde_json::to_string_pretty(&half.truth()).unwrap() + "\n"));
         let position: Value =
@@ -66,7 +66,7 @@ fn frozen_positions_are_read_and_written_as_they_were() {
         let options = record.options.clone();
         let beginning =
             MatchStart { position: Some(position), options, ..MatchStart::dealt(seats, 1) };
-        let again = shelf::begin(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"));
+        let again = shelf::start(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"));
         assert_eq!(again.truth(), half.truth(), "{id}");
     }
 }
@@ -95,7 +95,7 @@ fn frozen_shapes_of_what_games_show() {
     for id in shelf::ids() {
         let mut shapes = Shapes::new(&["effects"], &["text"]).with_words();
         for (_, record) in records(id) {
-            let whole = shelf::resume(&record).expect("a frozen record replays");
+            let whole = shelf::replay(&record).expect("a frozen record replays");
             shapes.add("options", &record.options);
             for number in 0..=whole.length() {
                 let step = whole.step(number, Viewer::Omniscient).expect("there was such a step");
@@ -104,7 +104,7 @@ fn frozen_shapes_of_what_games_show() {
                 }
                 // A tenth of the moments show all that there is.
                 if number % 10 == 0 {
-                    show(&mut shapes, whole.at(number).expect("there was such a step").as_ref());
+                    show(&mut shapes, whole.at_step(number).expect("there was such a step").as_ref());
                 }
             }
             show(&mut shapes, whole.as_ref());

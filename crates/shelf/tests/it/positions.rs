@@ -7,7 +7,7 @@ use table::{MatchStart, GameRng, Record, Seat, DynMatch, Viewer};
 fn begun(id: &str, decisions: usize) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1;
     let beginning = MatchStart::dealt(seats.into(), 4);
-    let mut play = shelf::begin(id, &beginning).expect("the default options are possible");
+    let mut play = shelf::start(id, &beginning).expect("the default options are possible");
     advance(play.as_mut(), decisions);
     play
 }
@@ -25,7 +25,7 @@ fn from(id: &str, position: Value, seed: u64) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.1.into();
     let position = Some(position);
     let beginning = MatchStart { position, ..MatchStart::dealt(seats, seed) };
-    shelf::begin(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"))
+    shelf::start(id, &beginning).unwrap_or_else(|no| panic!("{id}: {no}"))
 }
 
 #[test]
@@ -52,10 +52,10 @@ fn its_record_replays_and_one_with_another_position_does_not() {
         advance(play.as_mut(), 10);
         let text = serde_json::to_string(&play.record()).expect("a record is plain data");
         let mut record = Record::from_json(&text).expect("a record can be read");
-        let again = shelf::resume(&record).unwrap_or_else(|no| panic!("{id}: {no}"));
+        let again = shelf::replay(&record).unwrap_or_else(|no| panic!("{id}: {no}"));
         assert_eq!(again.truth(), play.truth(), "{id}");
         record.position = Some(begun(id, 11).truth());
-        assert!(shelf::resume(&record).is_err(), "{id}");
+        assert!(shelf::replay(&record).is_err(), "{id}");
     }
 }
 
@@ -81,7 +81,7 @@ fn an_impossible_position_is_refused_in_both_languages() {
         for position in [Value::Null, "nonsense".into(), serde_json::json!({"nonsense": 1})] {
             let position = Some(position);
             let beginning = MatchStart { position, ..MatchStart::dealt(seats, 1) };
-            let no = shelf::begin(id, &beginning).err().expect("it is refused");
+            let no = shelf::start(id, &beginning).err().expect("it is refused");
             assert!(no.text().en.contains(id) && no.text().ja.contains(id), "{id}: {no}");
         }
     }

@@ -11,7 +11,7 @@ fn opened(id: &str) -> Box<dyn DynMatch> {
 
 fn opened_with(id: &str, seed: u64) -> Box<dyn DynMatch> {
     let seats = shelf::info(id).expect("a listed game is there").seats.0;
-    let table = shelf::open(id, seats.into(), &Value::Null, None, seed);
+    let table = shelf::new_match(id, seats.into(), &Value::Null, None, seed);
     table.expect("the default options are possible")
 }
 
@@ -32,7 +32,7 @@ fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatc
     let mut json = serde_json::to_value(played(id).record()).expect("a record is plain data");
     change(&mut json);
     let record = Record::from_json(&json.to_string()).map_err(ReplayError::from)?;
-    shelf::resume(&record)
+    shelf::replay(&record)
 }
 
 fn refusal(id: &str, change: impl FnOnce(&mut Value)) -> ReplayError {

@@ -163,7 +163,7 @@ async fn a_kill_in_the_middle_of_a_game_loses_nothing() {
     play(&mut clients, &mut whim, |_, _| false).await;
     let reply = guests[0].clone().get(&format!("/api/tables/{table}/record")).await;
     let record = table::Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
-    shelf::resume(&record).expect("the whole game holds");
+    shelf::replay(&record).expect("the whole game holds");
     drop(server);
 }
 
@@ -216,7 +216,7 @@ async fn a_kill_while_a_deal_is_made_takes_nothing_from_it() {
     }
     let reply = guests[0].get(&format!("/api/tables/{table}/record")).await;
     let record = table::Record::from_json(std::str::from_utf8(&reply.body).unwrap()).unwrap();
-    shelf::resume(&record).expect("the deal and the game hold");
+    shelf::replay(&record).expect("the deal and the game hold");
     let logged = std::fs::read_to_string(&log).unwrap();
     assert!(logged.contains("INFO"), "the log says something");
     for hidden in [

@@ -96,7 +96,7 @@ fn k92_ak50_a_turn_counts_when_its_last_decision_is_made() {
 
 fn table() -> Match<Shinra> {
     let mut play = Match::new(2, &json!({}), None, 1).unwrap();
-    play.play(Seat(0), &format!("arrange {FORMATION}")).unwrap();
+    DynMatch::play(&mut play, Seat(0), &format!("arrange {FORMATION}")).unwrap();
     play
 }
 
@@ -114,7 +114,7 @@ fn k92_ak41_who_resigns_loses() {
         assert_eq!(ended(&play), ("resigned".to_owned(), vec![1 - seat]));
         // It is over: nothing is played and nobody resigns again.
         let other = turned(FORMATION);
-        assert!(play.play(Seat(1), &format!("arrange {other}")).is_err());
+        assert!(DynMatch::play(&mut play, Seat(1), &format!("arrange {other}")).is_err());
         assert!(play.conclude(Termination::Resigned { seat: Seat(1 - seat) }).is_err());
         assert!(play.conclude(Termination::Agreed).is_err());
     }
