@@ -102,7 +102,7 @@ impl Built {
                         ready(executable.into());
                     }
                 }
-                ("bin", Some(false)) if name == "load" => load = Some(executable.into()),
+                ("bin", Some(false)) if name == "loadtest" => load = Some(executable.into()),
                 _ => {}
             }
             Ok(())

@@ -33,17 +33,17 @@ use modules::{Id, Mention, Modules};
 /// that is not listed has none.
 const KNOWN: &[(&str, usize)] = &[
     ("bots", 11),
-    ("engines", 3),
+    ("external-engines", 3),
     ("honnoji", 13),
     ("hostile", 11),
     ("kokyu", 3),
-    ("load", 15),
-    ("parlour", 62),
+    ("loadtest", 15),
+    ("server", 62),
     ("sengoku", 10),
     ("shinra", 12),
     ("studies", 6),
-    ("table", 15),
-    ("zashiki", 6),
+    ("zashiki-core", 15),
+    ("cli", 6),
     ("zashiki-python", 7),
 ];
 

@@ -27,7 +27,7 @@ fn unit() -> Result<()> {
         println!("systemd unit: skipped, since systemd-analyze is not installed");
         return Ok(());
     }
-    cargo(&["build", "--release", "--package", "zashiki"]).go()?;
+    cargo(&["build", "--release", "--package", "cli"]).go()?;
     let text = std::fs::read_to_string(root().join("deploy/zashiki.service"))?;
     let server = release("zashiki");
     let server = server.to_str().context("a path that is no text")?;

@@ -10,8 +10,8 @@ use crate::tools;
 
 /// Builds the server and the load in release and measures; `words` are the load's own options.
 pub fn load(words: &[&str]) -> Result<()> {
-    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
-    let peer = root().join("crates/load/peer");
+    cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
+    let peer = root().join("crates/loadtest/peer");
     let (server, folder) = (release("zashiki"), peer.to_string_lossy().into_owned());
     let mut args = vec!["play", "--server"];
     let server = server.to_string_lossy().into_owned();
@@ -24,21 +24,21 @@ pub fn load(words: &[&str]) -> Result<()> {
             args.push(&folder);
         }
     }
-    program(release("load"), &args).quietly()
+    program(release("loadtest"), &args).quietly()
 }
 
 /// Builds the server and the load in release and kills; `words` are the load's own options.
 pub fn kill9(words: &[&str]) -> Result<()> {
-    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
-    program(release("load"), &[&["kill9", "--server", &server], words].concat()).quietly()
+    program(release("loadtest"), &[&["kill9", "--server", &server], words].concat()).quietly()
 }
 
 /// Builds the server and the load in release and plays an attack; `words` are the load's own options.
 pub fn attack(words: &[&str]) -> Result<()> {
-    cargo(&["build", "--release", "--package", "zashiki", "--package", "load"]).aside()?;
+    cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
-    program(release("load"), &[&["attack", "--server", &server], words].concat()).quietly()
+    program(release("loadtest"), &[&["attack", "--server", &server], words].concat()).quietly()
 }
 
 /// Builds the server, with all its features, and the load in release and starts three servers; `words`
@@ -46,7 +46,7 @@ pub fn attack(words: &[&str]) -> Result<()> {
 /// commit.
 pub fn cluster(words: &[&str]) -> Result<()> {
     tools::services(Run::go);
-    let build = ["build", "--release", "--package", "zashiki", "--package", "load"];
+    let build = ["build", "--release", "--package", "cli", "--package", "loadtest"];
     cargo(&[&build[..], &FULL].concat()).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     let mut args = vec!["cluster", "--server", &server];
@@ -62,7 +62,7 @@ pub fn cluster(words: &[&str]) -> Result<()> {
         args.push(word);
     }
     args.extend(words);
-    program(release("load"), &args).quietly()
+    program(release("loadtest"), &args).quietly()
 }
 
 /// The program as it was at a commit.
@@ -78,9 +78,9 @@ fn program_of(commit: &str) -> Result<String> {
     let built = folder.join("target").to_string_lossy().into_owned();
     // Before there were features everything was built.
     let has_features =
-        std::fs::read_to_string(folder.join("crates/zashiki/Cargo.toml"))?.contains("\nfull = ");
+        std::fs::read_to_string(folder.join("crates/cli/Cargo.toml"))?.contains("\nfull = ");
     let features: &[&str] = if has_features { &FULL } else { &[] };
-    let build = ["build", "--release", "--package", "zashiki", "--manifest-path", &manifest];
+    let build = ["build", "--release", "--package", "cli", "--manifest-path", &manifest];
     cargo(&[&build[..], features].concat()).env("CARGO_TARGET_DIR", &built).aside()?;
     Ok(folder.join("target/release/zashiki").to_string_lossy().into_owned())
 }

@@ -292,7 +292,7 @@ fn python(words: &[&str]) -> Result<()> {
 
 /// Selects the server as well, to share the packages compiled for its release build.
 fn bench() -> Result<()> {
-    let selection = ["--package", "bench", "--package", "zashiki", "--bench", "engine"];
+    let selection = ["--package", "bench", "--package", "cli", "--bench", "engine"];
     run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
 }
 

@@ -240,7 +240,7 @@ impl Part {
             Part::Types => all(programs || path.starts_with("web/src/generated/")),
             // What is stored and sent of a game is the same for all of them.
             Part::Database | Part::Faults => all(area == Area::Rust
-                && (programs || path.starts_with("crates/parlour/") && !is_rust(path))),
+                && (programs || path.starts_with("crates/server/") && !is_rust(path))),
             Part::Python => match area {
                 Area::Document if PYTHON_EXAMPLES.contains(&path) => {
                     Effect::File("tests/test_docs.py")
@@ -294,8 +294,8 @@ fn rust<'a>(
             // Sources are read where names of statements are looked for in them, other files where
             // records, counts and figures are played again.
             let readers: &[&str] = match is_rust(path) {
-                true => &["table", "shelf"],
-                false => &[game, "shelf", "lab", "zashiki"],
+                true => &["zashiki-core", "registry"],
+                false => &[game, "registry", "lab", "cli"],
             };
             let read = readers.contains(&package);
             match () {
@@ -304,13 +304,15 @@ fn rust<'a>(
                     Effect::Everything
                 }
                 // The ids of all rules of the house are found in all sources.
-                () if package == "table" => Effect::Word("every_rule_of_the_house".to_owned()),
+                () if package == "zashiki-core" => {
+                    Effect::Word("every_rule_of_the_house".to_owned())
+                }
                 () => Effect::Game(game),
             }
         }
         Area::Rust if programs => Effect::Everything,
         Area::Rust if is_rust(path) => match package {
-            "table" => Effect::Word("every_rule_of_the_house".to_owned()),
+            "zashiki-core" => Effect::Word("every_rule_of_the_house".to_owned()),
             _ => Effect::Nothing,
         },
         // Files that tests read: those of their own package, and what the program comes with.
@@ -319,17 +321,18 @@ fn rust<'a>(
                 let mut folders = rest.split('/');
                 folders.next() == Some(package) || folders.next() == Some(package)
             });
-            let comes_with = package == "zashiki" && path.starts_with("deploy/");
-            let lists = package == "shelf" && path.ends_with("clippy.toml");
+            let comes_with = package == "cli" && path.starts_with("deploy/");
+            let lists = package == "registry" && path.ends_with("clippy.toml");
             all(own || comes_with || lists)
         }
         Area::Python => {
-            all(path.contains("/samples/") && ["engines", "parlour", "zashiki"].contains(&package))
+            all(path.contains("/samples/")
+                && ["external-engines", "server", "cli"].contains(&package))
         }
         // The page's tests of a game compare these files with what the engine says.
         Area::Board(game) if path.contains("/dev/") => all(package == game),
         Area::Board(_) | Area::Component | Area::Page => match package {
-            "parlour" => Effect::Word(PAGE.to_owned()),
+            "server" => Effect::Word(PAGE.to_owned()),
             _ => all(package == "web-assets"),
         },
         Area::PageUnits | Area::Browser | Area::PageTools => Effect::Nothing,
@@ -400,13 +403,13 @@ mod tests {
     /// All parts, with the programs of tests that stand for the rest.
     fn parts() -> Vec<Part> {
         let programs = [
-            ("table", "lib"),
+            ("zashiki-core", "lib"),
             ("kokyu", "it"),
             ("hostile", "it"),
-            ("shelf", "it"),
+            ("registry", "it"),
             ("lab", "it"),
-            ("parlour", "it"),
-            ("zashiki", "it"),
+            ("server", "it"),
+            ("cli", "it"),
             ("web-assets", "lib"),
             ("xtask", "xtask"),
         ];
@@ -502,7 +505,7 @@ mod tests {
         // Whatever contains the game is linked again.
         let relinked = |part: &Part| match part {
             Part::Rust { package, .. } => {
-                !["table", "hostile", "web-assets", "xtask"].contains(&package.as_str())
+                !["zashiki-core", "hostile", "web-assets", "xtask"].contains(&package.as_str())
             }
             Part::Formatting => false,
             _ => true,
@@ -560,17 +563,17 @@ mod tests {
         assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: zashiki it"]);
         assert_eq!(parts_run("crates/games/clippy.toml"), ["Rust: shelf it", "page: unit tests"]);
         let stored = ["Rust: parlour it", "PostgreSQL and NATS", "faults of servers"];
-        assert_eq!(parts_run("crates/parlour/migrations/sqlite/0001_tables.sql"), stored);
+        assert_eq!(parts_run("crates/server/migrations/sqlite/0001_tables.sql"), stored);
     }
 
     #[test]
     fn other_code_runs_all_of_what_contains_it() {
         let relinked = |part: &Part| {
             matches!(part, Part::Database | Part::Faults | Part::Python | Part::Browser)
-                || *part == rust_part("parlour", "it")
-                || *part == rust_part("zashiki", "it")
+                || *part == rust_part("server", "it")
+                || *part == rust_part("cli", "it")
         };
-        let found = run(&["crates/parlour/src/room.rs"], relinked);
+        let found = run(&["crates/server/src/room.rs"], relinked);
         expect(
             &found,
             &[
@@ -589,7 +592,7 @@ mod tests {
         );
         // A game and something else.
         let found =
-            run(&["crates/games/kokyu/src/rules.rs", "crates/parlour/src/room.rs"], relinked);
+            run(&["crates/games/kokyu/src/rules.rs", "crates/server/src/room.rs"], relinked);
         assert!(found.contains(&("browser tests".to_owned(), "everything".to_owned())));
         // Another compiler changes programs, and no file.
         let found = run(&[], |part| *part == rust_part("kokyu", "it"));
@@ -670,7 +673,7 @@ mod tests {
     fn tests_of_documents_are_found_by_their_names() {
         let mut found = 0;
         for path in crate::run::listed(&["crates"]).expect("git lists files") {
-            if !is_rust(&path) || path.starts_with("crates/testkit/") {
+            if !is_rust(&path) || path.starts_with("crates/conformance/") {
                 continue;
             }
             let text = std::fs::read_to_string(crate::run::root().join(&path)).unwrap_or_default();

@@ -15,7 +15,7 @@ mod tests {
     use crate::run::{cargo, root};
 
     /// The server, what measures it, and this task.
-    const ALL: [&str; 4] = ["zashiki", "load", "bench", "xtask"];
+    const ALL: [&str; 4] = ["cli", "loadtest", "bench", "xtask"];
 
     /// Every package of others' that is compiled for a selection, and its features. A package that is
     /// compiled twice for one, for this machine and for the program, may have two sets.

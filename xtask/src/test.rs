@@ -187,7 +187,7 @@ fn on_shelf(zashiki: &Path) -> Result<Vec<String>> {
 /// All tests of Rust, and what runs the programs that come with them. Not by `cargo test`, which runs
 /// one program after the other.
 fn test_rust(test_run: &TestRun, built: &Built, extent: Extent) {
-    let is_server = |tests: &&Tests| tests.package() == "parlour" && tests.target == "it";
+    let is_server = |tests: &&Tests| tests.package() == "server" && tests.target == "it";
     let (server, mut others): (Vec<&Tests>, Vec<&Tests>) = built.tests.iter().partition(is_server);
     let place = |tests: &&Tests| {
         let name = format!("{} {}", tests.package(), tests.target);
@@ -238,7 +238,7 @@ fn test_program(test_run: &TestRun, tests: &Tests, extent: Extent) {
             words.push("--include-ignored");
         }
         words.push("--quiet");
-        if tests.package() == "parlour" {
+        if tests.package() == "server" {
             words.push(WAITING);
         }
         program(&tests.program, &words).within(tests.folder.clone()).into_file(log)

@@ -12,21 +12,21 @@ fn main() {
 }
 
 /// Items are decisions.
-#[divan::bench(args = shelf::ids())]
+#[divan::bench(args = registry::ids())]
 fn random_play(bencher: Bencher, id: &str) {
     let seats = largest_table(id);
     bencher.counter(ItemsCount::new(random(id, seats, 100))).bench(|| random(id, seats, 100));
 }
 
 /// Items are observations.
-#[divan::bench(args = shelf::ids())]
+#[divan::bench(args = registry::ids())]
 fn observation(bencher: Bencher, id: &str) {
     let observe = observing(id);
     bencher.counter(ItemsCount::new(observe(10_000))).bench_local(|| observe(10_000));
 }
 
 /// Items are simulations.
-#[divan::bench(args = shelf::ids())]
+#[divan::bench(args = registry::ids())]
 fn ismcts_opening(bencher: Bencher, id: &str) {
     bencher.counter(ItemsCount::new(2_000u32)).bench(|| search_opening(id, 2_000));
 }

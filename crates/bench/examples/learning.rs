@@ -6,16 +6,19 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
 
-use shelf::GameVisitor;
-use table::{Action as _, GameRng, FactoredAction, GameState, ObservationEncoder, GameConfig as _, Turn, ActionDecoder, mark_indices};
+use registry::GameVisitor;
+use zashiki_core::{
+    Action as _, ActionDecoder, FactoredAction, GameConfig as _, GameRng, GameState,
+    ObservationEncoder, Turn, mark_indices,
+};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(100);
     println!(
         "game | seats | steps | listed, most | step and list at first | once lists are kept | mask | observation | walk"
     );
-    for id in shelf::ids() {
-        shelf::visit(id, Steps { games }).expect("a listed game is there");
+    for id in registry::ids() {
+        registry::visit(id, Steps { games }).expect("a listed game is there");
     }
 }
 

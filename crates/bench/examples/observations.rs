@@ -4,16 +4,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use shelf::GameVisitor;
-use table::{GameRng, GameState, ObservationEncoder, Seat, GameConfig as _, Viewer};
+use registry::GameVisitor;
+use zashiki_core::{GameConfig as _, GameRng, GameState, ObservationEncoder, Seat, Viewer};
 
 fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok()).unwrap_or(50);
     println!("game | seats | numbers | different views | observed as another | with another list");
-    for id in shelf::ids() {
-        let (fewest, most) = shelf::info(id).expect("a listed game is there").seats;
+    for id in registry::ids() {
+        let (fewest, most) = registry::info(id).expect("a listed game is there").seats;
         for seats in fewest..=most {
-            shelf::visit(id, Compare { seats, games }).expect("a listed game is there");
+            registry::visit(id, Compare { seats, games }).expect("a listed game is there");
         }
     }
 }

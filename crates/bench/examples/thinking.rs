@@ -7,8 +7,8 @@ use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Spec};
-use shelf::GameVisitor;
-use table::{InputError, GameRng, GameState, Seat, InfoState};
+use registry::GameVisitor;
+use zashiki_core::{GameRng, GameState, InfoState, InputError, Seat};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("name a game, a number of seats, a bot and a number of games".into());
     };
     let play = Match { seats: seats.parse()?, bot: bot.clone(), games: games.parse()? };
-    Ok(shelf::visit(game, play)??)
+    Ok(registry::visit(game, play)??)
 }
 
 struct Match {

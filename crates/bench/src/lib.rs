@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use bots::{AlphaBeta, Bot, Budget, Ismcts, Settings, Spec};
 use connect_four::ConnectFour;
-use shelf::GameVisitor;
-use table::{GameRng, GameState, ObservationEncoder, Seat, InfoState, GameConfig as _, Turn, Viewer};
+use registry::GameVisitor;
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState, InfoState, ObservationEncoder, Seat, Turn, Viewer,
+};
 
 #[cfg(feature = "peer")]
 pub mod peer;
@@ -20,7 +22,7 @@ pub fn usual<G: GameState>(seats: u8) -> Arc<G::Config> {
 
 /// The most seats the game with this id has.
 pub fn largest_table(id: &str) -> u8 {
-    shelf::info(id).expect("a listed game is there").seats.1
+    registry::info(id).expect("a listed game is there").seats.1
 }
 
 /// Random games of a game on the shelf; how many decisions there were.
@@ -32,7 +34,7 @@ pub fn random(id: &str, seats: u8, games: u64) -> u64 {
             random_games::<G>(&usual::<G>(self.0), self.1)
         }
     }
-    shelf::visit(id, Random(seats, games)).expect("a listed game is there")
+    registry::visit(id, Random(seats, games)).expect("a listed game is there")
 }
 
 /// The same by the laboratory, as `zashiki simulate` plays them on one thread.
@@ -67,7 +69,7 @@ pub fn search_opening(id: &str, simulations: u32) {
             search::<G>(&usual::<G>(G::info().seats.1), self.0);
         }
     }
-    shelf::visit(id, Search(simulations)).expect("a listed game is there");
+    registry::visit(id, Search(simulations)).expect("a listed game is there");
 }
 
 /// Plays random games to their ends, each decision taken from the complete legal list, and
@@ -122,7 +124,7 @@ pub fn observing(id: &str) -> Work {
             })
         }
     }
-    shelf::visit(id, Observing).expect("a listed game is there")
+    registry::visit(id, Observing).expect("a listed game is there")
 }
 
 /// What each seat sees before each decision of a random game.
@@ -141,8 +143,8 @@ pub fn views<G: GameState>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(S
 /// The games that can be read ahead.
 pub fn open_games() -> Vec<&'static str> {
     let spec = Spec::AlphaBeta { budget: Budget::Simulations(1), threads: 1 };
-    let suits = |id: &&str| shelf::info(id).is_ok_and(|info| spec.suits(info));
-    shelf::ids().into_iter().filter(suits).collect()
+    let suits = |id: &&str| registry::info(id).is_ok_and(|info| spec.suits(info));
+    registry::ids().into_iter().filter(suits).collect()
 }
 
 /// Reads this number of positions ahead from the middle of a random game of this id; the positions
@@ -159,7 +161,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
             bot.nodes()
         }
     }
-    shelf::visit(id, Read(positions)).expect("a listed game is there")
+    registry::visit(id, Read(positions)).expect("a listed game is there")
 }
 
 /// A play after so many random decisions that its opening is over.
@@ -198,7 +200,7 @@ pub type Work = Box<dyn Fn(u64) -> u64>;
 /// the rounds take turns, so that a busy minute does not fall on one of them alone.
 pub fn figures() {
     let mut works: Vec<(String, Work)> = Vec::new();
-    for id in shelf::ids() {
+    for id in registry::ids() {
         let seats = largest_table(id);
         works.push((
             format!("{id}, {seats} seats, random: decisions/s"),
@@ -216,8 +218,8 @@ pub fn figures() {
             }),
         ));
     }
-    let of_game = works.len() / shelf::ids().len();
-    for id in shelf::ids() {
+    let of_game = works.len() / registry::ids().len();
+    for id in registry::ids() {
         works.push((format!("{id}, {} seats, observations/s", largest_table(id)), observing(id)));
     }
     for id in open_games() {
@@ -247,7 +249,7 @@ pub fn figures() {
     for (best, (name, _)) in best.iter().zip(&works) {
         println!("{name}: {:.0} k", best / 1e3);
     }
-    for (id, of_game) in shelf::ids().into_iter().zip(best.chunks(of_game)) {
+    for (id, of_game) in registry::ids().into_iter().zip(best.chunks(of_game)) {
         println!("{id}, simulate with random bots to the engine: {:.2}", of_game[1] / of_game[0]);
     }
     #[cfg(feature = "peer")]

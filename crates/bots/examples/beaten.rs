@@ -2,7 +2,7 @@
 //! asked so many times in each situation.
 
 use bots::Spec;
-use known_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};
+use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};
 
 fn main() {
     let mut given = std::env::args().skip(1);

@@ -5,11 +5,11 @@
 //! expects next, and how far the choices are apart.
 
 use serde::Serialize;
-use table::{
-    InputError, LegalAction, GameRng, Event as _, FrameRecorder, GameState, GameInfo, Seat, InfoState, GameConfig as _, LocalizedText, Turn,
-    Viewer, plural, text,
-};
 use ts_rs::TS;
+use zashiki_core::{
+    Event as _, FrameRecorder, GameConfig as _, GameInfo, GameRng, GameState, InfoState,
+    InputError, LegalAction, LocalizedText, Seat, Turn, Viewer, plural, text,
+};
 
 use crate::chances::{Chances, Scale};
 use crate::weighing::{Adviser, Weighed};
@@ -102,9 +102,10 @@ impl<G: GameState> Considered<G> {
         if let (Turn::Over(outcome), true) = (after.turn(), whole) {
             return Some(match outcome.payoff(seat) {
                 1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
-                0 => {
-                    LocalizedText::fixed("勝者なしで終わります。", "The game ends at once, and nobody wins.")
-                }
+                0 => LocalizedText::fixed(
+                    "勝者なしで終わります。",
+                    "The game ends at once, and nobody wins.",
+                ),
                 _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
             });
         }
@@ -204,7 +205,11 @@ pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str
 ///
 /// # Errors
 /// When there is no such bot, or it cannot weigh choices.
-pub fn advise<G: GameState>(seen: &InfoState<G>, bot: &str, clock: Clock) -> Result<Advice, InputError> {
+pub fn advise<G: GameState>(
+    seen: &InfoState<G>,
+    bot: &str,
+    clock: Clock,
+) -> Result<Advice, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
     let considered = Considered::new(&mut *adviser, seen, None);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{InputError, GameRng, RngState, GameState, MAX_SEATS, Seat, InfoState};
+use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -324,7 +324,7 @@ impl<G: GameState> Adviser<G> for AlphaBeta<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use table::GameConfig as _;
+    use zashiki_core::GameConfig as _;
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! Chances of winning, from what a play is worth to the seats.
 
 use serde::Serialize;
-use table::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
 use ts_rs::TS;
+use zashiki_core::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
 
 /// For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
 /// counted once for each side, all add to 1000. A win that several sides share counts in parts, and

@@ -20,7 +20,7 @@
 //! looks best at once.
 
 use rustc_hash::FxHashMap;
-use table::{GameRng, GameState, MAX_SEATS, Seat, InfoState};
+use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
 
 use crate::budget::Meter;
 use crate::greedy::{finish_round, values};
@@ -319,7 +319,8 @@ impl<A: Copy> Decider<A> {
     /// A candidate of those that look about best, the better the likelier.
     fn naive(&self, rng: &mut GameRng) -> usize {
         let best = self.candidates[0].value_after_each;
-        let weight = |candidate: &Candidate<A>| (candidate.value_after_each - best + ABOUT).max(0) as u32;
+        let weight =
+            |candidate: &Candidate<A>| (candidate.value_after_each - best + ABOUT).max(0) as u32;
         let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
         weighted(about, rng).unwrap_or_default()
     }

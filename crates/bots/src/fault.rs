@@ -1,7 +1,7 @@
 //! How a bot fails that is another program.
 
 use serde::Serialize;
-use table::{Level, LocalizedText};
+use zashiki_core::{Level, LocalizedText};
 
 /// Why a bot gave no action, and what becomes of its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,7 +11,7 @@ pub struct Fault {
     /// The same in words, with what is known of it, for whoever runs the program.
     pub said: LocalizedText,
     /// Which bot takes the seat over for the rest of the play. None: the seat
-    /// [forfeits](table::Termination::Forfeited) it.
+    /// [forfeits](zashiki_core::Termination::Forfeited) it.
     pub stand_in: Option<Level>,
 }
 

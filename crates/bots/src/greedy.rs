@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{InputError, GameRng, GameState, MAX_SEATS, Seat, InfoState, Turn};
+use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, Seat, Turn};
 
 use crate::stop::is_stopped;
 use crate::{Bot, saved};
@@ -82,7 +82,9 @@ pub(crate) fn value_after_each<G: GameState>(
                 break;
             }
             seen.determinize(rng).value_after_each(seen.seat(), legal, &mut value_after_each);
-            sums.iter_mut().zip(&value_after_each).for_each(|(sum, value_after_each)| *sum += i64::from(*value_after_each));
+            sums.iter_mut()
+                .zip(&value_after_each)
+                .for_each(|(sum, value_after_each)| *sum += i64::from(*value_after_each));
         }
     }
     sums
@@ -103,13 +105,18 @@ pub(crate) fn best_looking<G: GameState>(
 }
 
 /// Plays on to the end of the [round](GameState::round) with what looks best at once.
-pub(crate) fn finish_round<G: GameState>(world: &mut G, round: Option<u32>, legal: &mut Vec<G::Action>) {
+pub(crate) fn finish_round<G: GameState>(
+    world: &mut G,
+    round: Option<u32>,
+    legal: &mut Vec<G::Action>,
+) {
     let mut value_after_each = Vec::new();
     while let Turn::Awaiting(awaited) = world.turn()
         && let Some(seat) = awaited.first()
         && world.round() == round
     {
-        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut value_after_each);
+        let (action, _) =
+            best_looking(world.choices(seat, legal), world, seat, &mut value_after_each);
         world.play_unchecked(seat, action, None);
     }
 }

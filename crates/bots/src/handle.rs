@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use table::{DynInfoState, InputError, GameState, GameHandle, Match, Record, ReplayError};
+use zashiki_core::{DynInfoState, GameHandle, GameState, InputError, Match, Record, ReplayError};
 
 use crate::{Advice, AnyBot, Bot, Clock, Review, Spec, advise, erased, review};
 use crate::{adviser_for, reviewer_for};

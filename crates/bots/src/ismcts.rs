@@ -18,8 +18,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{
-    Action, InputError, GameRng, RngState, GameState, Seat, SeatSet, InfoState, GameConfig as _, Turn, Viewer,
+use zashiki_core::{
+    Action, GameConfig as _, GameRng, GameState, InfoState, InputError, RngState, Seat, SeatSet,
+    Turn, Viewer,
 };
 
 use crate::at_once::at_once;
@@ -229,7 +230,9 @@ impl<G: GameState> Search<G> {
         let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
         while worlds < RANKING_WORLDS && !meter.is_over() {
             let value_after_each = value_after_each(seen, legal, 1, &mut self.rng);
-            sums.iter_mut().zip(value_after_each).for_each(|(sum, value_after_each)| *sum += value_after_each);
+            sums.iter_mut()
+                .zip(value_after_each)
+                .for_each(|(sum, value_after_each)| *sum += value_after_each);
             worlds += 1;
         }
         let mean = |sum: i64| (sum / i64::from(worlds.max(1))) as i32 + 1000;
@@ -289,7 +292,12 @@ impl<G: GameState> Search<G> {
     /// Where in the tree of the last decision the play has come to: the node that is reached by
     /// actions after which the seat sees just what it sees now. What was drawn since then, other than
     /// imagined, leads nowhere.
-    fn follow(&self, before: &InfoState<G>, action: G::Action, seen: &InfoState<G>) -> Option<NodeId> {
+    fn follow(
+        &self,
+        before: &InfoState<G>,
+        action: G::Action,
+        seen: &InfoState<G>,
+    ) -> Option<NodeId> {
         let world = before.determinize(&mut GameRng::from_seed(0));
         let edge = self.tree.find(ROOT, seen.seat(), action)?;
         self.follow_edge(&world, edge, seen, &mut { MOST_FOLLOWED })
@@ -392,7 +400,8 @@ impl<G: GameState> Search<G> {
         }
         let untried = &self.tree.untried;
         let (action, value_after_each) = if untried.len() <= MOST_RANKED {
-            let (action, value_after_each) = best_looking(untried, world, seat, &mut self.room.value_after_each);
+            let (action, value_after_each) =
+                best_looking(untried, world, seat, &mut self.room.value_after_each);
             (action, Some(value_after_each))
         } else {
             best_of_few(untried, world, seat, &mut self.rng, &mut self.room)
@@ -441,7 +450,7 @@ fn few(actions: usize) -> usize {
 }
 
 /// What looks best at once of a few of these actions, and how it looks, if more than one was looked
-/// at. Where actions are of [sorts](table::Action::sort), one of each: however many ways there are to
+/// at. Where actions are of [sorts](zashiki_core::Action::sort), one of each: however many ways there are to
 /// do one thing, everything that can be done is looked at.
 fn best_of_few<G: GameState>(
     actions: &[G::Action],
@@ -571,7 +580,7 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::{ConnectFour, Drop};
-    use table::GameConfig as _;
+    use zashiki_core::GameConfig as _;
 
     use super::*;
 
@@ -629,8 +638,8 @@ mod tests {
         }
         impl Action for Act {
             const COUNT: usize = 100;
-            fn parse(notation: &str) -> Result<Act, table::IllegalAction> {
-                Err(table::IllegalAction::unknown_action(notation, "act 1 1"))
+            fn parse(notation: &str) -> Result<Act, zashiki_core::IllegalAction> {
+                Err(zashiki_core::IllegalAction::unknown_action(notation, "act 1 1"))
             }
             fn index(self) -> Option<usize> {
                 Some(10 * self.0 + self.1)

@@ -1,6 +1,6 @@
 //! The bots that people meet.
 
-use table::{GameInfo, Level, LocalizedText};
+use zashiki_core::{GameInfo, Level, LocalizedText};
 
 use crate::Spec;
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{InputError, GameState, Level, InfoState};
+use zashiki_core::{GameState, InfoState, InputError, Level};
 
 use crate::{Bot, Clock, Spec, saved};
 
 /// A player of this level: in each game and with each number of seats another bot, as the game's
-/// [`Levels`](table::Levels) say.
+/// [`Levels`](zashiki_core::Levels) say.
 pub struct Leveled<G: GameState> {
     level: Level,
     seed: u64,

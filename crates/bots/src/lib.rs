@@ -13,7 +13,7 @@
 //! from that view. The truth is not in it, so no bot can reach it:
 //!
 //! ```compile_fail
-//! fn peek<G: table::GameState>(seen: &table::InfoState<G>) -> &G {
+//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G {
 //!     seen.truth() // error: there is no such method
 //! }
 //! ```
@@ -21,7 +21,7 @@
 //! nor are its parts open to be read around its methods:
 //!
 //! ```compile_fail,E0616
-//! fn peek<G: table::GameState>(seen: &table::InfoState<G>) -> &G::GameConfig {
+//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G::GameConfig {
 //!     &seen.config // error: field `config` is private
 //! }
 //! ```
@@ -29,7 +29,7 @@
 //! and code that holds the truth cannot hand it over in its place:
 //!
 //! ```compile_fail,E0308
-//! fn cheat<G: table::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
+//! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
 //!     bot.choose(truth) // error: expected `&InfoState<G>`, found `&G`
 //! }
 //! ```
@@ -37,8 +37,8 @@
 //! This compiles, and is the only way to ask a bot:
 //!
 //! ```
-//! fn ask<G: table::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: table::Seat) -> G::Action {
-//!     bot.choose(&table::InfoState::new(truth, seat))
+//! fn ask<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: zashiki_core::Seat) -> G::Action {
+//!     bot.choose(&zashiki_core::InfoState::new(truth, seat))
 //! }
 //! ```
 
@@ -89,7 +89,7 @@ pub use weighing::{Adviser, Weighed};
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{DynInfoState, InputError, GameRng, GameState, InfoState};
+use zashiki_core::{DynInfoState, GameRng, GameState, InfoState, InputError};
 
 /// A player for the game `G`.
 pub trait Bot<G: GameState>: Send {
@@ -147,7 +147,7 @@ pub trait Blind<G: GameState> {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
 
-/// A player for some game, driven by data like [`table::DynMatch`].
+/// A player for some game, driven by data like [`zashiki_core::DynMatch`].
 pub trait AnyBot: Send {
     /// The notation of the action to take. Only to be asked while the seat's decision is
     /// awaited.
@@ -183,7 +183,11 @@ const CLEARLY_LOST: i32 = -200;
 /// # Errors
 /// When there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
-pub fn build<G: GameState>(spec: &str, seed: u64, clock: Clock) -> Result<Box<dyn AnyBot>, InputError> {
+pub fn build<G: GameState>(
+    spec: &str,
+    seed: u64,
+    clock: Clock,
+) -> Result<Box<dyn AnyBot>, InputError> {
     Ok(erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock)))
 }
 
@@ -207,7 +211,8 @@ impl<G: GameState> AnyBot for Erased<G> {
     fn accepts_draw(&mut self, seen: &DynInfoState) -> bool {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         let mut rng = GameRng::from_seed(0);
-        let value_after_each = (0..DRAW_WORLDS).map(|_| seen.determinize(&mut rng).evaluate(seen.seat()));
+        let value_after_each =
+            (0..DRAW_WORLDS).map(|_| seen.determinize(&mut rng).evaluate(seen.seat()));
         value_after_each.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
-use table::{InputError, GameRng, RngState, GameState, MAX_SEATS, Seat, InfoState, Viewer};
+use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat, Viewer};
 
 use crate::at_once::at_once;
 use crate::budget::Meter;
@@ -77,7 +77,7 @@ const LEAST_GROWTH: f32 = 1.2;
 /// of two things. Where all have had their turn the play is seen without favour.
 const ANSWERS: u32 = 3;
 
-/// So many of the best looking actions of a [sort](table::Action::sort) go on from one play.
+/// So many of the best looking actions of a [sort](zashiki_core::Action::sort) go on from one play.
 const OF_A_SORT: usize = 2;
 
 /// A stint of more decisions is broken off.
@@ -114,7 +114,8 @@ impl<G: GameState> Planner<G> {
     /// one). What it imagines of what is still to be drawn follows from the seed; the clock says when the
     /// time is over. With a budget of positions it plans the same with any number of threads.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> Planner<G> {
-        let beams = (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), value_after_each: Vec::new() });
+        let beams =
+            (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), value_after_each: Vec::new() });
         let beams = beams.collect();
         Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
@@ -240,7 +241,8 @@ impl<G: GameState> Beam<G> {
     ) -> Vec<Reached<G>> {
         let mut known = FxHashSet::default();
         let mut ends = Vec::new();
-        let mut start = Reached { world: world.clone(), path: Vec::new(), value_after_each: 0, drawn: false };
+        let mut start =
+            Reached { world: world.clone(), path: Vec::new(), value_after_each: 0, drawn: false };
         let thrown = throws(&mut start.world);
         let mut reached = vec![start];
         for _ in 0..LONGEST_STINT {
@@ -251,11 +253,15 @@ impl<G: GameState> Beam<G> {
                     return in_order(ends);
                 }
                 let listed = self.value_after_each.iter().zip(&self.legal);
-                let mut best: Vec<_> = listed.map(|(value_after_each, action)| (*value_after_each, *action)).collect();
+                let mut best: Vec<_> =
+                    listed.map(|(value_after_each, action)| (*value_after_each, *action)).collect();
                 best.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
                 let mut count = counted();
                 best.retain(|(_, action)| count(action) <= OF_A_SORT);
-                steps.extend(best.into_iter().map(|(value_after_each, action)| (value_after_each, from, action)));
+                steps.extend(
+                    best.into_iter()
+                        .map(|(value_after_each, action)| (value_after_each, from, action)),
+                );
             }
             steps.sort_by_key(|(value_after_each, ..)| Reverse(*value_after_each));
             let mut next = Vec::new();
@@ -391,7 +397,7 @@ impl<G: GameState> Adviser<G> for Planner<G> {
 #[cfg(test)]
 mod tests {
     use hostile::Hostile;
-    use table::GameConfig as _;
+    use zashiki_core::GameConfig as _;
 
     use super::*;
 

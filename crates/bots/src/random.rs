@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{InputError, GameRng, GameState, InfoState};
+use zashiki_core::{GameRng, GameState, InfoState, InputError};
 
 use crate::{Blind, Bot, saved};
 
@@ -51,7 +51,7 @@ impl<G: GameState> Blind<G> for Random {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use table::{GameState, GameConfig as _};
+    use zashiki_core::{GameConfig as _, GameState};
 
     use super::*;
 

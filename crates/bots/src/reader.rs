@@ -1,7 +1,7 @@
 //! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
 
 use serde::{Deserialize, Serialize};
-use table::{Action as _, InputError, GameState, Seat, Turn};
+use zashiki_core::{Action as _, GameState, InputError, Seat, Turn};
 
 use crate::budget::Meter;
 use crate::saved;

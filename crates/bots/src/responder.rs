@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use table::{InputError, GameRng, RngState, GameState, Seat, InfoState};
+use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat};
 
 use crate::concealed::may_have_chosen;
 use crate::greedy::finish_round;
@@ -50,7 +50,8 @@ impl<G: GameState> Responder<G> {
         if taken.is_empty() {
             return self.model.choose(&InfoState::new(world, seat));
         }
-        let value_after_each: Vec<i32> = taken.iter().map(|action| world.value_after(seat, *action)).collect();
+        let value_after_each: Vec<i32> =
+            taken.iter().map(|action| world.value_after(seat, *action)).collect();
         let most = value_after_each.iter().copied().max().unwrap_or_default();
         let about: Vec<G::Action> = (taken.iter().zip(value_after_each))
             .filter(|(_, value_after_each)| *value_after_each > most - ABOUT)
@@ -105,7 +106,8 @@ impl<G: GameState> Bot<G> for Responder<G> {
         }
         let mut legal = seen.choices(&mut self.rng);
         legal.sort_by_cached_key(|action| {
-            let value_after_each = moments.iter().map(|(before, _)| before.value_after(seat, *action));
+            let value_after_each =
+                moments.iter().map(|(before, _)| before.value_after(seat, *action));
             std::cmp::Reverse(value_after_each.sum::<i32>())
         });
         legal.truncate(CANDIDATES);

@@ -4,11 +4,11 @@
 //! moment and nothing else. The quantities are those of `docs/reference/review.md`.
 
 use serde::Serialize;
-use table::{
-    InputError, LegalAction, Termination, Event as _, GameState, Match, Seat, SeatSet, InfoState, GameConfig as _, LocalizedText,
-    Viewer, plural, text,
-};
 use ts_rs::TS;
+use zashiki_core::{
+    Event as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
+    Match, Seat, SeatSet, Termination, Viewer, plural, text,
+};
 
 use crate::advice::{Advised, Considered, SEED, points, suiting};
 use crate::chances::{Chances, Scale};
@@ -204,7 +204,11 @@ struct Change {
 }
 
 /// The changes after each judged decision.
-fn changes<G: GameState>(play: &Match<G>, decisions: &[Judged], ended: Option<&Chances>) -> Vec<Change> {
+fn changes<G: GameState>(
+    play: &Match<G>,
+    decisions: &[Judged],
+    ended: Option<&Chances>,
+) -> Vec<Change> {
     let config = play.game().config();
     let mut changes = Vec::new();
     for (place, judged) in decisions.iter().enumerate() {

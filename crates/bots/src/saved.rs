@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Action, InputError, Seat};
+use zashiki_core::{Action, InputError, Seat};
 
 /// A seat's action, which is written in notation.
 #[derive(Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 //! not lost among them.
 
 use rustc_hash::FxHashMap;
-use table::Action;
+use zashiki_core::Action;
 
 /// Tells of one action after the other how many of its sort there were up to it, counted from 1; 0 of an
 /// action that is of no sort.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use table::{InputError, GameState, GameInfo, Level, Levels, LocalizedText, text};
+use zashiki_core::{GameInfo, GameState, InputError, Level, Levels, LocalizedText, text};
 
 use crate::leveled::Leveled;
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 ///
 /// | text | bot |
 /// |---|---|
-/// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the [level](table::Level) of the game, whatever bot that is |
+/// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the [level](zashiki_core::Level) of the game, whatever bot that is |
 /// | `random` | any legal action |
 /// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many imagined worlds |
 /// | `greedy:noise=300` | the same by who misjudges every action by up to so much of 1000 |
@@ -295,8 +295,9 @@ fn within(value: &str, min: u32, max: u32) -> Result<u32, Wrong> {
 
 fn factor(value: &str) -> Result<f32, Wrong> {
     let number = value.parse().ok().filter(|number| (0.0..=100.0).contains(number));
-    number
-        .ok_or_else(|| Wrong::Value(LocalizedText::fixed("0から100までの数です", "a number from 0 to 100")))
+    number.ok_or_else(|| {
+        Wrong::Value(LocalizedText::fixed("0から100までの数です", "a number from 0 to 100"))
+    })
 }
 
 /// `250ms`, `2s` or `0.5s`; more than nothing and at most an hour.

@@ -1,7 +1,7 @@
 //! What was found out about positions, for when they are reached again.
 
 use serde::{Deserialize, Serialize};
-use table::{Action, InputError};
+use zashiki_core::{Action, InputError};
 
 use crate::saved;
 
@@ -116,7 +116,7 @@ fn bucket(key: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use connect_four::Drop;
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use table::{Action as _, InputError, GameRng, GameState, MAX_SEATS, Seat};
+use zashiki_core::{Action as _, GameRng, GameState, InputError, MAX_SEATS, Seat};
 
 use crate::saved::{self, SavedAction};
 
@@ -131,7 +131,7 @@ struct Marks<A> {
     edges: FxHashMap<A, bool>,
 }
 
-impl<A: table::Action> Marks<A> {
+impl<A: zashiki_core::Action> Marks<A> {
     fn new() -> Marks<A> {
         Marks { numbered: vec![0; A::COUNT], round: 0, edges: FxHashMap::default() }
     }
@@ -539,9 +539,9 @@ fn edges<A>(nodes: &[Node<A>], parent: NodeId) -> impl Iterator<Item = (NodeId, 
 
 #[cfg(test)]
 mod tests {
+    use conformance::documents::document;
     use connect_four::{ConnectFour, Drop};
-    use table::Action as _;
-    use testkit::documents::document;
+    use zashiki_core::Action as _;
 
     use super::*;
 

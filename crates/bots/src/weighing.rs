@@ -1,6 +1,6 @@
 //! What a player thinks of the choices of a decision.
 
-use table::{GameState, MAX_SEATS, Seat, InfoState};
+use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
 
 /// A player that says what it thinks of a decision.
 pub trait Adviser<G: GameState>: Send {

@@ -9,9 +9,9 @@
 //! loops over decisions are inside, so there is at most one such call per match and none per decision.
 
 pub use bots::DynBots;
-pub use engines::DynEngineHost;
+pub use external_engines::DynEngineHost;
 pub use studies::DynStudies;
-pub use table::{DynRules, GameHandle};
+pub use zashiki_core::{DynRules, GameHandle};
 
 /// All that can be done with a game, without its type.
 pub trait DynGame: DynRules + DynBots + DynEngineHost + DynStudies {}

@@ -1,14 +1,14 @@
 //! A field of a components file with other values.
 
-use table::{InputError, GameInfo, LocalizedText, read_toml, text};
 use toml::{Table, Value};
+use zashiki_core::{GameInfo, InputError, LocalizedText, read_toml, text};
 
 /// The text of a game's own components file.
 ///
 /// # Errors
 /// When there is no such game, or it has no such file.
 pub fn own_components(game: &str) -> Result<&'static str, InputError> {
-    shelf::game(game)?.own_components().ok_or_else(|| {
+    registry::game(game)?.own_components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
         InputError::new(
             format!("「{game}」には部品ファイルがありません。"),
@@ -75,7 +75,7 @@ mod tests {
     const FILE: &str = "game = \"kokyu\"\n[points]\ntotal = 7\n[[card]]\nnumber = 1\n[[card]]\nnumber = 2\nicon = \"fly\"\n";
 
     fn info() -> &'static GameInfo {
-        shelf::info("kokyu").unwrap()
+        registry::info("kokyu").unwrap()
     }
 
     #[test]

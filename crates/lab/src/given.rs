@@ -1,7 +1,9 @@
 //! Checks of files that are given to a study: what is wrong with them, by the file's name.
 
 use studies::Given;
-use table::{InputError, DynRules, ValueNetwork, LocalizedText, Weights, list, read_toml, text};
+use zashiki_core::{
+    DynRules, InputError, LocalizedText, ValueNetwork, Weights, list, read_toml, text,
+};
 
 /// The number of wrong names that an error lists at most.
 const TOLD: usize = 5;
@@ -86,7 +88,7 @@ pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
 
 /// The ids of the games for which this holds.
 pub(crate) fn ids(holds: impl Fn(&dyn DynRules) -> bool) -> impl Iterator<Item = &'static str> {
-    shelf::games().iter().filter(move |game| holds(**game)).map(|game| game.info().id)
+    registry::games().iter().filter(move |game| holds(**game)).map(|game| game.info().id)
 }
 
 /// The fault of a file that is of the first game for which this holds, if there is one.
@@ -111,20 +113,22 @@ fn differences(given: &[String], wanted: &[String]) -> LocalizedText {
 #[cfg(test)]
 mod tests {
     use kokyu::Kokyu;
-    use table::{GameState as _, GameHandle};
+    use zashiki_core::{GameHandle, GameState as _};
 
     use super::*;
 
     fn weights_of(game: &str, given: &Given) -> Result<(), InputError> {
-        check_weights(given, shelf::game(game).unwrap())
+        check_weights(given, registry::game(game).unwrap())
     }
 
     fn network_of(game: &str, given: &Given) -> Result<(), InputError> {
-        check_network(given, shelf::game(game).unwrap())
+        check_network(given, registry::game(game).unwrap())
     }
 
     fn given(text: impl Into<String>) -> Given {
-        Given { name: LocalizedText::fixed("「私の.toml」", "\"mine.toml\""), text: text.into() }
+        Given {
+            name: LocalizedText::fixed("「私の.toml」", "\"mine.toml\""), text: text.into()
+        }
     }
 
     /// Refused in both languages by the name of the file, with these words.

@@ -14,8 +14,9 @@ use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
 
 use bots::{Advice, Review};
-use table::{
-    InputError, Calibration, WeightMatch, Puzzle, Record, ReplayError, Seat, LocalizedText, Weights, list, text,
+use zashiki_core::{
+    Calibration, InputError, LocalizedText, Puzzle, Record, ReplayError, Seat, WeightMatch,
+    Weights, list, text,
 };
 
 pub use field::{own_components, with_field};
@@ -30,7 +31,7 @@ use given::{check_network, check_weights, ids, no_network, no_weights};
 /// # Errors
 /// When there is no such game.
 pub fn seats_of(game: &str) -> Result<usize, InputError> {
-    Ok(shelf::info(game)?.seats.0.into())
+    Ok(registry::info(game)?.seats.0.into())
 }
 
 /// Runs the plan. The seed of each play follows from the plan's seed and the play's number alone,
@@ -45,7 +46,7 @@ pub fn simulate(
     output: Option<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Simulated, Unfinished> {
-    shelf::game(&plan.game)?.simulate(plan, None, output, control)
+    registry::game(&plan.game)?.simulate(plan, None, output, control)
 }
 
 /// Lets the bots play until each pair's test is sure or its plays are spent. Every pair plays the
@@ -54,7 +55,7 @@ pub fn simulate(
 /// # Errors
 /// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
 pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
-    shelf::game(&contest.game)?.ladder(contest, None, control)
+    registry::game(&contest.game)?.ladder(contest, None, control)
 }
 
 /// Plays the same deals under all variants until the differences are known, and no more than so
@@ -64,7 +65,7 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
 /// # Errors
 /// When a variant cannot be played, or there are fewer than two.
 pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, InputError> {
-    shelf::game(&trial.game)?.compare(trial, control)
+    registry::game(&trial.game)?.compare(trial, control)
 }
 
 /// Plays the game in several ways, to measure its balance. `None` if it was stopped.
@@ -72,7 +73,7 @@ pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison
 /// # Errors
 /// When the game cannot be played so.
 pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
-    shelf::game(&inquiry.game)?.balance(inquiry, control)
+    registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
 /// Tunes the weights of the game's heuristic by the plan. `None` if it was stopped.
@@ -84,7 +85,7 @@ pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findin
 /// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
 /// few plays.
 pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
-    let game = shelf::game(&plan.game)?;
+    let game = registry::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
         None => drop(game.weights().ok_or_else(no_weights)?),
@@ -98,7 +99,7 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
 /// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
 /// too few plays.
 pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
-    let game = shelf::game(&plan.game)?;
+    let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
         return Err(no_network(game));
     }
@@ -116,7 +117,7 @@ pub fn calibrate(
     plan: &CalibrationPlan,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
-    shelf::game(&plan.game)?.calibrate(plan, control)
+    registry::game(&plan.game)?.calibrate(plan, control)
 }
 
 /// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
@@ -124,8 +125,11 @@ pub fn calibrate(
 ///
 /// # Errors
 /// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
-pub fn weigh(weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError> {
-    let game = shelf::game(&weighing.game)?;
+pub fn weigh(
+    weighing: &Weighing,
+    control: &Control<'_>,
+) -> Result<Option<WeightMatch>, InputError> {
+    let game = registry::game(&weighing.game)?;
     for given in weighing.weights.iter().chain([&weighing.against]) {
         check_weights(given, game)?;
     }
@@ -148,7 +152,7 @@ pub fn compose(
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
 ) -> Result<Progress, InputError> {
-    let game = shelf::game(&plan.game)?;
+    let game = registry::game(&plan.game)?;
     let Some(quest) = game.puzzle_goal() else {
         let have = list(ids(|game| game.puzzle_goal().is_some()));
         let name = &game.info().name;
@@ -169,7 +173,7 @@ pub fn compose(
 /// # Errors
 /// When there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
-    let game = shelf::game(game)?;
+    let game = registry::game(game)?;
     if game.puzzles().is_empty() {
         let have = list(ids(|game| !game.puzzles().is_empty()));
         let name = &game.info().name;
@@ -191,8 +195,12 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
 /// # Errors
 /// When the position is impossible, or a move is illegal where it is to be taken; the
 /// message names its number.
-pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<Standing, InputError> {
-    shelf::game(&envelope.game)?.play_position(envelope, moves, depth)
+pub fn play_position(
+    envelope: Envelope,
+    moves: &[Move],
+    depth: u32,
+) -> Result<Standing, InputError> {
+    registry::game(&envelope.game)?.play_position(envelope, moves, depth)
 }
 
 /// Rebuilds a record, checking every step, and tells it.
@@ -201,7 +209,7 @@ pub fn play_position(envelope: Envelope, moves: &[Move], depth: u32) -> Result<S
 /// When the record does not hold; the error names the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
     particulars::check(record)?;
-    shelf::game(&record.game)?.replay(record)
+    registry::game(&record.game)?.replay(record)
 }
 
 /// Rebuilds a record, checking every step, and writes one line of JSON for each decision
@@ -212,7 +220,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
 /// writing fails.
 pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
     particulars::check(record)?;
-    shelf::game(&record.game)?.trace(record, out)
+    registry::game(&record.game)?.trace(record, out)
 }
 
 /// Advice for the decision of a seat (`None`: the lowest that is awaited) by a bot (`None`: the
@@ -225,7 +233,7 @@ pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Ad
     if let Asked::Record { record, .. } = asked {
         particulars::check(record)?;
     }
-    shelf::game(asked.game())?.advise_on_asked(asked, seat, bot)
+    registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
 
 /// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
@@ -239,7 +247,7 @@ pub fn review(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
     particulars::check(record)?;
-    shelf::game(&record.game)?.review_named(record, bot, progress)
+    registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
 /// What a seat of a game is called.
@@ -247,7 +255,7 @@ pub fn review(
 /// # Errors
 /// When there is no such game.
 pub fn called(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
-    Ok(shelf::info(game)?.seat(seat).clone())
+    Ok(registry::info(game)?.seat(seat).clone())
 }
 
 /// The journal of a plan for the game of this id that `file` holds (see [`Journal::read`]).
@@ -259,7 +267,7 @@ pub fn read_journal(
     plan: &dyn Debug,
     file: &mut dyn BufRead,
 ) -> Result<(Journal, u64), InputError> {
-    Journal::read(shelf::game(game)?, plan, file)
+    Journal::read(registry::game(game)?, plan, file)
 }
 
 /// Today, in UTC, as in 2026-11-25.

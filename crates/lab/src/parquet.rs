@@ -178,7 +178,7 @@ impl<W: Write + Send> Columns<'_, '_, W> {
 #[cfg(test)]
 mod tests {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    use table::Seat;
+    use zashiki_core::Seat;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! What a record says beside the play: who sat there, and when.
 
 use jiff::Timestamp;
-use table::{InputError, InputErrorKind, Record, Timing};
+use zashiki_core::{InputError, InputErrorKind, Record, Timing};
 
 /// Checks the names and times of a record, which no replay can check.
 ///

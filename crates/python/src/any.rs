@@ -1,5 +1,5 @@
 //! Games and their states without their types. Behind each method the game is known when it is
-//! compiled, so a step costs what it costs in Rust: `table::DynMatch`, which does the same by text,
+//! compiled, so a step costs what it costs in Rust: `zashiki_core::DynMatch`, which does the same by text,
 //! keeps every state and puts every choice into words.
 
 use std::any::Any;
@@ -10,14 +10,15 @@ use lab::{
     AnyPlayers, Contest, Control, Ladder, NamedPlayers, Output, Plan, Simulated, Unfinished,
 };
 use pyo3::{Py, PyAny};
+use registry::{DynGame, GameVisitor};
 use serde::Serialize;
 use serde_json::Value;
-use shelf::{DynGame, GameVisitor};
-use table::{
-    Action, DynInfoState, InputError, InputErrorKind, MatchStart, Termination, GameRng, Event as _, SubActionKind,
-    FactoredAction, Features, GameState, GameInfo, IllegalAction, Level, EventSink, ObservationEncoder, Outcome, Match, Record, Seat,
-    SeatSet, InfoState, GameConfig as _, DynMatch as _, LocalizedText, Turn, Viewer, mark_indices, read_json, load_position,
-    text,
+use zashiki_core::{
+    Action, DynInfoState, DynMatch as _, Event as _, EventSink, FactoredAction, Features,
+    GameConfig as _, GameInfo, GameRng, GameState, IllegalAction, InfoState, InputError,
+    InputErrorKind, Level, LocalizedText, Match, MatchStart, ObservationEncoder, Outcome, Record,
+    Seat, SeatSet, SubActionKind, Termination, Turn, Viewer, load_position, mark_indices,
+    read_json, text,
 };
 
 use crate::batch::{AnyBatch, BatchPlan, Playings};
@@ -193,7 +194,7 @@ pub fn open(
             fault
         ))
     })?;
-    Ok(shelf::visit(id, Open(seats, &options, components))??)
+    Ok(registry::visit(id, Open(seats, &options, components))??)
 }
 
 /// The play of a record, every step of which is checked.
@@ -226,7 +227,7 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
         }
     }
     let record = Record::from_json(record)?;
-    shelf::visit(&record.game, Replay(&record))?
+    registry::visit(&record.game, Replay(&record))?
 }
 
 /// The way to one of these actions of a seat of a game, given in notation, after these choices.
@@ -247,7 +248,7 @@ pub fn way(
             Ok(Box::new(Way::<G>::new(seat, &actions)))
         }
     }
-    let mut way = shelf::visit(id, Walked(seat, actions))??;
+    let mut way = registry::visit(id, Walked(seat, actions))??;
     for number in choices {
         way.choose((*number).into())?;
     }
@@ -324,7 +325,7 @@ impl<G: GameState> EventSink<G> for Reveals {
 
 /// The game's bots and studies, which are compiled elsewhere.
 fn compiled<G: GameState>() -> &'static dyn DynGame {
-    shelf::game(G::info().id).expect("a game that was opened is there")
+    registry::game(G::info().id).expect("a game that was opened is there")
 }
 
 /// The bot of this spec.

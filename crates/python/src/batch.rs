@@ -13,9 +13,9 @@ use pyo3::types::PyTuple;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{
-    Action, InputError, GameRng, RngState, IllegalAction, MAX_SUB_ACTIONS, Seat, InfoState, GameConfig as _, LocalizedText, Turn,
-    ActionDecoder, mark_indices, load_position, text,
+use zashiki_core::{
+    Action, ActionDecoder, GameConfig as _, GameRng, IllegalAction, InfoState, InputError,
+    LocalizedText, MAX_SUB_ACTIONS, RngState, Seat, Turn, load_position, mark_indices, text,
 };
 
 use crate::any::{AnyGame, Laid};
@@ -108,7 +108,7 @@ pub trait AnyBatch: Send {
 }
 
 /// What all plays share.
-struct Shared<G: table::GameState> {
+struct Shared<G: zashiki_core::GameState> {
     of: Arc<Laid<G>>,
     specs: Vec<Option<Spec>>,
     by_choices: bool,
@@ -116,7 +116,7 @@ struct Shared<G: table::GameState> {
 }
 
 /// Many plays of a game.
-pub struct Playings<G: table::GameState> {
+pub struct Playings<G: zashiki_core::GameState> {
     shared: Shared<G>,
     plays: Vec<One<G>>,
     /// For each play the numbers that may be taken, as bits. The masks that Python sees are memory that
@@ -137,7 +137,7 @@ struct Saved {
 }
 
 /// One of them.
-struct One<G: table::GameState> {
+struct One<G: zashiki_core::GameState> {
     /// What its deals and its bots' choices are drawn by.
     rng: GameRng,
     /// By how many seats the bots sit further on.
@@ -149,7 +149,7 @@ struct One<G: table::GameState> {
     walk: ActionDecoder<G::Action>,
 }
 
-impl<G: table::GameState> Playings<G> {
+impl<G: zashiki_core::GameState> Playings<G> {
     /// Plays that are about to be dealt.
     ///
     /// # Errors
@@ -300,7 +300,7 @@ fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
     }
 }
 
-impl<G: table::GameState> AnyBatch for Playings<G> {
+impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
     fn widths(&self) -> Widths {
         self.shared.widths
     }
@@ -375,7 +375,7 @@ impl<G: table::GameState> AnyBatch for Playings<G> {
     }
 }
 
-impl<G: table::GameState> One<G> {
+impl<G: zashiki_core::GameState> One<G> {
     fn deal(&mut self, shared: &Shared<G>) {
         self.game = G::deal(&shared.of.setup, self.rng.fork(), None);
         self.seat_bots(shared);
@@ -497,7 +497,7 @@ fn impossible(number: i64) -> IllegalAction {
     )
 }
 
-fn open_decisions(info: &table::GameInfo) -> Refused {
+fn open_decisions(info: &zashiki_core::GameInfo) -> Refused {
     Refused::Bad(LocalizedText::new(
         format!(
             "「{}」には番号のない行動(自由な配置)があります。form=\"choices\" を使ってください。",

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use table::{Seat, LocalizedText};
+use zashiki_core::{LocalizedText, Seat};
 
 use crate::any::{AnyGame, AnyState};
 use crate::errors::Refused;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use pyo3::prelude::*;
-use table::{GameRng, GameState, InfoState};
+use zashiki_core::{GameRng, GameState, InfoState};
 
 use crate::any::{Laid, Named};
 use crate::state::State;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use table::{GameRng, ScriptedRng, Seat, LocalizedText, Viewer};
+use zashiki_core::{GameRng, LocalizedText, ScriptedRng, Seat, Viewer};
 
 use crate::any::{AnyGame, AnyState, Laid, Named};
 use crate::errors::Refused;
@@ -38,7 +38,7 @@ pub enum Source {
 }
 
 /// During what chance decides.
-pub enum Moment<G: table::GameState> {
+pub enum Moment<G: zashiki_core::GameState> {
     /// The deal.
     Deal,
     /// An action of a seat.
@@ -48,7 +48,7 @@ pub enum Moment<G: table::GameState> {
 }
 
 /// A moment with the draws that were decided. The moment is played again for each further one.
-pub struct Draws<G: table::GameState> {
+pub struct Draws<G: zashiki_core::GameState> {
     of: Arc<Laid<G>>,
     moment: Arc<Moment<G>>,
     drawn: Vec<u32>,
@@ -64,7 +64,7 @@ enum Came<G> {
     Done(G),
 }
 
-impl<G: table::GameState> Draws<G> {
+impl<G: zashiki_core::GameState> Draws<G> {
     /// The moment, with nothing drawn yet.
     pub fn begin(of: Arc<Laid<G>>, moment: Moment<G>) -> Draws<G> {
         let came = play(&of, &moment, &[]);
@@ -78,7 +78,7 @@ impl<G: table::GameState> Draws<G> {
 }
 
 /// Plays the moment with dice that fall as they were drawn.
-fn play<G: table::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
+fn play<G: zashiki_core::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);
     let game = match moment {
@@ -96,7 +96,7 @@ fn play<G: table::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) ->
     script.asked().map_or_else(|| Came::Done(game), Came::Open)
 }
 
-impl<G: table::GameState> AnyChance for Draws<G> {
+impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.came {
             Came::Open(bound) => Some(bound),

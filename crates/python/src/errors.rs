@@ -4,7 +4,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
-use table::{GameInfo, ReplayError, LocalizedText};
+use zashiki_core::{GameInfo, LocalizedText, ReplayError};
 
 create_exception!(
     zashiki,
@@ -46,21 +46,21 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[derive(Debug)]
 pub enum Refused {
     /// A rule forbids it.
-    IllegalAction(table::IllegalAction),
+    IllegalAction(zashiki_core::IllegalAction),
     /// What was passed cannot be used.
     Bad(LocalizedText),
 }
 
 impl Refused {
     /// A refusal by the game of this card, with its seats called by their names.
-    pub fn by(info: &GameInfo, no: table::IllegalAction) -> Refused {
+    pub fn by(info: &GameInfo, no: zashiki_core::IllegalAction) -> Refused {
         let message = no.message.named(info.seat_names, None);
-        Refused::IllegalAction(table::IllegalAction { message, ..no })
+        Refused::IllegalAction(zashiki_core::IllegalAction { message, ..no })
     }
 }
 
-impl From<table::InputError> for Refused {
-    fn from(bad: table::InputError) -> Refused {
+impl From<zashiki_core::InputError> for Refused {
+    fn from(bad: zashiki_core::InputError) -> Refused {
         Refused::Bad(bad.into())
     }
 }

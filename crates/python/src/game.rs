@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
-use table::{GameInfo, Lang, Seat, SeatSet, LocalizedText};
+use zashiki_core::{GameInfo, Lang, LocalizedText, Seat, SeatSet};
 
 use crate::any::{self, AnyGame};
 use crate::chance::Chance;
@@ -15,7 +15,7 @@ use crate::state::State;
 /// The ids of all games, in the order in which they are offered.
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
-    shelf::ids()
+    registry::ids()
 }
 
 /// A game with its seats, options and components: what states are dealt of.
@@ -265,5 +265,6 @@ pub fn language(name: &str) -> Result<Lang, Refused> {
 
 /// How the play ended, in words.
 pub fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
-    info.end_reason(id).map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())
+    info.end_reason(id)
+        .map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())
 }

@@ -6,7 +6,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyBytes};
 use serde::Serialize;
-use table::{decode_text, text, without_mark};
+use zashiki_core::{decode_text, text, without_mark};
 
 use crate::errors::Refused;
 

@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
-use table::{InputError, Lang, Seat, digest};
+use zashiki_core::{InputError, Lang, Seat, digest};
 
 use crate::any::{AnyGame, Player};
 use crate::errors::Refused;

@@ -27,7 +27,7 @@ mod _zashiki {
     #[pymodule_export]
     use crate::chance::Chance;
     #[pymodule_export]
-    use crate::errors::{InputError, IllegalAction};
+    use crate::errors::{IllegalAction, InputError};
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]

@@ -4,7 +4,7 @@ use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
-use table::Viewer;
+use zashiki_core::Viewer;
 
 use crate::any::{AnyState, Named, returns};
 use crate::chance::Chance;
@@ -39,7 +39,7 @@ impl<'py> FromPyObject<'_, 'py> for Named {
 pub struct State(pub Box<dyn AnyState>);
 
 impl State {
-    fn seat(&self, number: i64) -> Result<table::Seat, Refused> {
+    fn seat(&self, number: i64) -> Result<zashiki_core::Seat, Refused> {
         seat(number, self.0.game().seats())
     }
 

@@ -2,7 +2,7 @@
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
-use table::{Seat, SubAction, LocalizedText};
+use zashiki_core::{LocalizedText, Seat, SubAction};
 
 use crate::any::{self, number_at};
 use crate::errors::Refused;
@@ -29,19 +29,19 @@ pub trait AnyWalk: Send + Sync {
 pub type WalkParts = (&'static str, u8, Vec<String>, Vec<u16>);
 
 /// A way to one of the actions of a seat.
-pub struct Way<G: table::GameState> {
+pub struct Way<G: zashiki_core::GameState> {
     seat: Seat,
-    walk: table::ActionDecoder<G::Action>,
+    walk: zashiki_core::ActionDecoder<G::Action>,
 }
 
-impl<G: table::GameState> Way<G> {
+impl<G: zashiki_core::GameState> Way<G> {
     /// Before the first choice among these actions.
     pub fn new(seat: Seat, actions: &[G::Action]) -> Way<G> {
-        Way { seat, walk: table::ActionDecoder::new(seat, actions) }
+        Way { seat, walk: zashiki_core::ActionDecoder::new(seat, actions) }
     }
 }
 
-impl<G: table::GameState> AnyWalk for Way<G> {
+impl<G: zashiki_core::GameState> AnyWalk for Way<G> {
     fn asked(&self) -> Option<usize> {
         self.walk.asked()
     }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use table::{Action, GameState, Goal, Move, Puzzle, Seat};
+use zashiki_core::{Action, GameState, Goal, Move, Puzzle, Seat};
 
 use crate::search::{Room, Search, Spent, Task};
 
@@ -140,7 +140,10 @@ fn one_turn<G: GameState>(
 }
 
 /// One first decision alone leads to the goal, and not sooner.
-fn turns<G: GameState>(search: &mut Search<G>, game: &G) -> Result<Proved<G::Action>, Fault<G::Action>> {
+fn turns<G: GameState>(
+    search: &mut Search<G>,
+    game: &G,
+) -> Result<Proved<G::Action>, Fault<G::Action>> {
     let all = search.task.turns;
     for turns in 1..=all {
         if search.reaches(game, Room::turns(turns))? {

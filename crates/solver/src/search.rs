@@ -1,7 +1,7 @@
 //! The search: whether the goal can be reached.
 
 use rustc_hash::FxHashMap;
-use table::{Event as _, GameState, Goal, EventSink, Seat, SeatSet, Turn};
+use zashiki_core::{Event as _, EventSink, GameState, Goal, Seat, SeatSet, Turn};
 
 /// What is to be reached, and by whom.
 #[derive(Clone, Copy, PartialEq, Debug)]

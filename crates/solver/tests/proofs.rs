@@ -2,7 +2,7 @@
 
 use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};
-use table::{GameRng, GameState, Goal, Seat, Turn};
+use zashiki_core::{GameRng, GameState, Goal, Seat, Turn};
 
 /// Whether the seat wins within so many turns, by trying everything.
 fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
@@ -28,7 +28,9 @@ const POSITIONS: u64 = 200;
 fn positions(number: u64) -> Vec<ConnectFour> {
     let deal = |seed| {
         let mut rng = GameRng::from_seed(seed);
-        let play = table::Match::<ConnectFour>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
+        let play =
+            zashiki_core::Match::<ConnectFour>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+                .unwrap();
         let mut game = *play.game();
         for _ in 0..12 + seed % 14 {
             let Turn::Awaiting(awaited) = game.turn() else { return None };

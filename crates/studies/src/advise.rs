@@ -2,9 +2,9 @@
 
 use bots::{Advice, Advised, Judged, Review, TurningPoint};
 use serde_json::Value;
-use table::{
-    InputError, LegalAction, GameState, Match, Record, ReplayError, Seat, InfoState, GameConfig as _, DynMatch as _, LocalizedText,
-    Turn, names, read_json, load_position, text,
+use zashiki_core::{
+    DynMatch as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
+    Match, Record, ReplayError, Seat, Turn, load_position, names, read_json, text,
 };
 
 use crate::{Envelope, seated};
@@ -74,7 +74,10 @@ pub(crate) fn advise<G: GameState>(
 }
 
 /// Advice for a decision of the seat that is awaited now. As [`advise`].
-pub(crate) fn advise_on<G: GameState>(seen: &InfoState<G>, bot: Option<&str>) -> Result<Advice, InputError> {
+pub(crate) fn advise_on<G: GameState>(
+    seen: &InfoState<G>,
+    bot: Option<&str>,
+) -> Result<Advice, InputError> {
     let bot = bot.unwrap_or_else(|| bots::adviser_for::<G>());
     let advice = bots::advise(seen, bot, bots::clock)?;
     let choices = advice.choices.into_iter().map(named::<G>).collect();

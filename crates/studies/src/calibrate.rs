@@ -6,7 +6,10 @@ use std::sync::Arc;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
-use table::{InputError, Calibration, GameRng, GameState, MAX_SEATS, Reliability, InfoState, GameConfig as _, Turn};
+use zashiki_core::{
+    Calibration, GameConfig as _, GameRng, GameState, InfoState, InputError, MAX_SEATS,
+    Reliability, Turn,
+};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;

@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use engines::{Engines, Tally};
+use external_engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
-use table::{InputError, GameState, GameInfo, COMMON_ENDINGS, Seat, SeatSet, LocalizedText, text};
+use zashiki_core::{
+    COMMON_ENDINGS, GameInfo, GameState, InputError, LocalizedText, Seat, SeatSet, text,
+};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
@@ -239,7 +241,8 @@ impl Figure {
 /// What is looked at, with engines also how often one failed.
 fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let mut push = |id: String, text: LocalizedText, kind: Kind| figures.push(Figure { id, text, kind });
+    let mut push =
+        |id: String, text: LocalizedText, kind: Kind| figures.push(Figure { id, text, kind });
     for at in 0..seats.into() {
         let place = at + 1;
         let text = text!("手番順{place}の勝ち", "won by number {place} in turn order");

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, GameState, Seat, SeatSet, LocalizedText, read_json, text};
+use zashiki_core::{GameState, InputError, LocalizedText, Seat, SeatSet, read_json, text};
 
 use crate::series::Watch;
 
@@ -16,7 +16,7 @@ pub struct GameLine {
     /// A digest of all that the plan's games follow from.
     pub plan: String,
     /// The seed of the deal.
-    #[serde(with = "table::decimal")]
+    #[serde(with = "zashiki_core::decimal")]
     pub seed: u64,
     /// The bot of each seat.
     pub bots: Vec<String>,
@@ -135,13 +135,14 @@ impl<R: BufRead> GameLines<R> {
             ))
         };
         let read = self.file.read_until(b'\n', &mut self.line);
-        let read = read.map_err(|_| wrong(LocalizedText::fixed("読めません", "it cannot be read")))?;
+        let read =
+            read.map_err(|_| wrong(LocalizedText::fixed("読めません", "it cannot be read")))?;
         if self.line.last() != Some(&b'\n') {
             return Ok(None);
         }
         let text = str::from_utf8(&self.line);
-        let text =
-            text.map_err(|_| wrong(LocalizedText::fixed("UTF-8ではありません", "it is not UTF-8")))?;
+        let text = text
+            .map_err(|_| wrong(LocalizedText::fixed("UTF-8ではありません", "it is not UTF-8")))?;
         let game: GameLine = read_json(text).map_err(wrong)?;
         if game.number != self.games {
             let found = game.number;

@@ -1,6 +1,6 @@
 //! Files that are given to a study.
 
-use table::{InputError, LocalizedText, Weights};
+use zashiki_core::{InputError, LocalizedText, Weights};
 
 /// The text of a file.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use std::any::Any;
 use std::io::{self, Write};
 
 use bots::{Advice, Review, Spec};
-use table::{
-    DynInfoState, InputError, Calibration, GameState, GameHandle, WeightMatch, Puzzle, PuzzleGoal, Record, ReplayError,
-    Seat, Weights,
+use zashiki_core::{
+    Calibration, DynInfoState, GameHandle, GameState, InputError, Puzzle, PuzzleGoal, Record,
+    ReplayError, Seat, WeightMatch, Weights,
 };
 
 use crate::many::Control;
@@ -74,8 +74,11 @@ pub trait DynStudies: Sync {
     ///
     /// # Errors
     /// Returns an error if a variant cannot be played, or there are fewer than two.
-    fn compare(&self, trial: &Trial, control: &Control<'_>)
-    -> Result<Option<Comparison>, InputError>;
+    fn compare(
+        &self,
+        trial: &Trial,
+        control: &Control<'_>,
+    ) -> Result<Option<Comparison>, InputError>;
 
     /// Measures the balance of the game. `None` if it was stopped.
     ///
@@ -94,7 +97,8 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// If the game has no weights.
-    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError>;
+    fn tune(&self, plan: &TuningPlan, control: &Control<'_>)
+    -> Result<Option<Weights>, InputError>;
 
     /// Trains a network; the text of its file. `None` if it was stopped.
     ///
@@ -103,7 +107,8 @@ pub trait DynStudies: Sync {
     ///
     /// # Panics
     /// If the game has no weights.
-    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError>;
+    fn train(&self, plan: &TuningPlan, control: &Control<'_>)
+    -> Result<Option<String>, InputError>;
 
     /// Measures how values of search become chances of winning. `None` if it was stopped.
     ///
@@ -119,7 +124,11 @@ pub trait DynStudies: Sync {
     ///
     /// # Errors
     /// Returns an error if the plan is impossible.
-    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError>;
+    fn weigh(
+        &self,
+        weighing: &Weighing,
+        control: &Control<'_>,
+    ) -> Result<Option<WeightMatch>, InputError>;
 
     /// Composes puzzles of this kind (see `lab::compose`).
     ///
@@ -238,11 +247,19 @@ impl<G: GameState> DynStudies for GameHandle<G> {
         crate::balance::balance::<G>(inquiry, control)
     }
 
-    fn tune(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
+    fn tune(
+        &self,
+        plan: &TuningPlan,
+        control: &Control<'_>,
+    ) -> Result<Option<Weights>, InputError> {
         crate::tune::tune::<G>(plan, control)
     }
 
-    fn train(&self, plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
+    fn train(
+        &self,
+        plan: &TuningPlan,
+        control: &Control<'_>,
+    ) -> Result<Option<String>, InputError> {
         crate::train::train::<G>(plan, control)
     }
 
@@ -254,7 +271,11 @@ impl<G: GameState> DynStudies for GameHandle<G> {
         crate::calibrate::calibrate::<G>(plan, control)
     }
 
-    fn weigh(&self, weighing: &Weighing, control: &Control<'_>) -> Result<Option<WeightMatch>, InputError> {
+    fn weigh(
+        &self,
+        weighing: &Weighing,
+        control: &Control<'_>,
+    ) -> Result<Option<WeightMatch>, InputError> {
         crate::weigh::weigh::<G>(weighing, control)
     }
 

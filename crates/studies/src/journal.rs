@@ -10,7 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use table::{InputError, DynRules, Levels, ValueNetwork, LocalizedText, Weights, digest, read_json, text};
+use zashiki_core::{
+    DynRules, InputError, Levels, LocalizedText, ValueNetwork, Weights, digest, read_json, text,
+};
 
 /// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
 /// as it and all before it are finished. A run that is begun again with the same plan takes these
@@ -102,11 +104,15 @@ impl Journal {
                 ))
             };
             let read = file.read_until(b'\n', &mut line);
-            let read = read.map_err(|_| wrong(LocalizedText::fixed("入出力エラー", "an input error")))?;
+            let read =
+                read.map_err(|_| wrong(LocalizedText::fixed("入出力エラー", "an input error")))?;
             if line.last() != Some(&b'\n') {
                 // Whatever this is, it was not begun by a run.
                 if lines == 0 && !line.is_empty() {
-                    return Err(wrong(LocalizedText::fixed("途中結果ではありません", "it is no journal")));
+                    return Err(wrong(LocalizedText::fixed(
+                        "途中結果ではありません",
+                        "it is no journal",
+                    )));
                 }
                 break;
             }
@@ -196,7 +202,7 @@ fn other_plan() -> InputError {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::GameHandle;
+    use zashiki_core::GameHandle;
 
     use super::*;
 

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use bots::Stop;
-use engines::{Engines, Tally};
+use external_engines::{Engines, Tally};
 use serde::Serialize;
 use serde_json::Value;
-use table::{InputError, GameState, Outcome, SeatSet};
+use zashiki_core::{GameState, InputError, Outcome, SeatSet};
 
 use crate::many::Control;
 use crate::plays::plays_in_order;
@@ -267,7 +267,7 @@ impl<G: GameState> Meeting<'_, G> {
     }
 
     fn play(&self, deal: u64, own: SeatSet, stop: &Stop) -> Option<Outcome> {
-        let players: Vec<Player<G>> = table::Seat::all(self.series.seats)
+        let players: Vec<Player<G>> = zashiki_core::Seat::all(self.series.seats)
             .map(|seat| if own.contains(seat) { self.bot.clone() } else { self.against.clone() })
             .collect();
         let seed = spread(self.seed, deal);
@@ -379,7 +379,7 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 #[cfg(test)]
 mod tests {
-    use table::Seat;
+    use zashiki_core::Seat;
 
     use super::*;
 

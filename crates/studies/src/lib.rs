@@ -50,7 +50,7 @@ pub use bots::Stop;
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{GameState, Outcome, LocalizedText, DescribedEvent, Turn};
+use zashiki_core::{DescribedEvent, GameState, LocalizedText, Outcome, Turn};
 
 /// How a play ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -3,8 +3,9 @@
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{
-    Action as _, InputError, GameState, Seat, GameConfig as _, LocalizedText, DescribedEvent, Turn, read_json, load_position, text,
+use zashiki_core::{
+    Action as _, DescribedEvent, GameConfig as _, GameState, InputError, LocalizedText, Seat, Turn,
+    load_position, read_json, text,
 };
 
 use crate::{Ended, ended, legal_lists, seated, to_json, told};
@@ -149,7 +150,7 @@ pub(crate) fn play_position<G: GameState>(
             )
         };
         let awaited = match game.turn() {
-            Turn::Over(_) => return Err(refuse(table::IllegalAction::over().message)),
+            Turn::Over(_) => return Err(refuse(zashiki_core::IllegalAction::over().message)),
             Turn::Awaiting(awaited) => awaited,
         };
         let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");

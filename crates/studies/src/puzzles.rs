@@ -7,8 +7,9 @@ use bots::{Spec, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solver::{Fault, Task};
-use table::{
-    InputError, Difficulty, GameState, Goal, Match, Puzzle, PuzzleGoal, Seat, LocalizedText, Viewer, read_position, text,
+use zashiki_core::{
+    Difficulty, GameState, Goal, InputError, LocalizedText, Match, Puzzle, PuzzleGoal, Seat,
+    Viewer, read_position, text,
 };
 
 use crate::many::Control;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
-use table::{
-    Deal, GameState, Match, Record, ReplayError, Seat, SeatSet, DynMatch, PlayedAction, LocalizedText, DescribedEvent, Turn, names,
-    text,
+use zashiki_core::{
+    Deal, DescribedEvent, DynMatch, GameState, LocalizedText, Match, PlayedAction, Record,
+    ReplayError, Seat, SeatSet, Turn, names, text,
 };
 
 use crate::{Ended, ended, legal_lists, seated, told};

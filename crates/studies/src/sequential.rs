@@ -66,7 +66,7 @@ impl Gsprt {
 
 #[cfg(test)]
 mod tests {
-    use table::GameRng;
+    use zashiki_core::GameRng;
 
     use super::*;
 

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bots::{Bot, Spec, Stop};
-use engines::{Begun, Engines};
+use external_engines::{Begun, Engines};
 use serde_json::Value;
-use table::{
-    InputError, Termination, GameRng, GameState, GameInfo, Outcome, Restriction, Seat, SeatSet, InfoState,
-    GameConfig as _, Turn,
+use zashiki_core::{
+    GameConfig as _, GameInfo, GameRng, GameState, InfoState, InputError, Outcome, Restriction,
+    Seat, SeatSet, Termination, Turn,
 };
 
 /// What all plays of a series have in common.

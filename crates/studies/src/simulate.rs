@@ -5,11 +5,12 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use engines::{Engines, Tally as EngineTally};
+use external_engines::{Engines, Tally as EngineTally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{
-    InputError, Termination, EndReason, GameState, COMMON_ENDINGS, Match, Record, Seat, SeatSet, digest,
+use zashiki_core::{
+    COMMON_ENDINGS, EndReason, GameState, InputError, Match, Record, Seat, SeatSet, Termination,
+    digest,
 };
 
 use crate::games::{Decision, GameLine, Log, Sheet};
@@ -401,10 +402,10 @@ impl<'a, G: GameState> Simulation<'a, G> {
             play.play(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
-            let ended = table::DynMatch::conclude(&mut play, conclusion);
+            let ended = zashiki_core::DynMatch::conclude(&mut play, conclusion);
             ended.expect("the same play can be ended so");
         }
-        let mut record = table::DynMatch::record(&play);
+        let mut record = zashiki_core::DynMatch::record(&play);
         record.names = self.seated(number, &self.names);
         Ok(record)
     }
@@ -458,7 +459,7 @@ impl Tally {
     pub(crate) fn new<'a>(
         seats: u8,
         each: u64,
-        reasons: impl Iterator<Item = &'a table::EndReason>,
+        reasons: impl Iterator<Item = &'a zashiki_core::EndReason>,
     ) -> Tally {
         let wins = Wins::new(seats);
         Tally {

@@ -8,7 +8,9 @@ use std::ops::ControlFlow;
 
 use bots::{Scale, Spec, parts};
 use serde::{Deserialize, Serialize};
-use table::{InputError, GameRng, GameState, MAX_SEATS, ValueNetwork, Seat, GameConfig as _, Tuning, UNITS};
+use zashiki_core::{
+    GameConfig as _, GameRng, GameState, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
+};
 
 use crate::calibrate::{Moment, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
@@ -248,7 +250,8 @@ mod tests {
     /// Every slope is what the loss falls by.
     #[test]
     fn a_step_goes_downhill() {
-        let scale = Scale::of::<kokyu::Kokyu>(Seat::all(2).map(table::SeatSet::one).collect());
+        let scale =
+            Scale::of::<kokyu::Kokyu>(Seat::all(2).map(zashiki_core::SeatSet::one).collect());
         let school = School { scale: &scale, steepness: 1.5 };
         let lesson = |own: &[usize], other: &[usize], won: f64| Lesson {
             inputs: vec![own.to_vec(), other.to_vec()],

@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use bots::{Scale, Spec, Stop};
-use table::{
-    Action as _, InputError, Calibration, GameRng, GameState, MAX_SEATS, Outcome, Seat, InfoState, GameConfig as _,
-    Tuning, Turn, Weights,
+use zashiki_core::{
+    Action as _, Calibration, GameConfig as _, GameRng, GameState, InfoState, InputError,
+    MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
 };
 
 use crate::calibrate::{Moment, steepest, surprise};
@@ -121,7 +121,8 @@ pub(crate) fn tune<G: GameState>(
         let chosen = |number| Some(play(number)?.chosen());
         plays_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
             // A journal that somebody wrote into may hold what is no play: it is played again.
-            let lived = replay(&config, spread(plan.seed, number), &chosen).or_else(|| play(number));
+            let lived =
+                replay(&config, spread(plan.seed, number), &chosen).or_else(|| play(number));
             let Some(Lived { judged, outcome, .. }) = lived else { return ControlFlow::Break(()) };
             let won = scale.won(outcome);
             let positions =

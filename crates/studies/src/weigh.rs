@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::Spec;
-use table::{InputError, GameState, WeightMatch, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameState, InputError, WeightMatch};
 
 use crate::given::Given;
 use crate::ladder::Meeting;

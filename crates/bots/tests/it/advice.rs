@@ -6,9 +6,9 @@ use honnoji::Honnoji;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{
-    Action as _, MatchStart, Termination, GameRng, GameState, Match, Seat, InfoState, GameConfig as _, DynMatch as _, Turn,
-    Viewer,
+use zashiki_core::{
+    Action as _, DynMatch as _, GameConfig as _, GameRng, GameState, InfoState, Match, MatchStart,
+    Seat, Termination, Turn, Viewer,
 };
 
 /// A play of connect four in which the seats take turns to drop into these columns.
@@ -224,6 +224,7 @@ fn bots_that_do_not_search_have_no_advice() {
 #[test]
 fn a_seat_that_has_nothing_to_decide_gets_no_choices() {
     let play = dropped(&[4]);
-    let advice = advise(&InfoState::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
+    let advice =
+        advise(&InfoState::new(play.game(), Seat(0)), "ismcts:sims=10", bots::clock).unwrap();
     assert!(advice.choices.is_empty());
 }

@@ -1,10 +1,10 @@
 //! The texts that name bots, in command lines, records, stored tables and level files. See
-//! [`testkit::frozen`].
+//! [`conformance::frozen`].
 
 use std::path::Path;
 
 use bots::{Spec, kinds};
-use testkit::frozen::compare;
+use conformance::frozen::compare;
 
 #[test]
 fn frozen_specs_are_read_and_differ() {

@@ -7,7 +7,7 @@ use honnoji::Honnoji;
 use hostile::Hostile;
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{GameRng, GameState, Seat, InfoState, GameConfig as _, Turn, Viewer};
+use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState, Seat, Turn, Viewer};
 
 /// Bots of every sort that play any game.
 const BOTS: &[&str] =

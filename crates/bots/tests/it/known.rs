@@ -1,7 +1,7 @@
 //! Search against games whose answers are known.
 
 use bots::Spec;
-use known_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
+use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Rules, Small};
 
 /// By how much a bot can be beaten that is asked so often in each situation.
 fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {

@@ -6,7 +6,7 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{GameRng, GameState, InfoState, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState};
 
 /// Two seats with the same bot play; before every third decision a bot is replaced by one that was
 /// restored from its state, and what both would choose is compared. A play in which nothing is copied

@@ -2,8 +2,8 @@
 //! small enough to know the right answers.
 
 use bots::Spec;
-use known_games::{Act, HideAndSeek, Hideout, Small};
-use table::{GameState, Seat, InfoState};
+use reference_games::{Act, HideAndSeek, Hideout, Small};
+use zashiki_core::{GameState, InfoState, Seat};
 
 type Match = Small<HideAndSeek>;
 

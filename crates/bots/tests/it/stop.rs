@@ -9,7 +9,7 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{GameRng, GameState, InfoState, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState};
 
 /// The switch is set when it is looked at for this often.
 const LOOKS: u32 = 40;
@@ -26,7 +26,8 @@ fn deal<G: GameState>(seats: u8) -> G {
 fn after(value_after_each: u32) -> (Stop, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
-    let stop = Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= value_after_each);
+    let stop =
+        Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= value_after_each);
     (stop, count)
 }
 
@@ -42,13 +43,19 @@ fn check<G: GameState>(seats: u8, bots: &[&str]) {
         let chosen = stoppable(&stop, || bot.choose(&seen));
         assert!(game.is_legal(seat, chosen).is_ok(), "{text} chose {chosen}");
         let value_after_each = count.load(Ordering::Relaxed);
-        assert!((LOOKS..LOOKS + MORE).contains(&value_after_each), "{text}: looked {value_after_each} times");
+        assert!(
+            (LOOKS..LOOKS + MORE).contains(&value_after_each),
+            "{text}: looked {value_after_each} times"
+        );
         assert!(stop.is_set());
         let Ok(mut adviser) = spec.adviser::<G>(1, bots::clock) else { continue };
         let (stop, count) = after(LOOKS);
         stoppable(&stop, || adviser.weigh(&seen, None));
         let value_after_each = count.load(Ordering::Relaxed);
-        assert!((LOOKS..LOOKS + MORE).contains(&value_after_each), "{text} advised after {value_after_each} value_after_each");
+        assert!(
+            (LOOKS..LOOKS + MORE).contains(&value_after_each),
+            "{text} advised after {value_after_each} value_after_each"
+        );
     }
 }
 

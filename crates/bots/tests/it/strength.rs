@@ -10,7 +10,10 @@ use hostile::Hostile;
 use kokyu::Kokyu;
 use sengoku::Sengoku;
 use shinra::Shinra;
-use table::{Action as _, GameRng, GameState, Level, Match, Seat, SeatSet, InfoState, GameConfig as _, DynMatch, Turn};
+use zashiki_core::{
+    Action as _, DynMatch, GameConfig as _, GameRng, GameState, InfoState, Level, Match, Seat,
+    SeatSet, Turn,
+};
 
 fn deal<G: GameState>(seed: u64) -> G {
     deal_to(2, seed)
@@ -187,7 +190,10 @@ fn choice_after(text: &str, columns: &str, seed: u64) -> String {
         game.play(seat, action, None).unwrap();
     }
     let seat = game.turn().awaited().first().unwrap();
-    spec(text).make::<ConnectFour>(seed, bots::clock).choose(&InfoState::new(&game, seat)).to_string()
+    spec(text)
+        .make::<ConnectFour>(seed, bots::clock)
+        .choose(&InfoState::new(&game, seat))
+        .to_string()
 }
 
 #[test]

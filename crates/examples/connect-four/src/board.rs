@@ -1,7 +1,7 @@
 //! The board: one bit for each cell.
 
 use serde::{Deserialize, Serialize};
-use table::Seat;
+use zashiki_core::Seat;
 
 /// Columns of the board.
 pub const COLUMNS: usize = 7;

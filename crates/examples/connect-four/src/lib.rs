@@ -1,4 +1,4 @@
-//! Connect four on the contract of [`table`]: the worked example of `docs/getting-started/add-a-game.md`,
+//! Connect four on the contract of [`zashiki-core`]: the worked example of `docs/getting-started/add-a-game.md`,
 //! outside the shelf.
 //!
 //! Nothing is hidden and nothing is left to chance, so the view is the whole position and
@@ -11,10 +11,10 @@ use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use table::{
-    Action, InputError, GameRng, EndReason, Feature, Features, GameState, GameInfo, IllegalAction, EventSink,
-    Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, fault, parse_rules, describe,
-    text, with_event_sink,
+use zashiki_core::{
+    Action, EndReason, EventSink, Feature, Features, GameInfo, GameRng, GameState, IllegalAction,
+    InputError, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn, Viewer,
+    describe, fault, parse_rules, text, with_event_sink,
 };
 
 pub use board::{Board, COLUMNS, ROWS};
@@ -100,7 +100,7 @@ static INFO: GameInfo = GameInfo {
 
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "C"));
 
-impl table::GameConfig for Config {
+impl zashiki_core::GameConfig for Config {
     fn new(_: u8, _: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         if components.is_some() {
             return Err(InputError::new(
@@ -143,7 +143,7 @@ impl Action for Drop {
     }
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn describe(&self, _: &Config) -> (LocalizedText, RuleId) {
         match *self {
             Event::Fell { seat, column, row } => describe!(
@@ -234,13 +234,15 @@ impl GameState for ConnectFour {
         match self.turn() {
             Turn::Over(_) => Err(IllegalAction::over()),
             Turn::Awaiting(seats) if !seats.contains(seat) => Err(IllegalAction::not_awaited()),
-            Turn::Awaiting(_) if !self.board.is_open(action.column.into()) => Err(IllegalAction::new(
-                "C-4",
-                LocalizedText::fixed(
-                    "その列はいっぱいです。空いている列を選んでください。",
-                    "That column is full; choose one that is not.",
-                ),
-            )),
+            Turn::Awaiting(_) if !self.board.is_open(action.column.into()) => {
+                Err(IllegalAction::new(
+                    "C-4",
+                    LocalizedText::fixed(
+                        "その列はいっぱいです。空いている列を選んでください。",
+                        "That column is full; choose one that is not.",
+                    ),
+                ))
+            }
             Turn::Awaiting(_) => Ok(()),
         }
     }
@@ -286,7 +288,10 @@ impl GameState for ConnectFour {
 
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         self.turn().awaited().contains(seat).then_some((
-            LocalizedText::fixed("石を落とす列を選んでください。", "Choose a column for your stone."),
+            LocalizedText::fixed(
+                "石を落とす列を選んでください。",
+                "Choose a column for your stone.",
+            ),
             RuleId("C-2"),
         ))
     }

@@ -1,10 +1,10 @@
 //! The laws every game keeps.
 
+use conformance::citations::{Change, Decisive};
 use connect_four::{Board, ConnectFour};
-use table::{GameState, Seat, Viewer};
-use testkit::citations::{Change, Decisive};
+use zashiki_core::{GameState, Seat, Viewer};
 
-testkit::game_tests!(connect_four::ConnectFour, games = 40);
+conformance::game_tests!(connect_four::ConnectFour, games = 40);
 
 /// Whether four stones of the seat stand in a row.
 fn has_four(board: &Board, seat: Seat) -> bool {
@@ -33,5 +33,5 @@ fn judge(change: &Change<'_, ConnectFour>) -> Vec<&'static str> {
 #[test]
 fn every_statement_that_decides_is_cited() {
     let decisive = Decisive { statements: &["C-5", "C-6"], apart: &[], judge };
-    testkit::citations::check(&decisive, [], 400);
+    conformance::citations::check(&decisive, [], 400);
 }

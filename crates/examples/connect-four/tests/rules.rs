@@ -1,7 +1,7 @@
 //! One test for every rule statement of `RULES.md`.
 
-use connect_four::{Board, ConnectFour, Drop, Event, Config};
-use table::{Action as _, GameRng, GameState, Seat, SeatSet, GameConfig as _, Turn};
+use connect_four::{Board, Config, ConnectFour, Drop, Event};
+use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, SeatSet, Turn};
 
 fn start() -> ConnectFour {
     let config = Config::new(2, &serde_json::json!({}), None).unwrap();

@@ -8,10 +8,11 @@ use std::sync::{Arc, LazyLock};
 
 use connect_four::{Board, ConnectFour, Drop, Event};
 use serde_json::{Value, json};
-use table::{
-    Action, InputError, MatchStart, GameRng, Features, RulesVersion, FrameRecorder, GameState, GameInfo, IllegalAction, EventSink,
-    Observation, OptionChoice, OptionKind, OptionSpec, OptionValue, Outcome, Match, Record, Rule,
-    RuleId, Seat, SeatSet, GameConfig, DynMatch, LocalizedText, Turn, Viewer,
+use zashiki_core::{
+    Action, DynMatch, EventSink, Features, FrameRecorder, GameConfig, GameInfo, GameRng, GameState,
+    IllegalAction, InputError, LocalizedText, Match, MatchStart, Observation, OptionChoice,
+    OptionKind, OptionSpec, OptionValue, Outcome, Record, Rule, RuleId, RulesVersion, Seat,
+    SeatSet, Turn, Viewer,
 };
 
 /// Connect four by rules version 1 or 2.
@@ -105,7 +106,7 @@ impl GameConfig for SecondConfig {
     }
 }
 
-impl table::Event<SecondConfig> for Event {
+impl zashiki_core::Event<SecondConfig> for Event {
     fn describe(&self, config: &SecondConfig) -> (LocalizedText, RuleId) {
         self.describe(&*config.first)
     }
@@ -133,7 +134,11 @@ impl GameState for Second {
         ConnectFour::rules()
     }
 
-    fn deal(config: &Arc<SecondConfig>, rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Second {
+    fn deal(
+        config: &Arc<SecondConfig>,
+        rng: GameRng,
+        _: Option<&mut dyn EventSink<Self>>,
+    ) -> Second {
         let first = ConnectFour::deal(&config.first, rng, None);
         Second { config: config.clone(), first }
     }
@@ -246,7 +251,7 @@ fn play_on<T: DynMatch>(mut play: T, columns: &[u8]) -> T {
 
 #[test]
 fn the_laws_hold_for_the_second_version() {
-    testkit::laws::battery::<Second>(2);
+    conformance::laws::battery::<Second>(2);
 }
 
 #[test]

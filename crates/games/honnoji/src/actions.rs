@@ -1,13 +1,13 @@
 //! What a player can decide, its notation and its index.
 
-use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
+use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
 use crate::components::Icon;
+use crate::config::Config;
 use crate::face::{Cards, Face, MOST};
+use crate::glossary::capital;
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Order, Orders};
-use crate::config::Config;
-use crate::glossary::capital;
 
 /// The action cards whose recovery has an index, each with how many of it: those of the game's
 /// own components, and some to spare.
@@ -58,7 +58,7 @@ const NO_MORE: usize = Face::COUNT;
 /// The cells across, and up.
 const CELLS: usize = 2 * EDGE as usize + 1;
 
-impl table::Action for Action {
+impl zashiki_core::Action for Action {
     const SUB_ACTIONS: &'static [SubActionKind] = &[
         SubActionKind {
             name: "what",
@@ -233,7 +233,8 @@ impl Action {
                 if said.is_empty() {
                     said.push(LocalizedText::fixed("指定なし", "no orders"));
                 }
-                let (ja, en) = (table::names(&said).ja, capital(&table::list(&said).en));
+                let (ja, en) =
+                    (zashiki_core::names(&said).ja, capital(&zashiki_core::list(&said).en));
                 let orders = LocalizedText::new(ja, en);
                 text!("{orders}({cards})", "{orders} ({cards})", orders, cards)
             }
@@ -246,7 +247,9 @@ impl Action {
             Action::Burn(face) => {
                 text!("{card}を捨てる", "Discard: {card}", card = config.name(face))
             }
-            Action::Recover(Cards::NONE) => LocalizedText::fixed("何も回復しない", "Recover nothing"),
+            Action::Recover(Cards::NONE) => {
+                LocalizedText::fixed("何も回復しない", "Recover nothing")
+            }
             Action::Recover(cards) => {
                 text!("{cards}を回復する", "Recover: {cards}", cards = config.names(cards))
             }
@@ -326,7 +329,7 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

@@ -1,12 +1,12 @@
 //! Everything on the table.
 
-use table::{Seat, SeatSet};
+use zashiki_core::{Seat, SeatSet};
 
 use crate::components::DECK;
+use crate::config::{Config, MAX_SEATS, Placing};
 use crate::face::{Cards, Face, Row};
 use crate::grid::Layout;
 use crate::layout_effects::{Orders, Plan, SQUARES};
-use crate::config::{MAX_SEATS, Placing, Config};
 use crate::view::{End, Phase};
 
 /// How many cards a square holds at most: with the fourth it burns (H-30).

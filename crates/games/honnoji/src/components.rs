@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{InputError, Provenance, Localize, LocalizedText, fault, read_components};
 use ts_rs::TS;
+use zashiki_core::{InputError, Localize, LocalizedText, Provenance, fault, read_components};
 
+use crate::config::INFO;
 use crate::face::{Cards, Face, Kind, MOST};
 use crate::grid::{Direction, MAX_LAID};
-use crate::config::INFO;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");

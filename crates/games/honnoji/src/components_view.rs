@@ -3,13 +3,13 @@
 //! own.
 
 use serde::Serialize;
-use table::{Provenance, Localize, RuleId, Term, LocalizedText, text};
 use ts_rs::TS;
+use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Term, text};
 
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
-use crate::view::Phase;
 use crate::glossary::GLOSSARY;
+use crate::view::Phase;
 
 /// A card of the components.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -204,6 +204,6 @@ fn carried(icons: &[IconSpec]) -> LocalizedText {
         return LocalizedText::fixed("アイコンはない", "It has no icons");
     }
     let icons = || icons.iter().map(|spec| spec.icon);
-    let names = LocalizedText::new(table::names(icons()).ja, table::list(icons()).en);
+    let names = LocalizedText::new(zashiki_core::names(icons()).ja, zashiki_core::list(icons()).en);
     text!("{names}のアイコンを持つ", "Icons: {names}", names)
 }

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{
-    InputError, EndReason, FirstSeat, GameInfo, Localize, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, Restriction, RuleId, LocalizedText, Weights, read_options,
+use zashiki_core::{
+    EndReason, FirstSeat, GameInfo, InputError, Localize, LocalizedText, OptionChoice, OptionKind,
+    OptionSpec, OptionValue, Restriction, RuleId, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, CardSpec, Components, Icons};
+use crate::eval::{EvalWeights, OWN};
 use crate::face::{Cards, Face};
 use crate::layouts::Lists;
-use crate::eval::{OWN, EvalWeights};
 
 /// The most seats.
 pub(crate) const MAX_SEATS: usize = 5;
@@ -68,8 +68,12 @@ pub enum Placing {
     Together,
 }
 
-impl table::GameConfig for Config {
-    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+impl zashiki_core::GameConfig for Config {
+    fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Config>, InputError> {
         let seats = INFO.check_seats(seats.into())?;
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
@@ -145,7 +149,7 @@ impl Config {
 
     /// What several cards are called together.
     pub(crate) fn names(&self, cards: Cards) -> LocalizedText {
-        table::list(cards.iter().map(|face| self.name(face)))
+        zashiki_core::list(cards.iter().map(|face| self.name(face)))
     }
 
     /// What the cards are worth together.

@@ -7,13 +7,13 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{BundledWeights, Seat};
+use zashiki_core::{BundledWeights, Seat};
 
 use crate::board::{Board, Stage};
 use crate::components::Icons;
+use crate::config::{Config, MAX_SEATS, ROUNDS};
 use crate::face::{Cards, Face};
 use crate::layout_effects::{Plan, SQUARES, next, previous, returning};
-use crate::config::{MAX_SEATS, ROUNDS, Config};
 
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
@@ -125,7 +125,11 @@ fn tempo(hand: Cards, config: &Config) -> i32 {
 }
 
 /// The action cards of a deck with what one is worth in hand, the best first.
-pub(crate) fn tools(actions: &[(Face, u8)], icons: &Icons, thumb: &EvalWeights) -> Vec<(Face, i32)> {
+pub(crate) fn tools(
+    actions: &[(Face, u8)],
+    icons: &Icons,
+    thumb: &EvalWeights,
+) -> Vec<(Face, i32)> {
     let worth = |icons: usize| match icons {
         0 => 0,
         icons => thumb.first_icon + thumb.more_icons * (icons as i32 - 1),

@@ -1,14 +1,14 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, LocalizedText, Viewer, names, plural, describe};
 use ts_rs::TS;
+use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, Viewer, describe, names, plural};
 
 use crate::components::Icon;
+use crate::config::Config;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
 use crate::layout_effects::{Path, Stay};
-use crate::config::Config;
 use crate::view::Reason;
 
 /// What set a square on fire.
@@ -284,7 +284,7 @@ const fn only(forced: bool) -> LocalizedText {
     }
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         match self {
             Event::Laid { seat, .. } if !viewer.knows(*seat) => None,
@@ -331,9 +331,15 @@ impl table::Event<Config> for Event {
                 "Fire! Square {square} becomes a fire square{rest}.",
                 rest = match turned {
                     0 => LocalizedText::fixed("", ""),
-                    1 => LocalizedText::fixed("(ほかの札は裏返し)", "; its other card is turned face down"),
+                    1 => LocalizedText::fixed(
+                        "(ほかの札は裏返し)",
+                        "; its other card is turned face down"
+                    ),
                     _ => {
-                        LocalizedText::fixed("(ほかの札は裏返し)", "; its other cards are turned face down")
+                        LocalizedText::fixed(
+                            "(ほかの札は裏返し)",
+                            "; its other cards are turned face down",
+                        )
                     }
                 }
             ),
@@ -425,7 +431,10 @@ impl table::Event<Config> for Event {
                     "{seat}が{from}のマスから{via}を通って{to}のマスへ移動。",
                     "{seat} ⟦moves|move⟧ from {from} via {via} to {to}.",
                     seat,
-                    via = LocalizedText::new(table::list(passed).ja, table::names(passed).en)
+                    via = LocalizedText::new(
+                        zashiki_core::list(passed).ja,
+                        zashiki_core::names(passed).en
+                    )
                 )
             }
             Event::Stayed { seat, square, why } => {
@@ -629,9 +638,10 @@ impl Why {
     /// Why nothing comes of an icon: the rule, and the end of a sentence.
     fn describe(self) -> (&'static str, LocalizedText) {
         match self {
-            Why::OwnSquare => {
-                ("H-64", LocalizedText::fixed("コマはもうそこにいます", "the pawn stands there already"))
-            }
+            Why::OwnSquare => (
+                "H-64",
+                LocalizedText::fixed("コマはもうそこにいます", "the pawn stands there already"),
+            ),
             Why::BothNeighbours => (
                 "H-74",
                 LocalizedText::fixed(
@@ -668,7 +678,10 @@ impl Why {
             ),
             Why::NothingToRecover => (
                 "A-H53",
-                LocalizedText::fixed("晒し場に回復できる札はありません", "no exposed card can be recovered"),
+                LocalizedText::fixed(
+                    "晒し場に回復できる札はありません",
+                    "no exposed card can be recovered",
+                ),
             ),
         }
     }

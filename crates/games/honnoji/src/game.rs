@@ -3,20 +3,21 @@
 use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
-use table::{
-    InputError, Tutorial, Calibration, GameRng, Draft, Features, GameState, GameInfo, Glossary, IllegalAction, Levels,
-    EventSink, Observation, Outcome, Rule, RuleId, Seat, LocalizedText, Turn, Viewer, Weights, with_event_sink,
+use zashiki_core::{
+    Calibration, Draft, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
+    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, Turn, Tutorial,
+    Viewer, Weights, with_event_sink,
 };
 
 use crate::actions::Action;
 use crate::board::{Board, Stage};
+use crate::config::INFO;
 use crate::events::Event;
+use crate::glossary::GLOSSARY;
 use crate::layouts::Lists;
 use crate::position::Position;
-use crate::config::INFO;
 use crate::view::{Reason, View};
-use crate::glossary::GLOSSARY;
-use crate::{Honnoji, Config};
+use crate::{Config, Honnoji};
 
 impl GameState for Honnoji {
     type Config = Config;
@@ -33,7 +34,10 @@ impl GameState for Honnoji {
         static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             let text = include_str!("../RULES.md");
             let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
-            ["H", "A-H"].into_iter().flat_map(|ids| table::parse_rules(stated, ids)).collect()
+            ["H", "A-H"]
+                .into_iter()
+                .flat_map(|ids| zashiki_core::parse_rules(stated, ids))
+                .collect()
         });
         &RULES
     }
@@ -43,7 +47,8 @@ impl GameState for Honnoji {
     }
 
     fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
+        static BOOK: LazyLock<Tutorial> =
+            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -63,7 +68,11 @@ impl GameState for Honnoji {
         Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Honnoji>>) -> Honnoji {
+    fn deal(
+        config: &Arc<Config>,
+        mut rng: GameRng,
+        log: Option<&mut dyn EventSink<Honnoji>>,
+    ) -> Honnoji {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_player.seat(config.seats).unwrap_or(drawn);
         let mut board = Board::new(config, first);
@@ -126,7 +135,12 @@ impl GameState for Honnoji {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Honnoji>>) {
+    fn play_unchecked(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: Option<&mut dyn EventSink<Honnoji>>,
+    ) {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 

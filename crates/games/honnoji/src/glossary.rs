@@ -3,11 +3,11 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Localize, Seat, Term, LocalizedText, text};
+use zashiki_core::{Glossary, Localize, LocalizedText, Seat, Term, text};
 
 use crate::components::Icon;
-use crate::grid::{Cell, Direction};
 use crate::config::MAX_SEATS;
+use crate::grid::{Cell, Direction};
 
 /// The words of this game.
 pub(crate) static GLOSSARY: LazyLock<Glossary> =
@@ -70,7 +70,10 @@ impl Localize for Cell {
         if sides.is_empty() {
             return LocalizedText::fixed("中央", "the middle");
         }
-        LocalizedText::new(sides.iter().map(|side| &*side.ja).collect::<String>(), table::list(&sides).en)
+        LocalizedText::new(
+            sides.iter().map(|side| &*side.ja).collect::<String>(),
+            zashiki_core::list(&sides).en,
+        )
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use table::{GameRng, Seat, SeatSet};
+use zashiki_core::{GameRng, Seat, SeatSet};
 
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, LaidCard, Layout};
-use crate::layouts::Effect;
 use crate::layout_effects::Orders;
+use crate::layouts::Effect;
 use crate::{Honnoji, Placing};
 
 /// How many ways to put a hand on the cells are looked at: where there are more, so many drawn at
@@ -114,7 +114,7 @@ impl Honnoji {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{GameState, InfoState, GameConfig as _, Turn};
+    use zashiki_core::{GameConfig as _, GameState, InfoState, Turn};
 
     use super::*;
     use crate::Config;

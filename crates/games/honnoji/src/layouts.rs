@@ -659,7 +659,7 @@ fn spiral() -> impl Iterator<Item = Cell> {
 
 #[cfg(test)]
 mod tests {
-    use table::GameRng;
+    use zashiki_core::GameRng;
 
     use super::*;
 

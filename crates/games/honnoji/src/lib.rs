@@ -6,37 +6,37 @@
 mod actions;
 mod board;
 mod components;
-mod hidden_layouts;
 mod components_view;
+mod config;
+mod eval;
 mod events;
 mod face;
 mod game;
+mod glossary;
 mod grid;
+mod hidden_layouts;
+mod layout_effects;
 mod layouts;
 mod observe;
 mod position;
-mod layout_effects;
 mod rules;
-mod config;
-mod eval;
 mod view;
-mod glossary;
 
 use std::sync::Arc;
 
-use table::GameRng;
+use zashiki_core::GameRng;
 
 use board::Board;
 
 pub use actions::Action;
 pub use components::{CardSpec, Components, DECK, Icon, IconSpec, MAX_ICONS, Name};
 pub use components_view::{CardContents, Contents, IconContents, PhaseContents};
+pub use config::{Config, INFO, Options, Placing, ROUNDS, SEAT_NAMES};
 pub use events::{Event, FireCause, Why};
 pub use face::{Cards, Face, Kind, Kinds};
 pub use grid::{Cell, Cells, Direction, EDGE, LaidCard, Layout, MAX_LAID};
-pub use position::{PlayerPosition, Position, StagePosition};
 pub use layout_effects::{Attack, ChainEnd, Effect, IconReading, Order, Path, Reading, Stay};
-pub use config::{INFO, Options, Placing, ROUNDS, SEAT_NAMES, Config};
+pub use position::{PlayerPosition, Position, StagePosition};
 pub use view::{Asked, End, Laid, Lying, Phase, PlayerView, Reason, SquareView, View};
 
 /// One play of HONNOJI: the complete truth.

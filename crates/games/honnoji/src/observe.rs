@@ -2,15 +2,15 @@
 //! Of a layout that lies open its cards and what it orders are observed, and not where each card
 //! lies: nothing hangs on that any more. The rules do not depend on any of it.
 
-use table::{Feature, Features, Observation, Seat};
+use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::components::Icon;
+use crate::config::ROUNDS;
 use crate::face::{Cards, Face};
 use crate::grid::EDGE;
 use crate::layout_effects::SQUARES;
-use crate::config::ROUNDS;
 use crate::view::{Asked, Laid, Phase};
-use crate::{Placing, Config, View};
+use crate::{Config, Placing, View};
 
 /// The cells of the placement area, across and up.
 const WIDE: usize = 2 * EDGE as usize + 1;

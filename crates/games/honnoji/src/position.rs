@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, GameRng, RngState, Seat, SeatSet, NoLog, LocalizedText, fault};
 use ts_rs::TS;
+use zashiki_core::{GameRng, InputError, LocalizedText, NoLog, RngState, Seat, SeatSet, fault};
 
 use crate::board::{Board, PILE, Stage, basic_cards};
 use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
+use crate::glossary::seat_name;
 use crate::grid::{LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Orders, SQUARES};
 use crate::view::on_board;
-use crate::glossary::seat_name;
-use crate::{Honnoji, ROUNDS, Config};
+use crate::{Config, Honnoji, ROUNDS};
 
 /// One seat in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
@@ -163,7 +163,10 @@ impl Honnoji {
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Honnoji, InputError> {
+    pub(crate) fn load_position(
+        config: &Arc<Config>,
+        position: Position,
+    ) -> Result<Honnoji, InputError> {
         let mut play = Honnoji::build(config, position).map_err(InputError::impossible)?;
         play.run(&mut NoLog);
         Ok(play)

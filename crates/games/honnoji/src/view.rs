@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{GameRng, Seat, SeatSet, Viewer};
 use ts_rs::TS;
+use zashiki_core::{GameRng, Seat, SeatSet, Viewer};
 
 use crate::actions::Action;
 use crate::board::{Board, Stage};
@@ -12,7 +12,7 @@ use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
 use crate::layout_effects::{Orders, Reading, SQUARES};
-use crate::{Honnoji, Placing, Config};
+use crate::{Config, Honnoji, Placing};
 
 /// The phases of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]

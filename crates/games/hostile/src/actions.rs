@@ -1,6 +1,8 @@
 //! What a player can decide, its notation and its index.
 
-use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, Token, text};
+use zashiki_core::{
+    FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, Token, text,
+};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};
@@ -119,7 +121,7 @@ const PIECE: usize = 4;
 const DIR: usize = 5;
 const SPIN: usize = 6;
 
-impl table::Action for Action {
+impl zashiki_core::Action for Action {
     const SUB_ACTIONS: &'static [SubActionKind] = &[
         SubActionKind {
             name: "what",
@@ -136,7 +138,11 @@ impl table::Action for Action {
             size: Tile::COUNT,
             meaning: "The tile: eight kinds of floor tiles, then gem tiles by their square.",
         },
-        SubActionKind { name: "square", size: SQUARES, meaning: "The square, rank by rank from A1." },
+        SubActionKind {
+            name: "square",
+            size: SQUARES,
+            meaning: "The square, rank by rank from A1.",
+        },
         SubActionKind {
             name: "piece",
             size: Piece::ALL.len(),
@@ -152,10 +158,12 @@ impl table::Action for Action {
 
     /// A floor tile is placed by which tile, which square, and last how it is turned.
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
-        let tile =
-            |to: &mut FactoredAction, what, tile: Tile| to.add([(WHAT, what), (TILE, tile.index())]);
-        let at =
-            |to: &mut FactoredAction, what, square: Square| to.add([(WHAT, what), (AT, square.index())]);
+        let tile = |to: &mut FactoredAction, what, tile: Tile| {
+            to.add([(WHAT, what), (TILE, tile.index())])
+        };
+        let at = |to: &mut FactoredAction, what, square: Square| {
+            to.add([(WHAT, what), (AT, square.index())])
+        };
         let place = |to: &mut FactoredAction, what, piece: Piece, square: Square| {
             let kind = Tile::Floor(piece.kind()).index();
             to.add([(WHAT, what), (TILE, kind), (AT, square.index()), (PIECE, piece as usize)])
@@ -303,7 +311,9 @@ impl Action {
                 "Rotate: turn the tile on {square} to the {spin}",
                 spin
             ),
-            Recall => LocalizedText::fixed("リコール: スタート地点に戻る", "Recall: return to your start"),
+            Recall => {
+                LocalizedText::fixed("リコール: スタート地点に戻る", "Recall: return to your start")
+            }
             Steal { square } => text!(
                 "スティール: {square}のタイルを手札に加える",
                 "Steal: take the tile on {square} into your hand"
@@ -385,7 +395,7 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

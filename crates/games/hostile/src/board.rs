@@ -1,12 +1,12 @@
 //! Everything on the table. It is copied as a whole, so it holds no pointers.
 
 use serde::{Deserialize, Serialize};
-use table::{Seat, SeatSet};
 use ts_rs::TS;
+use zashiki_core::{Seat, SeatSet};
 
 use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
+use crate::config::{Config, Layout, STARTS};
 use crate::list::List;
-use crate::config::{Layout, STARTS, Config};
 use crate::skill::{Skill, Skills};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece, Tile};

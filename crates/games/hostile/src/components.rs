@@ -1,8 +1,8 @@
 //! Tiles, counts and goals, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, Provenance, LocalizedText, fault, read_components};
 use ts_rs::TS;
+use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
 
 use crate::config::INFO;
 use crate::skill::Skill;

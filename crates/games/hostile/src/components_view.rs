@@ -2,8 +2,8 @@
 //! which rules, so that none of it is written down a second time.
 
 use serde::Serialize;
-use table::{Provenance, Localize, RuleId, Seat, LocalizedText};
 use ts_rs::TS;
+use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Seat};
 
 use crate::components::{Components, Emission, GemTiles, Goal, HandSpec, Line, TurnSpec};
 use crate::glossary::{GLOSSARY, who};
@@ -286,7 +286,7 @@ impl Skill {
 mod tests {
     use super::*;
     use crate::Hostile;
-    use table::GameState;
+    use zashiki_core::GameState;
 
     /// The page's own tests show the components as they are; `ZASHIKI_UPDATE=1` writes them anew.
     #[test]

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{
-    InputError, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    Restriction, RuleId, Seat, SeatSet, LocalizedText, Weights, names, text,
+use zashiki_core::{
+    EndReason, FirstSeat, GameInfo, InputError, LocalizedText, OptionChoice, OptionKind,
+    OptionSpec, OptionValue, Restriction, RuleId, Seat, SeatSet, Weights, names, text,
 };
 
-use crate::components_view::Catalogue;
 use crate::components::{BUILT_IN, Components};
+use crate::components_view::Catalogue;
+use crate::eval::{EvalWeights, Fading, OWN};
 use crate::glossary::who;
 use crate::square::Square;
-use crate::eval::{Fading, OWN, EvalWeights};
 
 /// Options, components and what follows from them for this number of seats.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,10 +100,14 @@ impl Layout {
     }
 }
 
-impl table::GameConfig for Config {
-    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+impl zashiki_core::GameConfig for Config {
+    fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Config>, InputError> {
         let seats = INFO.check_seats(seats.into())?;
-        let options: Options = table::read_options(options)?;
+        let options: Options = zashiki_core::read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let sides: Vec<SeatSet> = match (seats, options.teams) {
             (4, Teams::LeftRight) => vec![pair(0, 1), pair(2, 3)],

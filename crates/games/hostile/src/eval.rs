@@ -7,13 +7,13 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{BundledWeights, Seat, NoLog};
+use zashiki_core::{BundledWeights, NoLog, Seat};
 
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::{Board, End, Ground, SEATS, Stage};
-use crate::reachability::{FAR, Source, flood};
 use crate::config::Config;
+use crate::reachability::{FAR, Source, flood};
 use crate::skill::Skill;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Tile};
@@ -344,7 +344,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use table::{GameRng, GameState, GameConfig as _};
+    use zashiki_core::{GameConfig as _, GameRng, GameState};
 
     use super::*;
     use crate::Hostile;

@@ -1,8 +1,8 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, SeatSet, LocalizedText, list, names, plural, describe};
 use ts_rs::TS;
+use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, list, names, plural};
 
 use crate::Config;
 use crate::board::Reason;
@@ -319,7 +319,7 @@ pub enum Event {
     },
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn reveals(&self) -> bool {
         matches!(
             self,
@@ -548,9 +548,13 @@ impl table::Event<Config> for Event {
                 seat,
                 effect,
                 barrier = match by {
-                    Barrier::Edge => LocalizedText::fixed("ボードの外", "over the edge of the board"),
+                    Barrier::Edge =>
+                        LocalizedText::fixed("ボードの外", "over the edge of the board"),
                     Barrier::Pawn => {
-                        LocalizedText::fixed("ほかのコマのいるマス", "to a square with another pawn")
+                        LocalizedText::fixed(
+                            "ほかのコマのいるマス",
+                            "to a square with another pawn",
+                        )
                     }
                     Barrier::Start => {
                         LocalizedText::fixed(
@@ -559,7 +563,10 @@ impl table::Event<Config> for Event {
                         )
                     }
                     Barrier::Wall => {
-                        LocalizedText::fixed("ウォールの閉じた側", "against the closed side of a wall")
+                        LocalizedText::fixed(
+                            "ウォールの閉じた側",
+                            "against the closed side of a wall",
+                        )
                     }
                 }
             ),
@@ -694,10 +701,13 @@ impl Reason {
     /// Why the play ended, to begin a sentence with.
     fn why(self) -> LocalizedText {
         match self {
-            Reason::Gems => LocalizedText::fixed("ジェムが必要数に達しました", "The goal was reached"),
-            Reason::Shortage => {
-                LocalizedText::fixed("フロアタイルの山札が足りませんでした", "The floor deck was short")
+            Reason::Gems => {
+                LocalizedText::fixed("ジェムが必要数に達しました", "The goal was reached")
             }
+            Reason::Shortage => LocalizedText::fixed(
+                "フロアタイルの山札が足りませんでした",
+                "The floor deck was short",
+            ),
             Reason::GemsAndShortage => LocalizedText::fixed(
                 "ジェムが必要数に達し、フロアタイルの山札も足りませんでした",
                 "The goal was reached and the floor deck was short",

@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
-use table::{
-    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, Goal, IllegalAction, Levels,
-    EventSink, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer,
-    Weights, plural, text, with_event_sink,
+use zashiki_core::{
+    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, Goal, IllegalAction,
+    InputError, Levels, LocalizedText, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId,
+    Seat, SeatSet, Turn, Tutorial, Viewer, Weights, plural, text, with_event_sink,
 };
 
 use crate::board::Reason;
-use crate::glossary::{GLOSSARY, who};
 use crate::config::INFO;
-use crate::{Action, Event, Hostile, Position, Config, View};
+use crate::glossary::{GLOSSARY, who};
+use crate::{Action, Config, Event, Hostile, Position, View};
 
 impl GameState for Hostile {
     type Config = Config;
@@ -29,7 +29,10 @@ impl GameState for Hostile {
         static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
             let text = include_str!("../RULES.md");
             let (stated, _) = text.split_once("\n## Rulings\n").unwrap_or((text, ""));
-            ["X", "A-X"].into_iter().flat_map(|ids| table::parse_rules(stated, ids)).collect()
+            ["X", "A-X"]
+                .into_iter()
+                .flat_map(|ids| zashiki_core::parse_rules(stated, ids))
+                .collect()
         });
         &RULES
     }
@@ -39,7 +42,8 @@ impl GameState for Hostile {
     }
 
     fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
+        static BOOK: LazyLock<Tutorial> =
+            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -96,7 +100,11 @@ impl GameState for Hostile {
         Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Hostile>>) -> Hostile {
+    fn deal(
+        config: &Arc<Config>,
+        mut rng: GameRng,
+        log: Option<&mut dyn EventSink<Hostile>>,
+    ) -> Hostile {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
         let mut play = Hostile::bare(config, first, rng);
@@ -134,7 +142,12 @@ impl GameState for Hostile {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, _: Seat, action: Action, log: Option<&mut dyn EventSink<Hostile>>) {
+    fn play_unchecked(
+        &mut self,
+        _: Seat,
+        action: Action,
+        log: Option<&mut dyn EventSink<Hostile>>,
+    ) {
         with_event_sink!(log, |log| self.decide(action, log));
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Localize, Seat, LocalizedText, text};
+use zashiki_core::{Glossary, Localize, LocalizedText, Seat, text};
 
 use crate::skill::Skill;
 use crate::square::{Dir, Square};

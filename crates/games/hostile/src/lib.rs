@@ -9,41 +9,41 @@
 
 mod actions;
 mod board;
-mod components_view;
 mod components;
+mod components_view;
+mod config;
+mod eval;
 mod events;
-mod reachability;
 mod game;
 mod glossary;
 mod list;
 mod observe;
 mod position;
+mod reachability;
 mod rules;
-mod config;
 mod skill;
 mod solver_hints;
 mod square;
-mod eval;
 mod tile;
 mod view;
 
 use std::sync::Arc;
 
-use table::GameRng;
+use zashiki_core::GameRng;
 
 use board::Board;
 
 pub use actions::Action;
 pub use board::{End, Reason, Stage};
-pub use components_view::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
 pub use components::{
     Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Line, MAX_EMISSION, MAX_FLOOR,
     MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
 };
+pub use components_view::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
+pub use config::{Config, INFO, Options, SEAT_NAMES, Teams};
 pub use events::{Barrier, By, Event, Judged};
 pub use list::{Blank, List};
 pub use position::{Position, SeatPosition, StagePosition};
-pub use config::{INFO, Options, SEAT_NAMES, Config, Teams};
 pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};
 pub use tile::{Facing, Kind, Piece, Spin, Tile};

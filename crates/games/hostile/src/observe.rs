@@ -2,7 +2,7 @@
 //! with three seats, and with the squares of the gem tiles, no turn leaves it as it is. The rules
 //! do not depend on any of it.
 
-use table::{Feature, Features, FeatureWriter, Observation, Seat};
+use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Board, Stage};

@@ -4,20 +4,22 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, GameRng, RngState, Localize, Seat, NoLog, LocalizedText, fault, plural};
 use ts_rs::TS;
+use zashiki_core::{
+    GameRng, InputError, Localize, LocalizedText, NoLog, RngState, Seat, fault, plural,
+};
 
 use crate::board::Stage;
 use crate::components::MAX_HAND;
+use crate::config::STARTS;
 use crate::glossary::who;
 use crate::list::List;
 use crate::rules::{self, TurnState};
-use crate::config::STARTS;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 use crate::view::{Gems, Placed, counts};
-use crate::{Hostile, Config};
+use crate::{Config, Hostile};
 
 /// One seat in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
@@ -209,7 +211,10 @@ impl Hostile {
         }
     }
     /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Hostile, InputError> {
+    pub(crate) fn load_position(
+        config: &Arc<Config>,
+        position: Position,
+    ) -> Result<Hostile, InputError> {
         let mut play = Hostile::build(config, position).map_err(InputError::impossible)?;
         match play.board.stage {
             Stage::RoundStart => play.start_round(&mut NoLog),
@@ -235,7 +240,8 @@ impl Hostile {
             let most = config.passes();
             fault!("pass は 1〜{most} です", "`pass` must be 1 to {most}");
         }
-        let mut play = Hostile::bare(config, position.start_seat, GameRng::from_state(&position.rng));
+        let mut play =
+            Hostile::bare(config, position.start_seat, GameRng::from_state(&position.rng));
         play.board.round = position.round;
         play.board.pass = position.pass;
         play.board.short = position.short;
@@ -708,7 +714,12 @@ impl Hostile {
     }
 
     /// A turn in progress; what is left out is as at its beginning.
-    fn turn_at(&self, seat: Seat, stopped: bool, left: [Option<u8>; 4]) -> Result<Stage, LocalizedText> {
+    fn turn_at(
+        &self,
+        seat: Seat,
+        stopped: bool,
+        left: [Option<u8>; 4],
+    ) -> Result<Stage, LocalizedText> {
         let Stage::Turn { points, crashes, rotations, recalls, ghost, .. } = self.fresh_turn(seat)
         else {
             unreachable!("a fresh turn is a turn")

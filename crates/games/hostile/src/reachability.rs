@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::board::{Board, Ground, SEATS};
 use crate::square::{Dir, squares};

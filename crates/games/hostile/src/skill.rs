@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::list::Blank;
-use table::words;
+use zashiki_core::words;
 
 words! {
     /// A skill card.

@@ -1,7 +1,7 @@
 //! What the solver is told: a number for the truth, and when a turn gains nothing more. The rules do
 //! not depend on it.
 
-use table::{StateHasher, Seat};
+use zashiki_core::{Seat, StateHasher};
 
 use crate::Hostile;
 use crate::board::Stage;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
 use crate::list::Blank;
-use table::{Token, words};
+use zashiki_core::{Token, words};
 
 /// A square of the board by name: a file `A`–`H` and a rank `1`–`8`, as `"C5"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, TS)]

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::list::Blank;
 use crate::square::{Dir, Square};
-use table::{Token, words};
+use zashiki_core::{Token, words};
 
 words! {
     /// A kind of floor tile.

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{GameRng, Seat, SeatSet, LocalizedText, Viewer};
 use ts_rs::TS;
+use zashiki_core::{GameRng, LocalizedText, Seat, SeatSet, Viewer};
 
 use crate::board::{Board, End, Stage};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::{Square, squares};
 use crate::tile::{Facing, Kind, Piece, Tile};
-use crate::{Hostile, Config};
+use crate::{Config, Hostile};
 
 /// What one seat has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]

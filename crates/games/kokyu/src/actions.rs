@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
+use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
 use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
@@ -53,7 +53,7 @@ const CARD: usize = 1;
 const SQUARE: usize = 2;
 const SIDE: usize = 3;
 
-impl table::Action for Action {
+impl zashiki_core::Action for Action {
     const SUB_ACTIONS: &'static [SubActionKind] = &[
         SubActionKind {
             name: "what",
@@ -200,7 +200,7 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::Seat;
 use ts_rs::TS;
+use zashiki_core::Seat;
 
 /// 紫禁城 cards.
 pub const CARDS: usize = 9;

@@ -1,8 +1,10 @@
 //! Cards, squares and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, Provenance, Localize, RuleId, LocalizedText, fault, plural, read_components, text};
 use ts_rs::TS;
+use zashiki_core::{
+    InputError, Localize, LocalizedText, Provenance, RuleId, fault, plural, read_components, text,
+};
 
 use crate::board::{CARDS, MAX_PALACE, MAX_PLOTS};
 use crate::config::INFO;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{
-    InputError, EndReason, FirstSeat, GameInfo, ValueNetwork, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, Restriction, RuleId, LocalizedText, Weights, read_options, text,
+use zashiki_core::{
+    EndReason, FirstSeat, GameInfo, InputError, LocalizedText, OptionChoice, OptionKind,
+    OptionSpec, OptionValue, Restriction, RuleId, ValueNetwork, Weights, read_options, text,
 };
 
 use crate::components::{BUILT_IN, Components, Effect};
-use crate::eval::{OWN, EvalWeights};
+use crate::eval::{EvalWeights, OWN};
 
 /// Options and components of a play.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,7 +53,7 @@ pub enum KohiTakes {
     Nothing,
 }
 
-impl table::GameConfig for Config {
+impl zashiki_core::GameConfig for Config {
     fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         let options: Options = read_options(options)?;
         // What it knows it has learned with these.
@@ -114,7 +114,8 @@ impl table::GameConfig for Config {
 }
 
 /// What a seat is called.
-pub const SEAT_NAMES: [LocalizedText; 2] = [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
+pub const SEAT_NAMES: [LocalizedText; 2] =
+    [LocalizedText::fixed("青", "Blue"), LocalizedText::fixed("赤", "Red")];
 
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
@@ -136,7 +137,10 @@ pub static INFO: GameInfo = GameInfo {
     options: &[
         OptionSpec {
             id: "kohiGoal",
-            name: LocalizedText::fixed("香妃の勝利に必要な点", "Points with which Xiang Fei ends the game"),
+            name: LocalizedText::fixed(
+                "香妃の勝利に必要な点",
+                "Points with which Xiang Fei ends the game",
+            ),
             kind: OptionKind::LegalAction {
                 choices: &[
                     OptionChoice {
@@ -157,7 +161,10 @@ pub static INFO: GameInfo = GameInfo {
         },
         OptionSpec {
             id: "firstSeat",
-            name: LocalizedText::fixed("最初に始動権を持つ方", "Who holds the first-move tile first"),
+            name: LocalizedText::fixed(
+                "最初に始動権を持つ方",
+                "Who holds the first-move tile first",
+            ),
             kind: OptionKind::LegalAction {
                 choices: &[
                     OptionChoice {

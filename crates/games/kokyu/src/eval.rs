@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{BundledWeights, Seat};
+use zashiki_core::{BundledWeights, Seat};
 
 use crate::Board;
 use crate::board::{End, Group};

@@ -1,8 +1,8 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{Localize, RuleId, Seat, LocalizedText, plural, describe, text};
 use ts_rs::TS;
+use zashiki_core::{Localize, LocalizedText, RuleId, Seat, describe, plural, text};
 
 use crate::Config;
 use crate::board::Eunuch;
@@ -299,7 +299,7 @@ fn why(by: Option<Precedence>) -> LocalizedText {
     by.map_or(LocalizedText::fixed("", ""), Precedence::text)
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn reveals(&self) -> bool {
         matches!(self, Event::Drew { .. })
     }

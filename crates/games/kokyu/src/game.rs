@@ -2,16 +2,16 @@
 
 use std::sync::{Arc, LazyLock};
 
-use table::{
-    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, IllegalAction, Levels, EventSink,
-    ValueNetwork, Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, Weights,
-    plural, text, with_event_sink,
+use zashiki_core::{
+    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
+    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
+    Tutorial, ValueNetwork, Viewer, Weights, plural, text, with_event_sink,
 };
 
 use crate::board::{Board, End, Task};
 use crate::config::INFO;
 use crate::glossary::GLOSSARY;
-use crate::{Action, Event, Kokyu, Position, Config, View};
+use crate::{Action, Config, Event, Kokyu, Position, View};
 
 /// The seats of every play.
 const SEATS: u8 = 2;
@@ -31,7 +31,7 @@ impl GameState for Kokyu {
 
     fn rules() -> &'static [Rule] {
         static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "Q"));
+            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "Q"));
         &RULES
     }
 
@@ -40,7 +40,8 @@ impl GameState for Kokyu {
     }
 
     fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
+        static BOOK: LazyLock<Tutorial> =
+            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -64,7 +65,11 @@ impl GameState for Kokyu {
         Some(crate::network_inputs::value_network())
     }
 
-    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Kokyu>>) -> Kokyu {
+    fn deal(
+        config: &Arc<Config>,
+        mut rng: GameRng,
+        log: Option<&mut dyn EventSink<Kokyu>>,
+    ) -> Kokyu {
         let drawn = Seat(rng.below(u32::from(SEATS)) as u8);
         let initiative = config.options.first_seat.seat(SEATS).unwrap_or(drawn);
         let board = Board::laid(config, initiative);

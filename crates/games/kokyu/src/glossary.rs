@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Seat, LocalizedText};
+use zashiki_core::{Glossary, LocalizedText, Seat};
 
 /// What the game calls its things.
 pub(crate) static GLOSSARY: LazyLock<Glossary> =

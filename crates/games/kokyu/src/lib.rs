@@ -9,21 +9,21 @@
 mod actions;
 mod board;
 mod components;
+mod config;
+mod eval;
 mod events;
 mod game;
+mod glossary;
 mod network_inputs;
 mod observe;
 mod position;
 mod rules;
-mod config;
-mod eval;
 mod view;
-mod glossary;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::GameRng;
+use zashiki_core::GameRng;
 
 pub use actions::Action;
 pub use board::{
@@ -34,9 +34,9 @@ pub use components::{
     Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
     Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
+pub use config::{Config, KohiTakes, Options};
 pub use events::{Event, Precedence, Source};
 pub use position::Position;
-pub use config::{KohiTakes, Options, Config};
 pub use view::View;
 
 /// One play of 乾隆後宮: the complete truth.

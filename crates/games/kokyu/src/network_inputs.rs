@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use table::{ValueNetwork, Seat};
+use zashiki_core::{Seat, ValueNetwork};
 
 use crate::Board;
 use crate::board::{CARDS, EUNUCHS, Group, MAX_PALACE, Task};

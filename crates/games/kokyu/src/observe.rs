@@ -1,7 +1,7 @@
 //! What a seat observes: everything lies open but the order of the pile. The rules do not depend
 //! on it.
 
-use table::{Feature, Features, FeatureWriter, Observation, Seat};
+use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{BASE_TASKS, Board, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};

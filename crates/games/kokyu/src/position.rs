@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{InputError, GameRng, RngState, Seat, NoLog, LocalizedText, fault, plural, text};
 use ts_rs::TS;
+use zashiki_core::{
+    GameRng, InputError, LocalizedText, NoLog, RngState, Seat, fault, plural, text,
+};
 
 use crate::board::{BASE_TASKS, Board, EUNUCHS, End, MAX_PLOTS, Task};
 use crate::glossary::seat_name;
-use crate::{Kokyu, Config};
+use crate::{Config, Kokyu};
 
 /// The complete truth, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
@@ -32,7 +34,10 @@ impl Kokyu {
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Kokyu, InputError> {
+    pub(crate) fn load_position(
+        config: &Arc<Config>,
+        position: Position,
+    ) -> Result<Kokyu, InputError> {
         let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();
         let rng = GameRng::from_state(&position.rng);
         let checked = match pile {

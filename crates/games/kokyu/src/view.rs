@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::GameRng;
 use ts_rs::TS;
+use zashiki_core::GameRng;
 
 use crate::board::{Board, MAX_PLOTS};
-use crate::{Kokyu, Config};
+use crate::{Config, Kokyu};
 
 /// What every viewer may know: all that lies open, and how many cards the pile has.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]

@@ -1,6 +1,6 @@
 //! What a player can decide, its notation and its index.
 
-use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
+use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
 use crate::square::{Direction, SQUARES, Square};
 use crate::tile::{PAIRS, Tile};
@@ -72,7 +72,7 @@ const TILE: usize = 1;
 const SQUARE: usize = 2;
 const DIRECTION: usize = 3;
 
-impl table::Action for Action {
+impl zashiki_core::Action for Action {
     const SUB_ACTIONS: &'static [SubActionKind] = &[
         SubActionKind {
             name: "what",
@@ -236,7 +236,7 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

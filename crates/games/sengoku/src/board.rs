@@ -3,8 +3,8 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{Seat, SeatSet};
 use ts_rs::TS;
+use zashiki_core::{Seat, SeatSet};
 
 use crate::square::{BATTLEFIELDS, LINES, Square};
 use crate::tile::Tile;

@@ -1,13 +1,13 @@
 //! Tiles, battlefields and counts, read from a components file and checked.
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, Provenance, LocalizedText, fault, read_components};
 use ts_rs::TS;
+use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
 
 use crate::MAX_HAND;
 use crate::board::MAX_TILES;
-use crate::glossary::Names;
 use crate::config::INFO;
+use crate::glossary::Names;
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{
-    InputError, EndReason, FirstSeat, GameInfo, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    Restriction, RuleId, LocalizedText, Weights, read_options,
+use zashiki_core::{
+    EndReason, FirstSeat, GameInfo, InputError, LocalizedText, OptionChoice, OptionKind,
+    OptionSpec, OptionValue, Restriction, RuleId, Weights, read_options,
 };
 
 use crate::components::{BUILT_IN, Catalogue, Components};
+use crate::eval::{EvalWeights, OWN};
 use crate::glossary::Names;
 use crate::square::Quarter;
-use crate::eval::{OWN, EvalWeights};
 
 /// Seats, options and components of a play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,8 +51,12 @@ pub enum Neighbours {
     Battlefield,
 }
 
-impl table::GameConfig for Config {
-    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+impl zashiki_core::GameConfig for Config {
+    fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Config>, InputError> {
         let options = read_options(options)?;
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         let (thumb, restriction) = (OWN.form.clone(), None);

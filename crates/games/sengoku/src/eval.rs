@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{BundledWeights, Seat};
+use zashiki_core::{BundledWeights, Seat};
 
 use crate::Sengoku;
 use crate::board::{Declared, MAX_SEATS, Settlement};
@@ -143,7 +143,7 @@ impl Sengoku {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use table::{GameRng, GameState, GameConfig as _};
+    use zashiki_core::{GameConfig as _, GameRng, GameState};
 
     use super::*;
     use crate::{Action, Config, Tile};
@@ -152,7 +152,7 @@ mod tests {
     fn value_after_each(round_one: bool) -> Vec<(Action, i32)> {
         let options = Sengoku::info().complete_options(&json!({ "firstSeat": "seat0" })).unwrap();
         // Weights that say so, whatever was found by play since.
-        let weights = table::Weights::read(include_str!("../weights-by-hand.toml")).unwrap();
+        let weights = zashiki_core::Weights::read(include_str!("../weights-by-hand.toml")).unwrap();
         let config = Config::new(2, &options, None).unwrap().with_weights(&weights).unwrap();
         let mut play = Sengoku::deal(&config, GameRng::from_seed(3), None);
         if !round_one {

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
-use table::{Localize, RuleId, Seat, LocalizedText, Viewer, list, names, describe};
 use ts_rs::TS;
+use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Viewer, describe, list, names};
 
 use crate::Config;
 use crate::board::{Ending, MAX_SEATS};
@@ -180,7 +180,7 @@ fn why_nobody(counts: &[u8], tie: &'static str, next: &'static str) -> &'static 
     }
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
         Some(match self {
             Event::Drew { seat, .. } if !viewer.knows(*seat) => {
@@ -205,8 +205,9 @@ impl table::Event<Config> for Event {
 
     fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
         let victory = &config.components.victory;
-        let only =
-            |forced: bool, ja, en| if forced { LocalizedText::fixed(ja, en) } else { LocalizedText::fixed("", "") };
+        let only = |forced: bool, ja, en| {
+            if forced { LocalizedText::fixed(ja, en) } else { LocalizedText::fixed("", "") }
+        };
         match self {
             Event::Dealt { seat } => describe!(
                 "S-9",
@@ -377,7 +378,10 @@ fn tell_comparison(
         by = match by {
             Comparison::Castles => LocalizedText::fixed("城の数で", "by castles"),
             Comparison::Flowers => {
-                LocalizedText::fixed("城の数が並び、花道の数で", "by flower paths, castles being tied")
+                LocalizedText::fixed(
+                    "城の数が並び、花道の数で",
+                    "by flower paths, castles being tied",
+                )
             }
             Comparison::Hands => LocalizedText::fixed(
                 "城も花道も並び、手札の戦力値で",

@@ -2,17 +2,18 @@
 
 use std::sync::{Arc, LazyLock};
 
-use table::{
-    InputError, Tutorial, Calibration, GameRng, Features, GameState, GameInfo, Glossary, IllegalAction, Levels, EventSink,
-    Observation, Outcome, Rule, RuleId, Seat, SeatSet, LocalizedText, Turn, Viewer, Weights, with_event_sink,
+use zashiki_core::{
+    Calibration, EventSink, Features, GameInfo, GameRng, GameState, Glossary, IllegalAction,
+    InputError, Levels, LocalizedText, Observation, Outcome, Rule, RuleId, Seat, SeatSet, Turn,
+    Tutorial, Viewer, Weights, with_event_sink,
 };
 
 use crate::board::{Board, Ending, Stage};
-use crate::grid::Grid;
-use crate::glossary::GLOSSARY;
 use crate::config::INFO;
+use crate::glossary::GLOSSARY;
+use crate::grid::Grid;
 use crate::tile::tiles_of;
-use crate::{Action, Event, Position, Sengoku, Config, View, eval};
+use crate::{Action, Config, Event, Position, Sengoku, View, eval};
 
 impl GameState for Sengoku {
     type Config = Config;
@@ -27,7 +28,7 @@ impl GameState for Sengoku {
 
     fn rules() -> &'static [Rule] {
         static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "S"));
+            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "S"));
         &RULES
     }
 
@@ -36,7 +37,8 @@ impl GameState for Sengoku {
     }
 
     fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
+        static BOOK: LazyLock<Tutorial> =
+            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -56,7 +58,11 @@ impl GameState for Sengoku {
         Some(&crate::eval::OWN.weights)
     }
 
-    fn deal(config: &Arc<Config>, mut rng: GameRng, log: Option<&mut dyn EventSink<Sengoku>>) -> Sengoku {
+    fn deal(
+        config: &Arc<Config>,
+        mut rng: GameRng,
+        log: Option<&mut dyn EventSink<Sengoku>>,
+    ) -> Sengoku {
         let drawn = Seat(rng.below(u32::from(config.seats)) as u8);
         let first = config.options.first_seat.seat(config.seats).unwrap_or(drawn);
         // Clockwise from 親 (S-13).
@@ -108,7 +114,12 @@ impl GameState for Sengoku {
         self.check(seat, action)
     }
 
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Sengoku>>) {
+    fn play_unchecked(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: Option<&mut dyn EventSink<Sengoku>>,
+    ) {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Serialize;
-use table::{Glossary, Localize, RuleId, Seat, Term, LocalizedText, text};
 use ts_rs::TS;
+use zashiki_core::{Glossary, Localize, LocalizedText, RuleId, Seat, Term, text};
 
 use crate::board::MAX_SEATS;
 use crate::square::{BATTLEFIELDS, FIELD};
@@ -144,7 +144,7 @@ impl Names {
 
 /// A list of sums or counts, the clans named: `織田信長2、武田信玄7`.
 pub(crate) fn tally(values: impl IntoIterator<Item = impl Localize>) -> LocalizedText {
-    table::list(
+    zashiki_core::list(
         Seat::all(MAX_SEATS as u8)
             .zip(values)
             .map(|(seat, value)| text!("{seat}{value}", "{seat} {value}", seat, value)),

@@ -3,7 +3,7 @@
 //!
 //! [`Board::placed`]: crate::Board::placed
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::board::{MAX_SEATS, Placed};
 use crate::config::Neighbours;

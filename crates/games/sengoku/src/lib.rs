@@ -9,23 +9,23 @@
 mod actions;
 mod board;
 mod components;
+mod config;
+mod eval;
 mod events;
 mod game;
-mod grid;
 mod glossary;
+mod grid;
 mod observe;
 mod position;
 mod rules;
-mod config;
 mod square;
-mod eval;
 mod tile;
 mod view;
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::GameRng;
+use zashiki_core::GameRng;
 
 use board::{MAX_SEATS, MAX_TILES};
 use grid::Grid;
@@ -33,9 +33,9 @@ use grid::Grid;
 pub use actions::{Action, Spot};
 pub use board::{Board, Declared, Ending, Placed, Removed, Settlement, Stage, Why};
 pub use components::{Catalogue, Components, FieldSpec, HandSpec, TileSpec, Victory};
+pub use config::{Config, Neighbours, Options};
 pub use events::{Comparison, Event};
 pub use glossary::{Clan, Names, Thing};
-pub use config::{Neighbours, Options, Config};
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
 pub use view::{Fit, Hand, Line, Position, Token, View};

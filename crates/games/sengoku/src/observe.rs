@@ -1,7 +1,7 @@
 //! What a seat observes. The sheet is not turned: its battlefields are fought in an order that no
 //! turn keeps. The rules do not depend on any of it.
 
-use table::{Feature, Features, Observation, Seat};
+use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::Config;
 use crate::board::{Settlement, Stage};

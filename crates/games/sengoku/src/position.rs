@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use table::{InputError, GameRng, Seat, NoLog, LocalizedText, fault};
+use zashiki_core::{GameRng, InputError, LocalizedText, NoLog, Seat, fault};
 
 use crate::board::{Board, MAX_TILES, Placed, Settlement, Stage};
 use crate::glossary::{battlefield, clan};
 use crate::rules::most;
 use crate::square::{BATTLEFIELDS, CASTLES, Squares};
 use crate::tile::PAIRS;
-use crate::{MAX_HAND, Position, Sengoku, Config, Tile};
+use crate::{Config, MAX_HAND, Position, Sengoku, Tile};
 
 impl Sengoku {
     /// The truth as people write it.
@@ -29,7 +29,10 @@ impl Sengoku {
     }
 
     /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Sengoku, InputError> {
+    pub(crate) fn load_position(
+        config: &Arc<Config>,
+        position: Position,
+    ) -> Result<Sengoku, InputError> {
         let mut play = Sengoku::read(config, position).map_err(InputError::impossible)?;
         play.run(&mut NoLog);
         Ok(play)

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use table::{Localize, LocalizedText, text};
 use ts_rs::TS;
+use zashiki_core::{Localize, LocalizedText, text};
 
 use crate::board::MAX_TILES;
 use crate::glossary::GLOSSARY;

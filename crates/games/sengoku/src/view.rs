@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-use table::{GameRng, RngState, Seat, Viewer};
 use ts_rs::TS;
+use zashiki_core::{GameRng, RngState, Seat, Viewer};
 
 use crate::board::{Board, MAX_SEATS, Settlement, Stage};
 use crate::rules::{most, spots_of};
 use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};
-use crate::{Sengoku, Config};
+use crate::{Config, Sengoku};
 
 /// What a viewer may know: all that lies open, and one's own hand; with everyone's eyes every
 /// hand. After the end every hand is shown, since hands may decide it (S-67).
@@ -161,7 +161,7 @@ impl Sengoku {
         Sight { board: &self.board, seats: Seat::all(self.board.seats()).map(held).collect() }
     }
 
-    /// A truth that could lie behind the view (see [`GameState::determinize`](table::GameState::determinize)).
+    /// A truth that could lie behind the view (see [`GameState::determinize`](zashiki_core::GameState::determinize)).
     pub(crate) fn imagined(config: &Arc<Config>, view: &View, rng: GameRng) -> Sengoku {
         let mut play = Sengoku::laid(config, view.board.clone(), rng);
         for (seat, hand) in Seat::all(config.seats).zip(&view.hands) {

@@ -1,11 +1,11 @@
 //! What a player can decide, its notation and its index.
 
-use table::{SubActionKind, FactoredAction, IllegalAction, Seat, LocalizedText, text};
+use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
 use crate::formation::{Arrangement, no_square};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
-use table::Token;
+use zashiki_core::Token;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -185,7 +185,7 @@ fn item_factors(factored: &mut FactoredAction, item: Item) {
     factored.push(MARK, mark);
 }
 
-impl table::Action for Action {
+impl zashiki_core::Action for Action {
     const SUB_ACTIONS: &'static [SubActionKind] = &[
         SubActionKind {
             name: "what",
@@ -390,8 +390,12 @@ impl table::Action for Action {
 
 impl Action {
     /// The action in words. `on` says what stands on a square, and whether it is the mover's.
-    pub(crate) fn label(self, on: impl Fn(Square) -> Option<(bool, LocalizedText)>) -> LocalizedText {
-        let there = |square: Square| on(square).map_or(LocalizedText::fixed("", ""), |(_, name)| name);
+    pub(crate) fn label(
+        self,
+        on: impl Fn(Square) -> Option<(bool, LocalizedText)>,
+    ) -> LocalizedText {
+        let there =
+            |square: Square| on(square).map_or(LocalizedText::fixed("", ""), |(_, name)| name);
         match self {
             Arrange(_) => LocalizedText::fixed("この陣形で並べる", "Lay this formation"),
             Put { item, to } => match on(to) {
@@ -512,7 +516,7 @@ impl std::fmt::Display for Action {
 
 #[cfg(test)]
 mod tests {
-    use table::Action as _;
+    use zashiki_core::Action as _;
 
     use super::*;
 

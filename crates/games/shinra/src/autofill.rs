@@ -1,7 +1,7 @@
 //! Completing an unfinished arrangement: the same draft always gives the same formation, and as
 //! much of it is kept as can be.
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::Config;
 use crate::formation::Arrangement;

@@ -1,8 +1,8 @@
 //! What stands on the sheet and lies in the hands: flat, so that search copies it cheaply.
 
 use serde::{Deserialize, Serialize};
-use table::Seat;
 use ts_rs::TS;
+use zashiki_core::Seat;
 
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{Square, squares};

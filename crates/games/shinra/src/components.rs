@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, Provenance, Localize, RuleId, LocalizedText, text};
 use ts_rs::TS;
+use zashiki_core::{InputError, Localize, LocalizedText, Provenance, RuleId, text};
 
+use crate::config::INFO;
 use crate::glossary::GLOSSARY;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
-use crate::config::INFO;
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The game's own components.
@@ -193,7 +193,7 @@ impl Components {
     /// # Errors
     /// When it is not a components file, or a count, an arrow or a number is impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
-        let mut components: Components = table::read_components(text, &INFO)?;
+        let mut components: Components = zashiki_core::read_components(text, &INFO)?;
         components.check()?;
         for card in &mut components.cards {
             let (about, rules) = about(card.kind, card.points, &components.points);

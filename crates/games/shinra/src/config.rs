@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use table::{
-    InputError, EndReason, GameInfo, ValueNetwork, OptionChoice, OptionKind, OptionSpec, OptionValue,
-    Restriction, RuleId, Seat, LocalizedText, Weights, text,
+use zashiki_core::{
+    EndReason, GameInfo, InputError, LocalizedText, OptionChoice, OptionKind, OptionSpec,
+    OptionValue, Restriction, RuleId, Seat, ValueNetwork, Weights, text,
 };
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
+use crate::eval::{EvalWeights, OWN, Worths};
 use crate::formation::Arrangement;
-use crate::reach::Arrows;
-use crate::eval::{OWN, EvalWeights, Worths};
 use crate::formation_match::Matches;
+use crate::reach::Arrows;
 
 /// Options, components and what follows from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,11 +75,15 @@ pub(crate) struct Formation {
     pub arrangement: Arrangement,
 }
 
-impl table::GameConfig for Config {
-    fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
+impl zashiki_core::GameConfig for Config {
+    fn new(
+        seats: u8,
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Arc<Config>, InputError> {
         INFO.check_seats(seats.into())?;
-        let options: Options = table::read_options(options)?;
-        let usual = table::read_options(&INFO.complete_options(&Default::default())?)?;
+        let options: Options = zashiki_core::read_options(options)?;
+        let usual = zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
         let own = components.is_none() && options == usual;
         // What it knows it has learned with these.
         let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
@@ -156,7 +160,7 @@ impl Config {
 fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError> {
     let mut formations: Vec<Formation> = Vec::new();
     for spec in &components.formations {
-        let fault = |no: table::IllegalAction| {
+        let fault = |no: zashiki_core::IllegalAction| {
             let why = part_of(no.message);
             let id = &spec.id;
             broken(text!(
@@ -183,7 +187,8 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError
 }
 
 /// What the seats are called.
-pub const SEAT_NAMES: [LocalizedText; 2] = [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
+pub const SEAT_NAMES: [LocalizedText; 2] =
+    [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
 
 /// The card in the catalogue.
 pub static INFO: GameInfo = GameInfo {
@@ -213,7 +218,10 @@ pub static INFO: GameInfo = GameInfo {
         },
         OptionSpec {
             id: "setupMinutes",
-            name: LocalizedText::fixed("並べる時間(分、0は無制限)", "Minutes for the set-up (0: no limit)"),
+            name: LocalizedText::fixed(
+                "並べる時間(分、0は無制限)",
+                "Minutes for the set-up (0: no limit)",
+            ),
             kind: OptionKind::Number { min: 0, max: 60 },
             default: OptionValue::Number(3),
             rule: RuleId("K-34"),
@@ -232,7 +240,10 @@ pub static INFO: GameInfo = GameInfo {
                     },
                     OptionChoice {
                         value: OptionValue::Flag(false),
-                        name: LocalizedText::fixed("いいえ(矢印があればよい)", "no, an arrow is enough"),
+                        name: LocalizedText::fixed(
+                            "いいえ(矢印があればよい)",
+                            "no, an arrow is enough",
+                        ),
                     },
                 ],
             },
@@ -250,7 +261,10 @@ pub static INFO: GameInfo = GameInfo {
                     },
                     OptionChoice {
                         value: OptionValue::Token("capture"),
-                        name: LocalizedText::fixed("王を取れること", "an attack that would take him"),
+                        name: LocalizedText::fixed(
+                            "王を取れること",
+                            "an attack that would take him",
+                        ),
                     },
                 ],
             },

@@ -1,11 +1,11 @@
 //! Unfinished decisions: arrangements that grow, and what pieces and cards reach.
 
-use table::{Action as _, Draft, IllegalAction, Seat, text};
+use zashiki_core::{Action as _, Draft, IllegalAction, Seat, text};
 
 use crate::Shinra;
 use crate::actions::Action;
-use crate::board::Stage;
 use crate::autofill::{complete, tidy};
+use crate::board::Stage;
 use crate::formation::{
     Arrangement, check_piece, doubled, no_card, no_square, outside, too_many, twice,
 };
@@ -15,7 +15,7 @@ use crate::reading::{
 };
 use crate::rules::{may_attack, takes};
 use crate::square::{SHEET, Square, TERRITORY, squares};
-use table::Token;
+use zashiki_core::Token;
 
 impl Shinra {
     /// Reads a draft; what is one is said at [`Reading`].

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use table::{StateHasher, BundledWeights, Seat};
+use zashiki_core::{BundledWeights, Seat, StateHasher};
 
 use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};

@@ -1,8 +1,8 @@
 //! What happens in a play, as data and in words.
 
 use serde::Serialize;
-use table::{RuleId, Seat, LocalizedText, plural, describe, text};
 use ts_rs::TS;
+use zashiki_core::{LocalizedText, RuleId, Seat, describe, plural, text};
 
 use crate::Config;
 use crate::kind::{Cards, Item, Kind};
@@ -255,7 +255,7 @@ fn points_of(points: u8) -> LocalizedText {
     plural(points, "point", "points")
 }
 
-impl table::Event<Config> for Event {
+impl zashiki_core::Event<Config> for Event {
     fn reveals(&self) -> bool {
         false
     }
@@ -317,16 +317,18 @@ impl table::Event<Config> for Event {
                 seat,
                 cards
             ),
-            Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => describe!(
-                if after_attack { "K-68" } else { "K-48" },
-                "{seat}の{cards}が{from}から{to}へ移って重なり、{stack}({points}点)になりました{only}。",
-                "{seat}⟦: |r ⟧{cards} from {from} joins on {to}: {stack}, {points}{only}.",
-                seat,
-                cards,
-                stack,
-                points = points_of(points),
-                only = only(forced)
-            ),
+            Event::Joined { seat, from, to, cards, stack, points, after_attack, forced } => {
+                describe!(
+                    if after_attack { "K-68" } else { "K-48" },
+                    "{seat}の{cards}が{from}から{to}へ移って重なり、{stack}({points}点)になりました{only}。",
+                    "{seat}⟦: |r ⟧{cards} from {from} joins on {to}: {stack}, {points}{only}.",
+                    seat,
+                    cards,
+                    stack,
+                    points = points_of(points),
+                    only = only(forced)
+                )
+            }
             Event::Put { seat, item, to, points } if item.cards.is_stack() => describe!(
                 "K-50",
                 "{seat}が手持ちの{cards}を{to}に配しました({points}点)。",

@@ -1,11 +1,11 @@
 //! Arrangements of the set-up: what lies on each square of a seat's two rows.
 
-use table::{IllegalAction, Seat, LocalizedText, plural, text};
+use zashiki_core::{IllegalAction, LocalizedText, Seat, plural, text};
 
 use crate::components::Components;
 use crate::kind::{Cards, Kind, STACK_CARDS};
 use crate::square::{Square, TERRITORY, TERRITORY_ROWS};
-use table::Token;
+use zashiki_core::Token;
 
 /// A complete arrangement of one seat. Its notation names squares and cards:
 /// `a1=shu+ko b1=king c2=dai`.

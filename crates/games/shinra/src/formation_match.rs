@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use table::{GameRng, Seat, NoLog};
+use zashiki_core::{GameRng, NoLog, Seat};
 
 use crate::actions::Action;
 use crate::board::{Board, Hand, Stage};

@@ -2,17 +2,18 @@
 
 use std::sync::{Arc, LazyLock};
 
-use table::{
-    InputError, Tutorial, Calibration, GameRng, Draft, Features, GameState, GameInfo, Glossary, Goal, IllegalAction,
-    Levels, EventSink, Localize, ValueNetwork, Observation, Outcome, Puzzle, PuzzleGoal, Rule, RuleId, Seat, SeatSet,
-    LocalizedText, Turn, Viewer, Weights, plural, text, with_event_sink,
+use zashiki_core::{
+    Calibration, Draft, EventSink, Features, GameInfo, GameRng, GameState, Glossary, Goal,
+    IllegalAction, InputError, Levels, Localize, LocalizedText, Observation, Outcome, Puzzle,
+    PuzzleGoal, Rule, RuleId, Seat, SeatSet, Turn, Tutorial, ValueNetwork, Viewer, Weights, plural,
+    text, with_event_sink,
 };
 
 use crate::board::{Board, Hand, Stage};
-use crate::glossary::{GLOSSARY, seat_name};
 use crate::config::{Formation, INFO};
+use crate::glossary::{GLOSSARY, seat_name};
 use crate::view::Reason;
-use crate::{Action, Event, Position, Config, Shinra, View, eval};
+use crate::{Action, Config, Event, Position, Shinra, View, eval};
 
 impl GameState for Shinra {
     type Config = Config;
@@ -29,7 +30,7 @@ impl GameState for Shinra {
 
     fn rules() -> &'static [Rule] {
         static RULES: LazyLock<Vec<Rule>> =
-            LazyLock::new(|| table::parse_rules(include_str!("../RULES.md"), "K"));
+            LazyLock::new(|| zashiki_core::parse_rules(include_str!("../RULES.md"), "K"));
         &RULES
     }
 
@@ -38,7 +39,8 @@ impl GameState for Shinra {
     }
 
     fn tutorial() -> Option<&'static Tutorial> {
-        static BOOK: LazyLock<Tutorial> = LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
+        static BOOK: LazyLock<Tutorial> =
+            LazyLock::new(|| Tutorial::parse(include_str!("../book.toml")));
         Some(&BOOK)
     }
 
@@ -125,7 +127,12 @@ impl GameState for Shinra {
     }
 
     #[inline]
-    fn play_unchecked(&mut self, seat: Seat, action: Action, log: Option<&mut dyn EventSink<Shinra>>) {
+    fn play_unchecked(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: Option<&mut dyn EventSink<Shinra>>,
+    ) {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use table::{Glossary, Localize, Seat, LocalizedText};
+use zashiki_core::{Glossary, Localize, LocalizedText, Seat};
 
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::square::Square;
@@ -27,7 +27,10 @@ impl Localize for Cards {
         let join = |pick: fn(LocalizedText) -> String, by: &str| {
             self.iter().map(|kind| pick(kind.name())).collect::<Vec<_>>().join(by)
         };
-        LocalizedText::new(join(|text| text.ja.into_owned(), "+"), join(|text| text.en.into_owned(), " + "))
+        LocalizedText::new(
+            join(|text| text.ja.into_owned(), "+"),
+            join(|text| text.en.into_owned(), " + "),
+        )
     }
 }
 
@@ -37,13 +40,13 @@ impl Localize for Item {
         match (self.mark, self.kept) {
             (Mark::Plain, 0) => cards.name(),
             (Mark::Plain, kept) => {
-                let points = table::plural(kept, "point", "points");
-                table::text!("{cards}({points}点)", "{cards} ({points})", cards, points)
+                let points = zashiki_core::plural(kept, "point", "points");
+                zashiki_core::text!("{cards}({points}点)", "{cards} ({points})", cards, points)
             }
             (Mark::Remainder, _) => {
-                table::text!("{cards}(王妃を返した残り)", "{cards} (left of a stack)", cards)
+                zashiki_core::text!("{cards}(王妃を返した残り)", "{cards} (left of a stack)", cards)
             }
-            (Mark::Captive, _) => table::text!("取った{cards}", "captured {cards}", cards),
+            (Mark::Captive, _) => zashiki_core::text!("取った{cards}", "captured {cards}", cards),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use ts_rs::TS;
 
-use table::{Token, words};
+use zashiki_core::{Token, words};
 
 words! {
     /// The name of a card.

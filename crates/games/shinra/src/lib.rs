@@ -7,26 +7,26 @@
 #![deny(clippy::float_arithmetic)]
 
 mod actions;
-mod board;
 mod autofill;
+mod board;
 mod components;
+mod config;
 mod drafts;
+mod eval;
 mod events;
 mod formation;
+mod formation_match;
 mod game;
 mod glossary;
-mod network_inputs;
 mod kind;
+mod network_inputs;
 mod observe;
 mod position;
 mod reach;
 mod reading;
 mod rules;
-mod config;
 mod square;
-mod eval;
 mod view;
-mod formation_match;
 
 use std::sync::Arc;
 
@@ -38,6 +38,7 @@ pub use components::{
     CardSpec, Components, FormationSpec, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec, SheetSpec,
     ShownRules,
 };
+pub use config::{Check, Config, INFO, Options, SEAT_NAMES};
 pub use events::Event;
 pub use formation::Arrangement;
 pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
@@ -45,7 +46,6 @@ pub use position::{PiecePosition, Position};
 pub use reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
-pub use config::{Check, INFO, Options, SEAT_NAMES, Config};
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};
 

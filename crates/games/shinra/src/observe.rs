@@ -2,7 +2,7 @@
 //! seat, so that each has its own rows before it, as the rules are the same turned round. The rules
 //! do not depend on any of it.
 
-use table::{Feature, Features, Observation, Seat};
+use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::Config;
 use crate::actions::{SETS, set_index};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use table::{InputError, Seat, LocalizedText, fault, plural};
+use zashiki_core::{InputError, LocalizedText, Seat, fault, plural};
 
 use crate::board::{Board, Hand, Piece, Stage};
 use crate::components::part_of;
@@ -102,7 +102,10 @@ impl Shinra {
     }
 
     /// The play at this position.
-    pub(crate) fn load_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
+    pub(crate) fn load_position(
+        config: &Arc<Config>,
+        position: Position,
+    ) -> Result<Shinra, InputError> {
         Shinra::build(config, position).map_err(|fault| InputError::impossible(part_of(fault)))
     }
 
@@ -513,7 +516,11 @@ fn check_seats(stage: Stage) -> Result<(), LocalizedText> {
 }
 
 /// A piece that can stand on the sheet.
-fn read_piece(config: &Config, square: Square, given: &PiecePosition) -> Result<Piece, LocalizedText> {
+fn read_piece(
+    config: &Config,
+    square: Square,
+    given: &PiecePosition,
+) -> Result<Piece, LocalizedText> {
     let PiecePosition { seat, cards, points } = *given;
     if seat.0 > 1 {
         fault!(

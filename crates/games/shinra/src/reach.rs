@@ -1,6 +1,6 @@
 //! Arrow tables, made once from the components, and what a piece reaches by them.
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::board::{Board, Piece};
 use crate::components::Components;

@@ -1,8 +1,8 @@
 //! What drafts say: pieces that are looked at, cards that may be put, arrangements that grow.
 
 use serde::Serialize;
-use table::{IllegalAction, Seat};
 use ts_rs::TS;
+use zashiki_core::{IllegalAction, Seat};
 
 use crate::kind::{Item, Kind};
 use crate::square::Square;
@@ -135,7 +135,7 @@ pub struct Missing {
     pub stack3: i8,
 }
 
-/// What a draft says (see [`Shinra::draft`](table::GameState::draft)). Drafts are
+/// What a draft says (see [`Shinra::draft`](zashiki_core::GameState::draft)). Drafts are
 ///
 /// - during the set-up, by a seat that still arranges: the empty text, or `arrange` and any
 ///   number of `a1=shu+ko`, complete or not. It is completed; other seats may watch it.

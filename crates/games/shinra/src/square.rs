@@ -1,10 +1,10 @@
 //! Squares, directions and sets of squares.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::Seat;
 use ts_rs::TS;
+use zashiki_core::Seat;
 
-use table::{Token, words};
+use zashiki_core::{Token, words};
 
 /// A square of the sheet by name: a column `a`–`e` and a row `1`–`5`, as `"c3"`. Columns and
 /// rows are counted from the left back corner of 先手 (AK45).

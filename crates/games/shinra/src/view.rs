@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use table::{GameState as _, IllegalAction, Seat, LocalizedText, Viewer};
 use ts_rs::TS;
+use zashiki_core::{GameState as _, IllegalAction, LocalizedText, Seat, Viewer};
 
 use crate::actions::Action;
 use crate::board::{Board, Hand, Piece};
@@ -131,7 +131,9 @@ pub struct View {
 }
 
 /// Why a card cannot be used, by a rule of this game.
-fn read_refusal<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<IllegalAction>, D::Error> {
+fn read_refusal<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<IllegalAction>, D::Error> {
     struct ByRule(IllegalAction);
     impl<'de> Deserialize<'de> for ByRule {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByRule, D::Error> {

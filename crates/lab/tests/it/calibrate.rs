@@ -1,8 +1,8 @@
 //! How values of search become chances of winning.
 
 use lab::{CalibrationPlan, Control, Plays, Stop, calibrate, calibration_file};
-use shelf::DynGame;
-use table::{Calibration, Reliability};
+use registry::DynGame;
+use zashiki_core::{Calibration, Reliability};
 
 #[test]
 fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back() {
@@ -58,8 +58,8 @@ fn rows(game: &dyn DynGame) -> Vec<String> {
 
 #[test]
 fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
-    let book = testkit::documents::document("docs/reference/review.md");
-    for row in shelf::games().iter().flat_map(|game| rows(*game)) {
+    let book = conformance::documents::document("docs/reference/review.md");
+    for row in registry::games().iter().flat_map(|game| rows(*game)) {
         assert!(
             book.contains(&row),
             "docs/reference/review.md lacks this row:

@@ -17,8 +17,8 @@ fn files(id: &str) -> Vec<PathBuf> {
 #[test]
 fn the_trees_are_as_large_as_recorded() {
     let update = std::env::var_os("ZASHIKI_UPDATE").is_some();
-    for id in shelf::ids() {
-        let info = shelf::info(id).expect("a listed game is there");
+    for id in registry::ids() {
+        let info = registry::info(id).expect("a listed game is there");
         let mut seats = BTreeSet::new();
         for path in files(id) {
             let text = std::fs::read_to_string(&path).expect("counts are text");

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use engines::Engines;
+use external_engines::Engines;
 use lab::{
     CalibrationPlan, Composition, Contest, Control, Plays, Stop, Trial, TuningPlan, Variant,
     Weighing, read_journal,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
-use table::Puzzle;
+use zashiki_core::Puzzle;
 
 use crate::support;
 
@@ -145,7 +145,9 @@ fn values_that_were_interrupted_come_to_the_same() {
         seed: 3,
         weights: None,
         network: None,
-        against: support::given(<kokyu::Kokyu as table::GameState>::weights().unwrap().file()),
+        against: support::given(
+            <kokyu::Kokyu as zashiki_core::GameState>::weights().unwrap().file(),
+        ),
     };
     goes_on(&plan, |plan, control| lab::weigh(plan, control).unwrap().map(|found| found.entry()));
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engines::Engines;
+use external_engines::Engines;
 use lab::{Contest, Control, Others, Part, Plan, Plays, Report, Stop};
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use lab::{Composition, Control, Plays, Stop, compose};
-use table::{Match, Puzzle, DynMatch, LocalizedText};
+use zashiki_core::{DynMatch, LocalizedText, Match, Puzzle};
 
 fn plan(game: &str) -> Composition {
     Composition {
@@ -38,7 +38,7 @@ fn the_same_seed_composes_the_same_for_any_number_of_threads() {
     let one = composed(&plan("hostile"), 1);
     assert!(!one.is_empty());
     assert_eq!(composed(&plan("hostile"), 3), one);
-    let faults = testkit::puzzles::faults::<hostile::Hostile>(
+    let faults = conformance::puzzles::faults::<hostile::Hostile>(
         &Puzzle::read(&one.iter().map(Puzzle::written).collect::<String>()).unwrap(),
     );
     assert_eq!(faults, Vec::<String>::new());
@@ -90,8 +90,8 @@ fn puzzles_of_a_game_are_proved_or_it_is_said_why_not() {
     let LocalizedText { ja, en } = refused.text();
     let have: Vec<&str> =
         en.strip_suffix('.').unwrap().split_once("have some: ").unwrap().1.split(", ").collect();
-    let puzzles = |id: &&str| !shelf::puzzles(id).unwrap().is_empty();
-    assert_eq!(have, shelf::ids().into_iter().filter(puzzles).collect::<Vec<_>>());
+    let puzzles = |id: &&str| !registry::puzzles(id).unwrap().is_empty();
+    assert_eq!(have, registry::ids().into_iter().filter(puzzles).collect::<Vec<_>>());
     assert!(en.contains("has no puzzles") && ja.contains("乾隆後宮には問題がありません"), "{ja}");
     assert!(ja.contains(have[0]), "{ja}");
 }

@@ -1,8 +1,8 @@
 //! Small studies of 乾隆後宮, quickly played, that tests ask for in parts and interrupt.
 
-use engines::Engines;
+use external_engines::Engines;
 use serde_json::Value;
-use table::LocalizedText;
+use zashiki_core::LocalizedText;
 
 use lab::{Contest, Findings, Given, Inquiry, Measures, TuningPlan};
 
@@ -45,7 +45,7 @@ pub(crate) fn inquiry() -> Inquiry {
 /// All that a balance shows: its page, where that is built, and its numbers.
 pub(crate) fn shown(found: &Findings) -> (Option<String>, Measures) {
     #[cfg(feature = "charts")]
-    let page = Some(found.page(table::Lang::En));
+    let page = Some(found.page(zashiki_core::Lang::En));
     #[cfg(not(feature = "charts"))]
     let page = None;
     (page, found.measures())

@@ -1,7 +1,7 @@
 //! Networks that are trained.
 
 use lab::{Control, Plays, Stop, TuningPlan, train};
-use table::{GameState, ValueNetwork, Tuning};
+use zashiki_core::{GameState, Tuning, ValueNetwork};
 
 fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
     let plan = TuningPlan {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use lab::{Control, Plays, Stop, TuningPlan, tune};
+use registry::GameVisitor;
 use serde_json::Value;
-use shelf::GameVisitor;
-use table::{GameRng, GameState, Seat, GameConfig as _, Tuning};
+use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Tuning};
 
 use crate::support;
 
@@ -67,7 +67,7 @@ fn what_cannot_be_tuned_is_refused() {
 /// What every game has says where it is from, and is in it only if it was found not to be worse.
 #[test]
 fn the_numbers_of_every_game_say_where_they_are_from() {
-    for game in shelf::games() {
+    for game in registry::games() {
         let id = game.info().id;
         let weights = game.weights().unwrap_or_else(|| panic!("{id} has weights"));
         let found = weights.source.starts_with(&format!("zashiki lab tune {id} "));
@@ -76,7 +76,8 @@ fn the_numbers_of_every_game_say_where_they_are_from() {
         assert!(weights.matches.iter().all(|held| held.high >= held.fair), "{id}");
         if let Some(value_network) = game.value_network() {
             assert!(value_network.source.starts_with(&format!("zashiki lab train {id} ")));
-            let mut timed = value_network.matches.iter().filter(|held| held.command.contains("time="));
+            let mut timed =
+                value_network.matches.iter().filter(|held| held.command.contains("time="));
             assert!(timed.any(|held| held.low > held.fair && held.games >= 100), "{id}");
         }
     }
@@ -112,7 +113,7 @@ fn every_game_appraises_by_its_weights() {
             assert!(differ > judged / 2, "{}: {differ} of {judged}", info.id);
         }
     }
-    for id in shelf::ids() {
-        shelf::visit(id, Check).unwrap();
+    for id in registry::ids() {
+        registry::visit(id, Check).unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! Weights of a heuristic against others.
 
 use lab::{Control, Plays, Stop, Weighing, weigh};
-use table::{GameState, WeightMatch};
+use zashiki_core::{GameState, WeightMatch};
 
 use crate::support;
 

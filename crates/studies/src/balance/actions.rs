@@ -1,7 +1,7 @@
 //! The part of the page that says what each kind of action is worth.
 
 use maud::{Markup, html};
-use table::Lang;
+use zashiki_core::Lang;
 
 use super::page::{interval, percent};
 use super::{Denied, Findings, Kind, OFFERS};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
-use table::GameState;
+use zashiki_core::GameState;
 
 /// The kinds of action that a notation is of: its first word (`place`), and that with each other
 /// word (`place 5`); without what follows an `@` or a `:`, where things lie on an endless table.

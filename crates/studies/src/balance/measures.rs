@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use table::LocalizedText;
+use zashiki_core::LocalizedText;
 
 use super::{Findings, Kind};
 use crate::simulate::Won;

@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{InputError, EndReason, GameState, GameInfo, Restriction, Seat, SeatSet};
+use zashiki_core::{EndReason, GameInfo, GameState, InputError, Restriction, Seat, SeatSet};
 
 use self::kinds::{Use, kinds};
 pub use self::measures::{KindMeasures, Luck, Measure, Measures, Moment, Skill};
@@ -410,7 +410,7 @@ struct Brief {
 }
 
 fn portion_of_seat(winners: SeatSet, seat: usize) -> f64 {
-    let won = winners.contains(table::Seat(seat as u8));
+    let won = winners.contains(zashiki_core::Seat(seat as u8));
     if won { 1.0 / f64::from(winners.len()) } else { 0.0 }
 }
 
@@ -476,8 +476,8 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
 mod tests {
     use bots::Stop;
     #[cfg(feature = "charts")]
-    use table::Lang;
-    use table::Seat;
+    use zashiki_core::Lang;
+    use zashiki_core::Seat;
 
     use super::*;
     use crate::series::Watch;

@@ -1,7 +1,7 @@
 //! The page about a game's balance: one file, to be read or printed.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use table::Lang;
+use zashiki_core::Lang;
 
 use super::actions::Actions;
 use super::{Findings, Measure, pictures};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use table::{GameState, Seat, SeatSet};
+use zashiki_core::{GameState, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
 use crate::series::{Played, Watch};

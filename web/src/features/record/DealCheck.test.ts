@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
-import fixtures from "../../../../crates/table/fixtures/deals.json?raw";
+import fixtures from "../../../../crates/core/fixtures/deals.json?raw";
 import type { Deal } from "../../generated/table";
 import { language } from "../../lib/i18n/i18n.svelte";
 import DealCheck from "./DealCheck.svelte";

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import fixtures from "../../../../crates/table/fixtures/deals.json?raw";
+import fixtures from "../../../../crates/core/fixtures/deals.json?raw";
 import type { Deal } from "../../generated/table";
 import { check, drawn, hashOf, seedOf } from "./fairDeal";
 

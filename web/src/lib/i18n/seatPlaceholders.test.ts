@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import cases from "../../../../crates/table/src/naming.json?raw";
+import cases from "../../../../crates/core/src/seat_placeholders.json?raw";
 import { beforeEach, expect, test } from "vitest";
 import type { Seat, Text } from "../../generated/table";
 import { language, say } from "./i18n.svelte";

@@ -1,7 +1,7 @@
 /**
  * Who is at a seat, within a sentence of the engine. It says the seat by a mark, `⟦0⟧`, and what
  * agrees with the seats named last in two forms, `⟦takes|take⟧`: beside a name and beside "you".
- * The engine fills them for files and terminals (`Text::named` in crates/table), the page here.
+ * The engine fills them for files and terminals (`Text::named` in crates/core), the page here.
  */
 import type { Seat } from "../../generated/table";
 import { grammar, type Lang } from "./grammar";

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use table::{IllegalAction, EventSink, Seat};
+use zashiki_core::{EventSink, IllegalAction, Seat};
 
 use super::Flow;
 use crate::Honnoji;

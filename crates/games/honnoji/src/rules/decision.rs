@@ -1,16 +1,16 @@
 //! 行動決定: layouts are declared, hidden from the others, and turned up together.
 
-use table::{Action as _, Draft, IllegalAction, EventSink, Seat, LocalizedText, text};
+use zashiki_core::{Action as _, Draft, EventSink, IllegalAction, LocalizedText, Seat, text};
 
 use super::Flow;
 use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
+use crate::config::Placing;
 use crate::events::Event;
 use crate::grid::Layout;
 use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
-use crate::config::Placing;
 
 impl Honnoji {
     /// Adds the layouts to list for a seat.
@@ -45,7 +45,12 @@ impl Honnoji {
     }
 
     #[inline]
-    pub(super) fn declare(&mut self, seat: Seat, layout: Layout, log: &mut impl EventSink<Honnoji>) {
+    pub(super) fn declare(
+        &mut self,
+        seat: Seat,
+        layout: Layout,
+        log: &mut impl EventSink<Honnoji>,
+    ) {
         let index = seat.index();
         self.board.hands[index] = self.board.hands[index].minus(layout.cards());
         self.board.laid[index] = layout;
@@ -114,9 +119,10 @@ impl Honnoji {
                 let chain = chain(layout, card.cell, spec.direction);
                 let why = match (chain.end, chain.stop) {
                     (_, None) => LocalizedText::fixed("は伏せ場の外です", "off the placement area"),
-                    (ChainEnd::NotANumber, _) => {
-                        LocalizedText::fixed("の札には数字がありません", "to a card without a number")
-                    }
+                    (ChainEnd::NotANumber, _) => LocalizedText::fixed(
+                        "の札には数字がありません",
+                        "to a card without a number",
+                    ),
                     _ => LocalizedText::fixed("には札がありません", "to an empty place"),
                 };
                 faults.push(text!(
@@ -170,7 +176,7 @@ impl Honnoji {
     }
 
     fn is_legal_layout(&self, seat: Seat, layout: &Layout) -> Result<(), IllegalAction> {
-        table::GameState::is_legal(self, seat, Action::Lay(*layout))
+        zashiki_core::GameState::is_legal(self, seat, Action::Lay(*layout))
     }
 
     /// A declared layout cannot be changed (H-42).

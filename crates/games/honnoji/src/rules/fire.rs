@@ -1,6 +1,6 @@
 //! 火ノ手: who stands on a fire square discards an exposed card.
 
-use table::{IllegalAction, EventSink, Seat};
+use zashiki_core::{EventSink, IllegalAction, Seat};
 
 use super::Flow;
 use crate::Honnoji;

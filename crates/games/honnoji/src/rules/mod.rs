@@ -8,15 +8,15 @@ mod pick_up;
 mod recovery;
 mod round;
 
-use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe, text};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe, plural, text};
 
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
-use crate::view::Asked;
 use crate::glossary::capital;
-use crate::{Honnoji, Config};
+use crate::view::Asked;
+use crate::{Config, Honnoji};
 
 /// Whether the play goes on by itself or waits for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -161,7 +161,7 @@ impl Honnoji {
                 "Choose a card from square {square} to pick up."
             ),
             Asked::Steal { victim, square, icon, .. } => {
-                let icon = table::Localize::name(&icon);
+                let icon = zashiki_core::Localize::name(&icon);
                 describe!(
                     "H-99",
                     "{square}のマスへの{icon}: {victim}から奪う札を1枚選んでください。",

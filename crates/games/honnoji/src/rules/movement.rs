@@ -1,6 +1,6 @@
 //! 移動: all pawns move at once.
 
-use table::EventSink;
+use zashiki_core::EventSink;
 
 use super::Flow;
 use crate::Honnoji;

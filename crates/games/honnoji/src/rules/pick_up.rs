@@ -1,6 +1,6 @@
 //! 拾得: who is alone takes everything, several take one card each.
 
-use table::{IllegalAction, EventSink, Seat};
+use zashiki_core::{EventSink, IllegalAction, Seat};
 
 use super::Flow;
 use crate::Honnoji;
@@ -12,7 +12,12 @@ use crate::layout_effects::SQUARES;
 impl Honnoji {
     /// Goes on with the pick-up: squares from 1 to 5, on each clockwise from the first player
     /// (H-83, H-91; A-H42).
-    pub(super) fn pick_up(&mut self, square: u8, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
+    pub(super) fn pick_up(
+        &mut self,
+        square: u8,
+        turn: u8,
+        log: &mut impl EventSink<Honnoji>,
+    ) -> Flow {
         if square > SQUARES {
             self.board.stage = Stage::Attack { turn: 0, attack: 0, victim: 0 };
             return Flow::Goes;

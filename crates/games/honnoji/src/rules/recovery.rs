@@ -1,17 +1,17 @@
 //! 回復 and 消耗: cards go back to hand, and what was laid is exposed.
 
-use table::{IllegalAction, EventSink, Seat, SeatSet, plural, text};
+use zashiki_core::{EventSink, IllegalAction, Seat, SeatSet, plural, text};
 
 use super::Flow;
 use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
+use crate::config::MAX_SEATS;
 use crate::events::{Event, Why};
 use crate::face::Cards;
 use crate::grid::Layout;
 use crate::layout_effects::{Plan, each_designated, returning};
-use crate::config::MAX_SEATS;
 
 impl Honnoji {
     /// Goes on with the recoveries, clockwise from the first player (H-124, A-H48).
@@ -103,7 +103,12 @@ impl Honnoji {
     }
 
     #[inline]
-    pub(super) fn take_back(&mut self, seat: Seat, cards: Cards, log: &mut impl EventSink<Honnoji>) {
+    pub(super) fn take_back(
+        &mut self,
+        seat: Seat,
+        cards: Cards,
+        log: &mut impl EventSink<Honnoji>,
+    ) {
         let index = seat.index();
         self.board.exposed[index] = self.board.exposed[index].minus(cards);
         self.board.hands[index] = self.board.hands[index].plus(cards);

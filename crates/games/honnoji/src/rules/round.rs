@@ -1,7 +1,7 @@
 //! ラウンド準備 and ラウンド終了: cards are dealt, fire squares cleared, the marker handed on, and
 //! after six rounds points are counted.
 
-use table::{EventSink, Seat, SeatSet};
+use zashiki_core::{EventSink, Seat, SeatSet};
 
 use super::Flow;
 use crate::board::{PILE, Stage};

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use honnoji::{Action, Honnoji, Kind, Config};
+use conformance::scene::play_on;
+use honnoji::{Action, Config, Honnoji, Kind};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use table::{Action as _, GameRng, GameState, Provenance, Seat, GameConfig as _};
-use testkit::scene::play_on;
+use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Provenance, Seat};
 
-fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, table::InputError> {
+fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, zashiki_core::InputError> {
     setup_of(seats, json!({}), Some(file))
 }
 
@@ -521,7 +521,7 @@ fn a_position_may_leave_everything_out() {
 /// The position in the book can be set up, and is what the book says of it.
 #[test]
 fn the_position_of_docs_formats_is_possible() {
-    let book = testkit::documents::document("docs/reference/formats.md");
+    let book = conformance::documents::document("docs/reference/formats.md");
     let from = book.find("<!-- file: honnoji.json -->").expect("the position of HONNOJI");
     let json = book[from..].split("```json").nth(1).and_then(|rest| rest.split("```").next());
     let file: Value = serde_json::from_str(json.unwrap()).unwrap();

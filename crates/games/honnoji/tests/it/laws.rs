@@ -1,12 +1,12 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use honnoji::{Honnoji, Position, Config};
+use conformance::laws;
+use honnoji::{Config, Honnoji, Position};
 use serde_json::{Value, json};
-use table::{GameState, Seat, GameConfig as _, Viewer};
-use testkit::laws;
+use zashiki_core::{GameConfig as _, GameState, Seat, Viewer};
 
-testkit::game_tests!(Honnoji);
-testkit::book_test!(Honnoji);
+conformance::game_tests!(Honnoji);
+conformance::book_test!(Honnoji);
 
 /// Three seats; seat 0 has laid `laid` and holds `hand`, its other numbers are exposed.
 fn position(

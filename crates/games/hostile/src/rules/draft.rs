@@ -1,6 +1,6 @@
 //! ドラフト: skill cards, then tiles.
 
-use table::{IllegalAction, EventSink, Seat, describe};
+use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
 use super::refuse;
 use super::tiles::{Listing, distinct};
@@ -44,7 +44,12 @@ impl Hostile {
     }
 
     /// A skill card is taken; the next seat clockwise follows.
-    pub(super) fn take_skill(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Hostile>) {
+    pub(super) fn take_skill(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         let Action::Draft { skill } = action else {
             return debug_assert!(false, "unchecked action {action}");
         };

@@ -4,12 +4,12 @@
 //! would come to enter again in the same direction. Whether there is one hangs on the tiles,
 //! on the pawn's colour (starts of others are barred to it) and on the pawns in its way.
 
-use table::{Seat, SeatSet};
+use zashiki_core::{Seat, SeatSet};
 
 use super::{Onward, onward};
 use crate::board::Board;
-use crate::events::Judged;
 use crate::config::Config;
+use crate::events::Judged;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
@@ -107,7 +107,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::Value;
-    use table::{GameRng, GameState, GameConfig as _};
+    use zashiki_core::{GameConfig as _, GameRng, GameState};
 
     use super::*;
     use crate::Hostile;

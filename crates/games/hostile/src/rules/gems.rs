@@ -1,6 +1,6 @@
 //! Gems: where they appear, and who gains them.
 
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use crate::Hostile;
 use crate::events::Event;
@@ -10,7 +10,12 @@ use crate::tile::Tile;
 impl Hostile {
     /// Puts a gem on a square; a pawn there gains it at once. `used`: by a player's gem
     /// tile, not at the start of a round.
-    pub(super) fn add_gem(&mut self, square: Square, used: bool, log: &mut impl EventSink<Hostile>) {
+    pub(super) fn add_gem(
+        &mut self,
+        square: Square,
+        used: bool,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         let count = self.board.gems(square).saturating_add(1);
         self.board.set_gems(square, count);
         self.describe(Event::GemAppeared { square, count, used }, log);
@@ -22,7 +27,12 @@ impl Hostile {
     }
 
     /// A gem tile does its work and is discarded.
-    pub(super) fn use_gem_tile(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
+    pub(super) fn use_gem_tile(
+        &mut self,
+        seat: Seat,
+        square: Square,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         self.board.discard(Tile::Gem(square));
         self.describe(Event::Used { seat, square }, log);
         self.add_gem(square, true, log);
@@ -31,7 +41,12 @@ impl Hostile {
     /// A pawn's owner gains what lies on its square: one gain, however many gems (A-X64).
     /// Either the pawn came to them or one of them to the `standing` pawn.
     #[inline]
-    pub(super) fn collect(&mut self, seat: Seat, standing: bool, log: &mut impl EventSink<Hostile>) {
+    pub(super) fn collect(
+        &mut self,
+        seat: Seat,
+        standing: bool,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         let square = self.board.pawns[seat.index()];
         let gems = self.board.gems(square);
         if gems == 0 {

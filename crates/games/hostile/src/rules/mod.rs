@@ -9,7 +9,9 @@ mod skills;
 mod tiles;
 mod turn;
 
-use table::{GameRng, IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe};
+use zashiki_core::{
+    EventSink, GameRng, IllegalAction, LocalizedText, RuleId, Seat, describe, plural,
+};
 
 use crate::Hostile;
 use crate::actions::Action;

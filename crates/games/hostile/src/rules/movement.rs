@@ -1,6 +1,6 @@
 //! How pawns move, and what the tiles they enter do to them.
 
-use table::{IllegalAction, EventSink, Seat, LocalizedText, describe};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, describe};
 
 use super::refuse;
 use crate::Hostile;
@@ -86,7 +86,12 @@ impl Hostile {
         }
     }
 
-    pub(super) fn check_move(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<(), IllegalAction> {
+    pub(super) fn check_move(
+        &self,
+        seat: Seat,
+        ghost: bool,
+        dir: Dir,
+    ) -> Result<(), IllegalAction> {
         if dir.is_diagonal() {
             return Err(refuse(describe!(
                 "X-62",
@@ -96,17 +101,25 @@ impl Hostile {
         }
         let Err(barrier) = self.step_to(seat, ghost, dir) else { return Ok(()) };
         let (rule, why) = match barrier {
-            Barrier::Edge => ("X-71", LocalizedText::fixed("ボードの外です", "that is off the board")),
+            Barrier::Edge => {
+                ("X-71", LocalizedText::fixed("ボードの外です", "that is off the board"))
+            }
             Barrier::Pawn => {
                 ("X-69", LocalizedText::fixed("ほかのコマがいます", "another pawn stands there"))
             }
             Barrier::Start => (
                 "X-70",
-                LocalizedText::fixed("自分以外のスタート地点です", "that start square is not your own"),
+                LocalizedText::fixed(
+                    "自分以外のスタート地点です",
+                    "that start square is not your own",
+                ),
             ),
             Barrier::Wall => (
                 "X-131",
-                LocalizedText::fixed("ウォールの閉じた側は通れません", "a wall is closed on that side"),
+                LocalizedText::fixed(
+                    "ウォールの閉じた側は通れません",
+                    "a wall is closed on that side",
+                ),
             ),
         };
         Err(refuse(describe!(

@@ -1,6 +1,6 @@
 //! Rounds: their start and end, and the decks.
 
-use table::{GameRng, EventSink, Seat, SeatSet};
+use zashiki_core::{EventSink, GameRng, Seat, SeatSet};
 
 use crate::Hostile;
 use crate::board::{End, Reason, Stage};

@@ -1,7 +1,7 @@
 //! スキル: Crash, Rotate, Recall and Steal. King acts at the round's end, Ghost on
 //! movement, Quick at the turn's beginning.
 
-use table::{IllegalAction, EventSink, Seat, names, describe};
+use zashiki_core::{EventSink, IllegalAction, Seat, describe, names};
 
 use super::{TurnState, refuse};
 use crate::Hostile;
@@ -53,7 +53,11 @@ impl Hostile {
         )))
     }
 
-    pub(super) fn check_crash(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
+    pub(super) fn check_crash(
+        &self,
+        turn: &TurnState,
+        square: Square,
+    ) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Crash, "X-135")?;
         if turn.crashes == 0 {
             return Err(refuse(describe!(
@@ -65,7 +69,11 @@ impl Hostile {
         self.check_tile(square, "X-135")
     }
 
-    pub(super) fn check_rotate(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
+    pub(super) fn check_rotate(
+        &self,
+        turn: &TurnState,
+        square: Square,
+    ) -> Result<(), IllegalAction> {
         self.check_held(turn, Skill::Rotate, "X-138")?;
         if turn.rotations == 0 {
             return Err(refuse(describe!(
@@ -107,7 +115,11 @@ impl Hostile {
         self.check_held(turn, Skill::Steal, "X-146")
     }
 
-    pub(super) fn check_steal(&self, turn: &TurnState, square: Square) -> Result<(), IllegalAction> {
+    pub(super) fn check_steal(
+        &self,
+        turn: &TurnState,
+        square: Square,
+    ) -> Result<(), IllegalAction> {
         let pawn = self.board.pawns[turn.seat.index()];
         if pawn.reach() & square.bit() == 0 {
             return Err(refuse(describe!(

@@ -1,17 +1,17 @@
 //! Tiles off the board and on it: acquiring, placing, discarding.
 
-use table::{GameRng, IllegalAction, EventSink, Seat, LocalizedText, describe};
+use zashiki_core::{EventSink, GameRng, IllegalAction, LocalizedText, Seat, describe};
 
 use super::{endless, refuse};
 use crate::Hostile;
 use crate::actions::Action;
+use crate::config::STARTS;
 use crate::events::Event;
 use crate::list::Blank;
-use crate::config::STARTS;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
-/// What becomes of everything that can be done, sort by sort ([`table::Action::sort`]).
+/// What becomes of everything that can be done, sort by sort ([`zashiki_core::Action::sort`]).
 pub(super) trait Listing {
     /// The only action of its sort.
     fn one(&mut self, action: Action);
@@ -126,7 +126,10 @@ impl Hostile {
         } else if board.pawns(&self.config) & bit != 0 {
             ("X-90", LocalizedText::fixed("コマがいるからです", "a pawn stands there"))
         } else if board.tiles() & bit != 0 {
-            ("X-92", LocalizedText::fixed("すでにタイルがあるからです", "a tile lies there already"))
+            (
+                "X-92",
+                LocalizedText::fixed("すでにタイルがあるからです", "a tile lies there already"),
+            )
         } else {
             (
                 "X-93",

@@ -1,6 +1,6 @@
 //! ターン: what a seat may do in its turn.
 
-use table::{IllegalAction, EventSink, Seat, describe};
+use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
 use super::refuse;
 use super::tiles::{Listing, distinct};

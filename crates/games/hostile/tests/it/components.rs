@@ -4,21 +4,21 @@
 use std::sync::Arc;
 
 use crate::support::*;
-use hostile::{Hostile, Kind, Config};
+use conformance::scene::play_on;
+use hostile::{Config, Hostile, Kind};
 use serde_json::json;
-use table::{InputError, GameRng, GameState, Provenance, GameConfig as _};
-use testkit::scene::play_on;
+use zashiki_core::{GameConfig as _, GameRng, GameState, InputError, Provenance};
 
 /// The built-in components file.
 const FILE: &str = include_str!("../../components.toml");
 
 fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Hostile>(seats, &json!({}), Some(file))
+    conformance::scene::config::<Hostile>(seats, &json!({}), Some(file))
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 fn replaced(from: &str, to: &str) -> String {
-    testkit::scene::replaced(FILE, &[(from, to)])
+    conformance::scene::replaced(FILE, &[(from, to)])
 }
 
 /// The same, the first time it is there only.

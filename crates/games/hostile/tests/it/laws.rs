@@ -1,13 +1,13 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use hostile::{Hostile, Position, Config};
+use conformance::laws;
+use hostile::{Config, Hostile, Position};
 use serde_json::json;
-use table::{GameState, Seat, GameConfig as _, Viewer};
-use testkit::laws;
+use zashiki_core::{GameConfig as _, GameState, Seat, Viewer};
 
-testkit::game_tests!(Hostile);
-testkit::book_test!(Hostile);
-testkit::puzzle_test!(Hostile);
+conformance::game_tests!(Hostile);
+conformance::book_test!(Hostile);
+conformance::puzzle_test!(Hostile);
 
 fn position(value: serde_json::Value) -> Hostile {
     let config = Config::new(2, &Hostile::info().complete_options(&json!({})).unwrap(), None);

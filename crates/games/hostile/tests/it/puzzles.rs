@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use hostile::{Action, Event, Hostile, Config};
+use hostile::{Action, Config, Event, Hostile};
 use serde_json::{Value, json};
-use table::{Action as _, FrameRecorder, GameState, Puzzle, Seat, GameConfig as _, Viewer};
+use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameState, Puzzle, Seat, Viewer};
 
 const TSUME_2: &str = include_str!("../../../../../docs/puzzles/hostile-tsume-2.json");
 
@@ -89,29 +89,29 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
         (|puzzle| puzzle.position["floor"][0]["square"] = json!("H9"), "H9"),
         (|puzzle| puzzle.seat = Seat(3), "does not sit there"),
         (|puzzle| puzzle.seat = Seat(1), "nothing to solve"),
-        (|puzzle| puzzle.goal = table::Goal::Score(0), "nothing to solve"),
-        (|puzzle| puzzle.goal = table::Goal::Wins, "not to its goal"),
+        (|puzzle| puzzle.goal = zashiki_core::Goal::Score(0), "nothing to solve"),
+        (|puzzle| puzzle.goal = zashiki_core::Goal::Wins, "not to its goal"),
         (|puzzle| puzzle.solution[0] = "move e".into(), "move e"),
-        (|puzzle| puzzle.goal = table::Goal::Score(3), "solved before move w"),
+        (|puzzle| puzzle.goal = zashiki_core::Goal::Score(3), "solved before move w"),
         (|puzzle| puzzle.effort += 1, "the solver has"),
     ];
     let own = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "tsume-2").unwrap();
     for (change, said) in changes {
         let mut puzzle = own.clone();
         change(&mut puzzle);
-        let faults = testkit::puzzles::faults::<Hostile>(&[puzzle]).join("\n");
+        let faults = conformance::puzzles::faults::<Hostile>(&[puzzle]).join("\n");
         assert!(faults.contains(said), "{said}: {faults}");
     }
     // One of the gems can be had in two ways.
     let chain = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
-    let easier = Puzzle { goal: table::Goal::Score(1), ..chain.clone() };
-    let faults = testkit::puzzles::faults::<Hostile>(&[easier]);
+    let easier = Puzzle { goal: zashiki_core::Goal::Score(1), ..chain.clone() };
+    let faults = conformance::puzzles::faults::<Hostile>(&[easier]);
     assert!(faults[0].contains("not one solution: Another"), "{faults:?}");
     // Who lays a tile first comes there as well, but can do without.
     let mut longer = own.clone();
     longer.position["seats"][0]["hand"] = json!(["ice"]);
     longer.solution.insert(0, "place ice C6".into());
-    let faults = testkit::puzzles::faults::<Hostile>(&[longer, own.clone()]);
+    let faults = conformance::puzzles::faults::<Hostile>(&[longer, own.clone()]);
     assert_eq!(faults.len(), 2, "{faults:?}");
     assert!(faults[0].contains("the solver has solution = [\"move n\", \"move w\"]"), "{faults:?}");
     assert!(faults[1].ends_with("its name is taken"), "{faults:?}");
@@ -123,8 +123,9 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
 fn what_is_said_to_be_out_of_reach_is_not_reached() {
     let mut given_up = 0;
     for seed in 0..12 {
-        let play = table::Match::<Hostile>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
-        let (mut game, mut rng) = (play.game().clone(), table::GameRng::from_seed(seed));
+        let play = zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+            .unwrap();
+        let (mut game, mut rng) = (play.game().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let before = game.scores()[seat.index()];
             if game.is_out_of_reach(seat, before + 1) {
@@ -153,8 +154,9 @@ fn what_is_said_to_be_out_of_reach_is_not_reached() {
 fn fingerprints_tell_truths_apart() {
     let mut seen = std::collections::BTreeMap::new();
     for seed in 0..3 {
-        let play = table::Match::<Hostile>::begin(&table::MatchStart::dealt(2, seed)).unwrap();
-        let (mut game, mut rng) = (play.game().clone(), table::GameRng::from_seed(seed));
+        let play = zashiki_core::Match::<Hostile>::begin(&zashiki_core::MatchStart::dealt(2, seed))
+            .unwrap();
+        let (mut game, mut rng) = (play.game().clone(), zashiki_core::GameRng::from_seed(seed));
         while let Some(seat) = game.turn().awaited().first() {
             let truth = |game: &Hostile| {
                 let mut truth = json!(game.position());
@@ -181,7 +183,7 @@ fn fingerprints_tell_truths_apart() {
 /// The example in the documents loads, and does what is said of it there.
 #[test]
 fn the_position_of_docs_formats_is_as_described() {
-    let document = testkit::documents::document("docs/reference/formats.md");
+    let document = conformance::documents::document("docs/reference/formats.md");
     let (_, rest) = document.split_once("<!-- file: hostile.json -->\n```json\n").unwrap();
     let mut game = stand(rest.split_once("```").unwrap().0);
     let place = Action::parse("place slide D3 w").unwrap();

@@ -1,9 +1,9 @@
 //! What a record brings along, and what may be taken back. That altered records are refused is
-//! shown for every game at once (`crates/shelf/tests/it/records.rs`).
+//! shown for every game at once (`crates/registry/tests/it/records.rs`).
 
 use hostile::Hostile;
 use serde_json::{Value, json};
-use table::{GameRng, Match, Seat, DynMatch, Turn};
+use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
 /// A whole play, by random actions.
 fn played(seed: u64) -> Match<Hostile> {
@@ -54,7 +54,7 @@ fn undo_stops_at_another_seats_action_at_what_was_revealed_and_at_the_end() {
         let legal = play.legal(seat);
         let choice = legal.iter().find(|c| c.action == "end").unwrap_or(&legal[0]).action.clone();
         DynMatch::play(&mut play, seat, &choice).unwrap();
-        ended_round = play.view(table::Viewer::Spectator).value()["round"] == 2;
+        ended_round = play.view(zashiki_core::Viewer::Spectator).value()["round"] == 2;
         assert_eq!(play.can_undo(seat), !ended_round, "{choice}");
     }
     let mut over = played(5);

@@ -1,6 +1,6 @@
 //! 寝室: the consorts go round, take laps and visit 茶休憩.
 
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;

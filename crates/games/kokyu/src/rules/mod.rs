@@ -9,13 +9,13 @@ mod points;
 mod processing;
 
 use arrayvec::ArrayVec;
-use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, plural, describe};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe, plural};
 
 use crate::Kokyu;
 use crate::actions::Action;
 use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
-use crate::events::{Event, Precedence};
 use crate::config::Config;
+use crate::events::{Event, Precedence};
 use crate::glossary::word;
 
 /// Whether a task has come to a decision that somebody must take.
@@ -163,7 +163,11 @@ impl Kokyu {
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => {
-                describe!("Q-11", "太監を置くカードを選んでください。", "Choose a card for your eunuch.")
+                describe!(
+                    "Q-11",
+                    "太監を置くカードを選んでください。",
+                    "Choose a card for your eunuch."
+                )
             }
             Task::Fly { .. } => describe!(
                 "Q-22",

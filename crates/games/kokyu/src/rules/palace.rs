@@ -1,6 +1,6 @@
 //! 殿内: palace eunuchs advance, are executed and sent home.
 
-use table::{IllegalAction, EventSink, Seat, LocalizedText};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
 use super::Flow;
 use crate::Kokyu;

@@ -1,6 +1,6 @@
 //! 太監配置: eunuchs are put on the cards, one by one.
 
-use table::{IllegalAction, EventSink, Seat, text};
+use zashiki_core::{EventSink, IllegalAction, Seat, text};
 
 use super::Flow;
 use crate::Kokyu;
@@ -62,7 +62,12 @@ impl Kokyu {
         }
     }
 
-    pub(super) fn check_place(&self, seat: Seat, card: u8, strong: bool) -> Result<(), IllegalAction> {
+    pub(super) fn check_place(
+        &self,
+        seat: Seat,
+        card: u8,
+        strong: bool,
+    ) -> Result<(), IllegalAction> {
         let Some(place) = self.board.cards.get(usize::from(card)) else {
             return Err(IllegalAction::not_asked());
         };

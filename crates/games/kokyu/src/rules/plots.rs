@@ -1,6 +1,6 @@
 //! 策謀: the pile, its cards and its recycling.
 
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;

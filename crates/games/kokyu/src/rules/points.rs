@@ -1,12 +1,12 @@
 //! 乾隆ポイント: who gains one, and where it comes from.
 
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
 use crate::board::{End, Task};
-use crate::events::{Event, Precedence, Source};
 use crate::config::KohiTakes;
+use crate::events::{Event, Precedence, Source};
 
 impl Kokyu {
     /// Gains one of `count` points, so that each is won, or stolen, by itself (AQ15).

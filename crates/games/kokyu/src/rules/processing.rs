@@ -1,6 +1,6 @@
 //! 行動処理: the cards are worked off in the order of their numbers.
 
-use table::{IllegalAction, EventSink, Seat, LocalizedText};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
 use super::Flow;
 use crate::Kokyu;
@@ -11,7 +11,12 @@ use crate::events::Event;
 
 impl Kokyu {
     /// Processes the first eunuch on the card, or on the next card that has one.
-    pub(super) fn process(&mut self, card: u8, activated: bool, log: &mut impl EventSink<Kokyu>) -> Flow {
+    pub(super) fn process(
+        &mut self,
+        card: u8,
+        activated: bool,
+        log: &mut impl EventSink<Kokyu>,
+    ) -> Flow {
         let next =
             (card..CARDS as u8).find(|c| !self.board.cards[usize::from(*c)].eunuchs.is_empty());
         let Some(next) = next else {
@@ -76,7 +81,12 @@ impl Kokyu {
     }
 
     /// 飛: nowhere to go, one place to go, or a choice.
-    pub(super) fn fly_next(&mut self, seat: Seat, card: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
+    pub(super) fn fly_next(
+        &mut self,
+        seat: Seat,
+        card: u8,
+        log: &mut impl EventSink<Kokyu>,
+    ) -> Flow {
         let mut targets = (0..CARDS as u8).filter(|to| self.can_fly(seat, card, *to));
         match (targets.next(), targets.next()) {
             (None, _) => {

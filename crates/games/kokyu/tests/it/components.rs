@@ -4,12 +4,12 @@
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
 use crate::support::*;
-use kokyu::{End, Event, Executing, Icon, Kokyu, Position, Config, Square, Task};
+use conformance::scene::play_on;
+use kokyu::{Config, End, Event, Executing, Icon, Kokyu, Position, Square, Task};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{GameRng, GameState, Provenance, Seat, GameConfig as _, Turn};
-use testkit::scene::play_on;
+use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
 
 fn built_in() -> Arc<Config> {
     setup_with(json!({}), None).unwrap()
@@ -252,12 +252,12 @@ fn the_limits_themselves_are_allowed() {
     ] {
         let file = file_with(&replacements);
         let config = setup_with(json!({}), Some(&file)).unwrap();
-        testkit::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
+        conformance::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
     }
     let last_plot = &FILE[FILE.rfind("[[plot]]").unwrap()..];
     let eight = [FILE, &last_plot.repeat(3)].concat();
     let config = setup_with(json!({}), Some(&eight)).unwrap();
-    testkit::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
+    conformance::scene::play_at_random::<Kokyu>(&config, 3, |_| ());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use kokyu::{Kokyu, Config};
+use conformance::laws;
+use kokyu::{Config, Kokyu};
 use serde_json::json;
-use table::{GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
-use testkit::laws;
+use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
 
-testkit::game_tests!(Kokyu, games = 6);
-testkit::book_test!(Kokyu);
+conformance::game_tests!(Kokyu, games = 6);
+conformance::book_test!(Kokyu);
 
 /// Law 4: whatever has been drawn, every order of what is left is equally likely.
 #[test]
@@ -39,7 +39,7 @@ fn every_order_of_the_pile_is_equally_likely() {
 #[test]
 fn advice_is_held_to_the_questions_that_are_asked() {
     let book = || Kokyu::tutorial().expect("it has a book").clone();
-    let faults = |book| testkit::book::faults::<Kokyu>(&book).join("\n");
+    let faults = |book| conformance::book::faults::<Kokyu>(&book).join("\n");
     let mut never = book();
     never.advice[0].rule = "Q-1".into();
     assert!(faults(never).contains("Q-1: 1 times something is said to it"));

@@ -1,11 +1,11 @@
 //! What a record brings along, and what may be taken back. That altered records are refused is
-//! shown for every game at once (`crates/shelf/tests/it/records.rs`).
+//! shown for every game at once (`crates/registry/tests/it/records.rs`).
 
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
 use kokyu::Kokyu;
 use serde_json::{Value, json};
-use table::{GameRng, Match, Seat, DynMatch, Turn};
+use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
 /// A whole play, by random actions.
 fn played(seed: u64) -> Match<Kokyu> {

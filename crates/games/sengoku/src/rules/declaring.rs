@@ -1,7 +1,7 @@
 //! 出陣: each seat shows in turn what it is going to place, and the order of placing follows.
 
 use arrayvec::ArrayVec;
-use table::{IllegalAction, EventSink, Seat, LocalizedText, text};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
 
 use crate::board::{Declared, MAX_SEATS};
 use crate::events::Event;

@@ -1,7 +1,7 @@
 //! How a play ends.
 
 use arrayvec::ArrayVec;
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use crate::Sengoku;
 use crate::board::{Ending, MAX_SEATS, Settlement};

@@ -1,7 +1,7 @@
 //! 花道 and castles: who takes them, and when.
 
 use arrayvec::ArrayVec;
-use table::{EventSink, Seat};
+use zashiki_core::{EventSink, Seat};
 
 use crate::Sengoku;
 use crate::board::{MAX_SEATS, Settlement};

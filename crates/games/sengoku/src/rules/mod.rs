@@ -10,7 +10,7 @@ pub(crate) use lines::most;
 pub(crate) use placing::spots_of;
 
 use arrayvec::ArrayVec;
-use table::{IllegalAction, EventSink, RuleId, Seat, LocalizedText, describe};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe};
 
 use crate::board::{MAX_SEATS, Stage};
 use crate::events::Event;

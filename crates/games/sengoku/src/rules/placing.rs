@@ -1,6 +1,6 @@
 //! 配置: each declared domino is placed, replaced by the general or lost.
 
-use table::{IllegalAction, EventSink, Seat, LocalizedText, text};
+use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
 
 use crate::actions::Spot;
 use crate::board::{Placed, Removed, Why};

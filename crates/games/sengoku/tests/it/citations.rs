@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
+use conformance::citations::{Change, Decisive};
 use sengoku::{Board, Event, Sengoku, Settlement};
 use serde_json::json;
-use table::{GameState, Seat};
-use testkit::citations::{Change, Decisive};
+use zashiki_core::{GameState, Seat};
 
 use crate::ending::{flowers_alone_win, flowers_to_win, last_tile, row_6};
 use crate::support::model::best;
@@ -194,6 +194,11 @@ fn every_statement_that_decides_is_cited() {
     let mut scenes = together();
     scenes.push(last_tile(&config(2), 3, |_, after| best(after) == Some(1), |it| it));
     scenes.push(row_6("0000000000", "0011111---").acts(&["place E7 E6"]));
-    scenes.push(last_tile(&config(3), 0, |_, after| after[0] == after[1] && after[2] == 0, |it| it));
-    testkit::citations::check(&decisive, scenes, 4);
+    scenes.push(last_tile(
+        &config(3),
+        0,
+        |_, after| after[0] == after[1] && after[2] == 0,
+        |it| it,
+    ));
+    conformance::citations::check(&decisive, scenes, 4);
 }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::support::*;
+use conformance::scene::play_on;
 use proptest::prelude::*;
 use sengoku::{
-    Components, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement, Config,
+    Components, Config, Declared, Ending, Placed, Position, Quarter, Removed, Sengoku, Settlement,
     Tile, Why,
 };
 use serde_json::{Value, json};
-use table::{GameRng, GameState, Provenance, Seat, GameConfig as _, Turn};
-use testkit::scene::play_on;
+use zashiki_core::{GameConfig as _, GameRng, GameState, Provenance, Seat, Turn};
 
 fn built_in(seats: u8) -> Arc<Config> {
     setup_with(seats, json!({}), None).unwrap()
@@ -111,7 +111,7 @@ fn the_limits_themselves_are_allowed() {
         let config = setup_with(4, json!({}), Some(&file_with(changes)))
             .unwrap_or_else(|no| panic!("{changes:?}: {no}"));
         for seed in 0..4 {
-            testkit::scene::play_at_random::<Sengoku>(&config, seed, |_| ());
+            conformance::scene::play_at_random::<Sengoku>(&config, seed, |_| ());
         }
     }
     assert!(Components::read(FILE).is_ok());

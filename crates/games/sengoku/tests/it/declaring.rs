@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sengoku::Event;
 use serde_json::json;
-use table::{Event as _, GameState, Seat, Viewer};
+use zashiki_core::{Event as _, GameState, Seat, Viewer};
 
 use crate::support::*;
 

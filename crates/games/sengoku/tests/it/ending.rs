@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use sengoku::{Event, Sengoku, Settlement, Config};
+use sengoku::{Config, Event, Sengoku, Settlement};
 use serde_json::json;
-use table::{GameRng, GameState, Seat, Viewer};
+use zashiki_core::{GameRng, GameState, Seat, Viewer};
 
 use crate::support::model::{self, best};
 use crate::support::*;

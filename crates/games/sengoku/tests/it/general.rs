@@ -2,7 +2,7 @@
 
 use sengoku::{Event, Removed, Square, Tile, Why};
 use serde_json::json;
-use table::{GameState, Viewer};
+use zashiki_core::{GameState, Viewer};
 
 use crate::support::*;
 

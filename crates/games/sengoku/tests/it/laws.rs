@@ -1,12 +1,12 @@
 //! The laws every game keeps, and what only this game can show of them.
 
-use sengoku::{Sengoku, Config};
+use conformance::laws;
+use sengoku::{Config, Sengoku};
 use serde_json::Value;
-use table::{GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
-use testkit::laws;
+use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
 
-testkit::game_tests!(Sengoku);
-testkit::book_test!(Sengoku);
+conformance::game_tests!(Sengoku);
+conformance::book_test!(Sengoku);
 
 /// Law 4: for either viewer, every hand the other may hold is as likely as it is. The play is
 /// followed until so few tiles of seat 1 are unseen that all its hands can be counted.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sengoku::{Event, Settlement, Square};
 use serde_json::json;
-use table::{GameRng, Event as _, GameState, Seat, Viewer};
+use zashiki_core::{Event as _, GameRng, GameState, Seat, Viewer};
 
 use crate::support::*;
 

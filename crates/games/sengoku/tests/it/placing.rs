@@ -2,7 +2,7 @@
 
 use sengoku::{Event, Removed, Square, Why};
 use serde_json::json;
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::support::*;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sengoku::{Action, Event, Sengoku};
 use serde_json::json;
-use table::{Action as _, GameRng, FrameRecorder, GameState, Seat, GameConfig as _, Turn};
+use zashiki_core::{Action as _, FrameRecorder, GameConfig as _, GameRng, GameState, Seat, Turn};
 
 use crate::support::model::{self, Model};
 use crate::support::*;

@@ -1,7 +1,7 @@
 //! The statements and rulings, and where they stand.
 
 use sengoku::Sengoku;
-use table::GameState;
+use zashiki_core::GameState;
 
 const RULES: &str = include_str!("../../RULES.md");
 

@@ -1,6 +1,6 @@
 //! Why an action may not be taken: decided square by square, without the list.
 
-use table::{IllegalAction, Seat, plural, text};
+use zashiki_core::{IllegalAction, Seat, plural, text};
 
 use crate::Shinra;
 use crate::actions::Action;
@@ -240,7 +240,12 @@ impl Shinra {
     }
 
     /// K-38, K-50 to K-52, K-80, K-81, K-86; AK9, AK10, AK33, AK46.
-    pub(crate) fn check_put(&self, seat: Seat, item: Item, to: Square) -> Result<(), IllegalAction> {
+    pub(crate) fn check_put(
+        &self,
+        seat: Seat,
+        item: Item,
+        to: Square,
+    ) -> Result<(), IllegalAction> {
         self.check_held(seat, item)?;
         self.check_captive(item)?;
         self.check_special(seat, item)?;
@@ -471,7 +476,12 @@ impl Shinra {
     }
 
     /// K-2 to K-20, K-47 to K-49, K-60, K-82, K-84, K-87.
-    pub(crate) fn check_move(&self, seat: Seat, from: Square, to: Square) -> Result<(), IllegalAction> {
+    pub(crate) fn check_move(
+        &self,
+        seat: Seat,
+        from: Square,
+        to: Square,
+    ) -> Result<(), IllegalAction> {
         let piece = self.board.at(from);
         if piece.owner() != Some(seat) {
             return no!(

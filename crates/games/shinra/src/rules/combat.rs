@@ -1,6 +1,6 @@
 //! Attack, life and check.
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::board::Piece;
 use crate::kind::{Cards, Kind};

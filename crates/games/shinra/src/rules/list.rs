@@ -1,6 +1,6 @@
 //! Every action of the awaited seat, found without asking whether any single one is legal.
 
-use table::Seat;
+use zashiki_core::Seat;
 
 use crate::actions::Action;
 use crate::board::Stage;

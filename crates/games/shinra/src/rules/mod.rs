@@ -5,7 +5,7 @@ mod combat;
 mod list;
 mod turn;
 
-use table::{RuleId, Seat, SeatSet, LocalizedText, either, describe};
+use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, either};
 
 use crate::Shinra;
 use crate::board::Stage;
@@ -56,7 +56,12 @@ impl Shinra {
                         ways
                     )
                 } else {
-                    describe!("K-46", "{ways}のいずれかを選んでください。", "Choose one: {ways}.", ways)
+                    describe!(
+                        "K-46",
+                        "{ways}のいずれかを選んでください。",
+                        "Choose one: {ways}.",
+                        ways
+                    )
                 }
             }
             Stage::Follow { from, king: true, .. } if self.board.at(from).cards().is_stack() => {
@@ -109,6 +114,6 @@ impl Shinra {
         ];
         let there = ways.into_iter().filter(|(there, _)| *there).map(|(_, way)| way);
         let LocalizedText { en, .. } = either(there.clone());
-        LocalizedText { ja: table::list(there).ja, en }
+        LocalizedText { ja: zashiki_core::list(there).ja, en }
     }
 }

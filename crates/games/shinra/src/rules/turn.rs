@@ -1,6 +1,6 @@
 //! What a decision does.
 
-use table::{EventSink, Seat, NoLog};
+use zashiki_core::{EventSink, NoLog, Seat};
 
 use crate::actions::Action;
 use crate::board::{Piece, Stage};
@@ -299,7 +299,13 @@ impl Shinra {
     }
 
     /// K-75 to K-78: the queen goes to her owner's hand, the rest becomes usable.
-    fn return_queen(&mut self, seat: Seat, item: Item, as_turn: bool, log: &mut impl EventSink<Shinra>) {
+    fn return_queen(
+        &mut self,
+        seat: Seat,
+        item: Item,
+        as_turn: bool,
+        log: &mut impl EventSink<Shinra>,
+    ) {
         let queen = Cards::one(Kind::Queen);
         let rest = item.cards.without(queen);
         let hand = &mut self.board.hands[seat.index()];
@@ -327,7 +333,13 @@ impl Shinra {
     }
 
     /// K-87, K-88: the king steps onto a piece of his side, which is set aside.
-    fn step_onto(&mut self, seat: Seat, from: Square, to: Square, log: &mut impl EventSink<Shinra>) {
+    fn step_onto(
+        &mut self,
+        seat: Seat,
+        from: Square,
+        to: Square,
+        log: &mut impl EventSink<Shinra>,
+    ) {
         let aside = self.board.at(to);
         let (cards, points) = (aside.cards(), aside.points());
         let king = self.board.take(from);

@@ -4,7 +4,7 @@
 use crate::support::*;
 use serde_json::{Value, json};
 use shinra::{Components, Position, Shinra};
-use table::{GameState, Provenance, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameState, Provenance};
 
 // The components file.
 

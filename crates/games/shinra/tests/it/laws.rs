@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use shinra::{Action, Position, Config, Shinra};
-use table::{Action as _, GameRng, GameState, Seat, GameConfig as _, Turn, Viewer};
+use shinra::{Action, Config, Position, Shinra};
+use zashiki_core::{Action as _, GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
 
-testkit::game_tests!(Shinra);
-testkit::book_test!(Shinra);
-testkit::puzzle_test!(Shinra);
+conformance::game_tests!(Shinra);
+conformance::book_test!(Shinra);
+conformance::puzzle_test!(Shinra);
 
 fn opening() -> Shinra {
     let options = Shinra::info().complete_options(&json!({})).unwrap();

@@ -1,9 +1,9 @@
 //! The log cites the statement that decided: pick-up, the marker and the end.
 
+use conformance::citations::{Change, Decisive};
 use honnoji::Honnoji;
 use serde_json::{Value, json};
-use table::{GameState, GameConfig as _, Turn};
-use testkit::citations::{Change, Decisive};
+use zashiki_core::{GameConfig as _, GameState, Turn};
 
 use crate::support::*;
 
@@ -100,7 +100,7 @@ fn every_statement_that_decides_is_cited() {
         last(["koban"; 3]),
         last(["koban joo", "koban", "koban enza"]),
     ];
-    testkit::citations::check(&decisive, scenes, 2);
+    conformance::citations::check(&decisive, scenes, 2);
 }
 
 /// What finds nothing to do is said by the ruling that says so, and not by a statement of what

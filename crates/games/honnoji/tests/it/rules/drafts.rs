@@ -2,7 +2,7 @@
 //! layout may not be declared. What is told is what happens (compare `properties.rs`).
 
 use serde_json::{Value, json};
-use table::{GameState, Seat};
+use zashiki_core::{GameState, Seat};
 
 use crate::support::*;
 
@@ -144,7 +144,7 @@ fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
     let played = Scene::new(3).round(4).play();
     assert!(!played.game.drafts_open());
     for text in ["take enza", "lay 7@0:0", "lay", "x", "lay 2@0:0:1", "lay 2@99:0"] {
-        let read = table::InfoState::new(&played.game, Seat(0)).draft(text);
+        let read = zashiki_core::InfoState::new(&played.game, Seat(0)).draft(text);
         match read {
             Ok(draft) => assert!(text == "lay", "{text}: {draft:?}"),
             Err(no) => assert!(!said(no).1.is_empty()),

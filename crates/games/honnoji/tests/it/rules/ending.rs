@@ -1,7 +1,7 @@
 //! Round end and points: H-134 to H-142.
 
 use serde_json::json;
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 

@@ -2,7 +2,7 @@
 
 use honnoji::{Action, Event, Honnoji};
 use serde_json::{Value, json};
-use table::{Action as _, GameRng, Event as _, FrameRecorder, GameState, Seat, Viewer};
+use zashiki_core::{Action as _, Event as _, FrameRecorder, GameRng, GameState, Seat, Viewer};
 
 use crate::support::*;
 

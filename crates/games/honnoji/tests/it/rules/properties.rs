@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use table::{GameRng, GameState, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameRng, GameState};
 
 use crate::support::model::{
     self, At, End, Face, Laid, Model, People, orders, path, reaches, sorted,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use honnoji::Honnoji;
 use serde_json::{Value, json};
-use table::{GameState, GameConfig as _, Viewer};
+use zashiki_core::{GameConfig as _, GameState, Viewer};
 
 use crate::support::*;
 
@@ -40,7 +40,10 @@ fn h2_sixty_cards_with_five_players() {
 fn h3_h7_five_colours_a_pawn_each() {
     let names = Honnoji::info().seat_names;
     assert_eq!(names.len(), 5);
-    for text in [|name: &table::LocalizedText| name.ja.clone(), |name: &table::LocalizedText| name.en.clone()] {
+    for text in [
+        |name: &zashiki_core::LocalizedText| name.ja.clone(),
+        |name: &zashiki_core::LocalizedText| name.en.clone(),
+    ] {
         assert_eq!(names.iter().map(text).collect::<BTreeSet<_>>().len(), 5);
     }
     // One square for each pawn, and no sixth seat.

@@ -2,7 +2,7 @@
 
 use honnoji::{Action, Honnoji};
 use serde_json::json;
-use table::{Action as _, GameRng, GameState};
+use zashiki_core::{Action as _, GameRng, GameState};
 
 use crate::support::*;
 
@@ -44,7 +44,7 @@ fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
     let config = setup_with(3, json!({})).unwrap();
     let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
-    let table::LocalizedText { ja, en } = game.label(layout);
+    let zashiki_core::LocalizedText { ja, en } = game.label(layout);
     assert!(en.starts_with("Move to 5, sword attack on 1, recover up to 4 ("), "{en}");
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }

@@ -1,7 +1,7 @@
 //! The variant: H-143 to H-145.
 
 use serde_json::json;
-use table::{GameState, Seat, Turn, Viewer};
+use zashiki_core::{GameState, Seat, Turn, Viewer};
 
 use crate::support::*;
 

@@ -8,11 +8,11 @@ pub mod model;
 
 use std::sync::Arc;
 
-use honnoji::{Honnoji, Config};
+pub use conformance::scene::{refusal, said, view_of, words};
+use honnoji::{Config, Honnoji};
 use serde_json::{Value, json};
-pub use table::Seat;
-use table::{InputError, GameState};
-pub use testkit::scene::{refusal, said, view_of, words};
+pub use zashiki_core::Seat;
+use zashiki_core::{GameState, InputError};
 
 use model::{Model, Player, Square, sorted};
 
@@ -29,7 +29,7 @@ pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> 
 
 /// The same with other components.
 pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Honnoji>(seats, &options, file)
+    conformance::scene::config::<Honnoji>(seats, &options, file)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to` once.
@@ -206,7 +206,7 @@ impl Scene {
 }
 
 /// A play with its log.
-pub type Played = testkit::scene::Played<Honnoji>;
+pub type Played = conformance::scene::Played<Honnoji>;
 
 /// What only HONNOJI is asked.
 pub trait Look: AsRef<Played> + AsMut<Played> {
@@ -359,5 +359,5 @@ impl Look for Played {}
 /// Plays a whole game at random and calls back before every decision and at the end. With
 /// several awaited a random one decides.
 pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Honnoji)) -> Honnoji {
-    testkit::scene::play_at_random(&setup_with(seats, options).unwrap(), seed, look)
+    conformance::scene::play_at_random(&setup_with(seats, options).unwrap(), seed, look)
 }

@@ -1,9 +1,9 @@
 //! The log cites the statement that decided: how the game ends and who wins.
 
+use conformance::citations::{Change, Decisive};
 use hostile::{Hostile, Teams};
 use serde_json::{Value, json};
-use table::GameState;
-use testkit::citations::{Change, Decisive};
+use zashiki_core::GameState;
 
 use super::ending::with_gems;
 use super::rounds::crowded;
@@ -99,5 +99,5 @@ fn every_statement_that_decides_is_cited() {
             .last_turn()
             .acts(&["end"]),
     ];
-    testkit::citations::check(&decisive, scenes, 1);
+    conformance::citations::check(&decisive, scenes, 1);
 }

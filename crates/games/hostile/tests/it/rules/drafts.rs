@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use table::{GameState, Seat, Viewer};
+use zashiki_core::{GameState, Seat, Viewer};
 
 use crate::support::*;
 

@@ -1,7 +1,7 @@
 //! End of the game and victory.
 
 use serde_json::json;
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 

@@ -1,7 +1,7 @@
 //! Hands, gem tiles and gems.
 
 use serde_json::json;
-use table::{GameState, Seat, Viewer};
+use zashiki_core::{GameState, Seat, Viewer};
 
 use crate::support::*;
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use table::{GameRng, FrameRecorder, GameState, Turn};
+use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
 
 use crate::support::*;
 

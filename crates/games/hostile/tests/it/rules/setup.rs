@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hostile::{Action, Hostile};
 use serde_json::{Value, json};
-use table::{Action as _, GameState, Viewer};
+use zashiki_core::{Action as _, GameState, Viewer};
 
 use crate::support::*;
 
@@ -116,7 +116,10 @@ fn x6_seven_different_skill_cards() {
 #[test]
 fn x7_one_pawn_and_one_colour_for_each_and_one_marker() {
     let names = Hostile::info().seat_names;
-    for text in [|name: &table::LocalizedText| name.ja.clone(), |name: &table::LocalizedText| name.en.clone()] {
+    for text in [
+        |name: &zashiki_core::LocalizedText| name.ja.clone(),
+        |name: &zashiki_core::LocalizedText| name.en.clone(),
+    ] {
         assert_eq!(names.iter().map(text).collect::<BTreeSet<_>>().len(), 4);
     }
     for seats in 2..=4 {

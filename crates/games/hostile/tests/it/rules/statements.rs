@@ -1,7 +1,7 @@
 //! The statements themselves.
 
 use hostile::Hostile;
-use table::GameState;
+use zashiki_core::GameState;
 
 /// What is left of a source without the rulebook's words in 「」, which may be nested.
 fn outside_quotes(source: &str) -> String {

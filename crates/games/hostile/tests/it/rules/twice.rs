@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
-use table::GameRng;
+use zashiki_core::GameRng;
 
 use crate::support::*;
 

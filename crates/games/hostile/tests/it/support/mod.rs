@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hostile::{Action, Hostile, Config};
+pub use conformance::scene::{refusal, said, view_of, words};
+use hostile::{Action, Config, Hostile};
 use serde_json::{Value, json};
-pub use table::Seat;
-use table::{InputError, GameRng, GameState};
-pub use testkit::scene::{refusal, said, view_of, words};
+pub use zashiki_core::Seat;
+use zashiki_core::{GameRng, GameState, InputError};
 
 /// The skill cards, in the order in which scenes hand them out when a test does not care.
 pub const SKILLS: [&str; 7] = ["recall", "king", "steal", "rotate", "crash", "quick", "ghost"];
@@ -33,7 +33,7 @@ pub const SIDES: [&str; 4] = ["n", "e", "s", "w"];
 
 /// A setup with these options (the others by default).
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Hostile>(seats, &options, None)
+    conformance::scene::config::<Hostile>(seats, &options, None)
 }
 
 /// The name of a square by its file and rank from 0.
@@ -317,7 +317,7 @@ pub fn gem_squares() -> Vec<String> {
 }
 
 /// A play with its log.
-pub type Played = testkit::scene::Played<Hostile>;
+pub type Played = conformance::scene::Played<Hostile>;
 
 /// What only HOSTILE is asked.
 pub trait Look: AsRef<Played> {
@@ -408,7 +408,7 @@ impl Look for Played {}
 
 /// Plays a whole game by [`pick`] and calls back before every decision and at the end.
 pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Hostile)) -> Hostile {
-    testkit::scene::play_by(&setup_with(seats, options).unwrap(), seed, pick, look)
+    conformance::scene::play_by(&setup_with(seats, options).unwrap(), seed, pick, look)
 }
 
 /// A random action, preferably a move, else one of a random sort: there are so many ways

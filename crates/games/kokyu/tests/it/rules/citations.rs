@@ -1,9 +1,9 @@
 //! The log cites the statement that decided: ends, and who pays when the stock is empty.
 
+use conformance::citations::{Change, Decisive};
 use kokyu::{End, Kokyu};
 use serde_json::json;
-use table::{GameState, Seat};
-use testkit::citations::{Change, Decisive};
+use zashiki_core::{GameState, Seat};
 
 use super::points::{blue_gains, blue_gains_while_red_holds, six};
 use crate::support::*;
@@ -69,5 +69,5 @@ fn every_statement_that_decides_is_cited() {
         kohi_takes(BLUE),
         kohi_takes(RED),
     ];
-    testkit::citations::check(&decisive, scenes, 3);
+    conformance::citations::check(&decisive, scenes, 3);
 }

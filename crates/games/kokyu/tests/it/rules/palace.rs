@@ -2,7 +2,7 @@
 
 use kokyu::{Event, Group, Kokyu, Square};
 use serde_json::json;
-use table::{GameRng, GameState, Turn};
+use zashiki_core::{GameRng, GameState, Turn};
 
 use crate::support::*;
 
@@ -435,8 +435,9 @@ fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
             game.play_unchecked(seat, *rng.pick(&game.legal(seat)), Some(&mut log));
         }
         rounds += u32::from(game.position().board.round);
-        let carried_out =
-            |event: &&Event| matches!(event, Event::Executes { kind: Square::LegalAction { .. }, .. });
+        let carried_out = |event: &&Event| {
+            matches!(event, Event::Executes { kind: Square::LegalAction { .. }, .. })
+        };
         choices += log.iter().filter(carried_out).count() as u32;
     }
     [rounds, choices].map(|count| f64::from(count) / 400.0)

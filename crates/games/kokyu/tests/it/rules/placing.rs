@@ -2,7 +2,7 @@
 
 use kokyu::{Action, Event, Group};
 use serde_json::json;
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 

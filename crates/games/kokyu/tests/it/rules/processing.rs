@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Event, Group, Icon};
 use serde_json::json;
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 

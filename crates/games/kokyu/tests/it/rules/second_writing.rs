@@ -2,7 +2,7 @@
 
 use kokyu::{Board, Event, Kokyu};
 use serde_json::{Value, json};
-use table::{GameRng, FrameRecorder, GameState, Turn};
+use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
 
 use crate::model::{Model, Stop, Way};
 use crate::support::*;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kokyu::{Board, Consort, End, Event, Group, Kokyu};
 use serde_json::json;
-use table::{GameState, GameConfig as _, Viewer};
+use zashiki_core::{GameConfig as _, GameState, Viewer};
 
 use crate::support::*;
 

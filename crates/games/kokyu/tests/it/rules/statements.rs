@@ -1,7 +1,7 @@
 //! The statements themselves, and who refers to them.
 
 use kokyu::Kokyu;
-use table::{GameState, OptionKind, GameConfig as _};
+use zashiki_core::{GameConfig as _, GameState, OptionKind};
 
 use crate::support::*;
 

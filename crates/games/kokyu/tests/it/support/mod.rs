@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use kokyu::{Board, Card, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Config, Task};
+use kokyu::{Board, Card, Config, Consort, Effect, Eunuch, Event, Group, Kokyu, Position, Task};
 use serde_json::{Value, json};
-use table::{InputError, GameRng, GameState, Seat};
+use zashiki_core::{GameRng, GameState, InputError, Seat};
 
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
@@ -33,12 +33,12 @@ pub const FILE: &str = include_str!("../../../components.toml");
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Kokyu>(2, &options, components)
+    conformance::scene::config::<Kokyu>(2, &options, components)
 }
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    testkit::scene::replaced(FILE, replacements)
+    conformance::scene::replaced(FILE, replacements)
 }
 
 /// The `[[plot]]` entries of a components file that has only these 策謀 cards.
@@ -197,7 +197,7 @@ impl Scene {
 }
 
 /// A play with its log.
-pub type Played = testkit::scene::Played<Kokyu>;
+pub type Played = conformance::scene::Played<Kokyu>;
 
 /// What only 乾隆後宮 is asked.
 pub trait Look: AsRef<Played> {

@@ -3,7 +3,7 @@
 //! decisions taken so far; where one is missing the model says who is asked for what. What
 //! the dice do is told to it (`orders`: the pile, next card last, after every shuffle).
 
-use table::Seat;
+use zashiki_core::Seat;
 
 /// Why the model stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,11 +8,11 @@ pub mod model;
 use std::sync::Arc;
 
 use sengoku::{
-    Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku, Settlement,
-    Config, Square, Tile, View, Why,
+    Config, Declared, Ending, Event, Line, Neighbours, Placed, Position, Removed, Sengoku,
+    Settlement, Square, Tile, View, Why,
 };
 use serde_json::{Value, json};
-use table::{InputError, GameRng, GameState, Seat, Viewer};
+use zashiki_core::{GameRng, GameState, InputError, Seat, Viewer};
 
 use model::Model;
 
@@ -35,7 +35,7 @@ pub fn setup_with(
     options: Value,
     components: Option<&str>,
 ) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Sengoku>(seats, &options, components)
+    conformance::scene::config::<Sengoku>(seats, &options, components)
 }
 
 /// The setup of most tests:織田信長 declares first.
@@ -45,7 +45,7 @@ pub fn config(seats: u8) -> Arc<Config> {
 
 /// The built-in components with `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    testkit::scene::replaced(FILE, replacements)
+    conformance::scene::replaced(FILE, replacements)
 }
 
 pub fn tile(name: &str) -> Tile {
@@ -281,7 +281,7 @@ pub fn refusal(config: &Arc<Config>, position: Position) -> String {
 }
 
 /// A play with its log.
-pub type Played = testkit::scene::Played<Sengoku>;
+pub type Played = conformance::scene::Played<Sengoku>;
 
 /// What only 戦国ドミノ is asked.
 pub trait Look: AsRef<Played> {

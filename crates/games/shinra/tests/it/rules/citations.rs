@@ -1,9 +1,9 @@
 //! The log cites the statement that decided: attacks, the king's points and ends.
 
+use conformance::citations::{Change, Decisive};
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{GameState, Turn};
-use testkit::citations::{Change, Decisive};
+use zashiki_core::{GameState, Turn};
 
 use super::queen::taken;
 use crate::support::model::{self, Blow, Model, Piece};
@@ -104,5 +104,5 @@ fn every_statement_that_decides_is_cited() {
         Scene::new().kings("e1", "c3=2").lay(0, "c2", "shu").acts(&["c2>c3"]),
         Scene::new().kings("e1", "a5").lay(1, "e2", "shu").acts(&["e1>e2"]),
     ];
-    testkit::citations::check(&decisive, scenes, 1);
+    conformance::citations::check(&decisive, scenes, 1);
 }

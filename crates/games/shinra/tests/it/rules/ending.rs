@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shinra::Shinra;
-use table::{Termination, GameState, Match, Seat, GameConfig as _, DynMatch};
+use zashiki_core::{DynMatch, GameConfig as _, GameState, Match, Seat, Termination};
 
 use crate::support::*;
 
@@ -142,7 +142,8 @@ fn k92_ak54_every_play_ends_within_the_bound() {
             let mut decisions = 0;
             let game = play_at_random(&config, seed, |_| decisions += 1);
             assert!(decisions - 1 <= bound, "{decisions}");
-            let view: Value = serde_json::to_value(game.view(table::Viewer::Spectator)).unwrap();
+            let view: Value =
+                serde_json::to_value(game.view(zashiki_core::Viewer::Spectator)).unwrap();
             assert!(view["turns"].as_u64().unwrap() <= limit as u64);
         }
     }

@@ -325,6 +325,6 @@ fn k90_a_king_who_gains_nothing_is_not_said_to() {
 }
 
 /// The last event in words.
-fn log_of(played: &Played) -> table::LocalizedText {
+fn log_of(played: &Played) -> zashiki_core::LocalizedText {
     played.told(json!({})).pop().unwrap().0
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use shinra::{Action, Shinra};
-use table::{Action as _, Draft, GameState, Seat, Viewer};
+use zashiki_core::{Action as _, Draft, GameState, Seat, Viewer};
 
 use crate::support::*;
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use shinra::Shinra;
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 
@@ -34,7 +34,7 @@ fn cards_name_statements() {
 fn the_pages_tests_are_given_what_the_engine_says() {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/shinra/dev/components.json");
-    let said = table::GameConfig::components(&*setup_with(json!({}), None).unwrap());
+    let said = zashiki_core::GameConfig::components(&*setup_with(json!({}), None).unwrap());
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
     if std::env::var_os("ZASHIKI_UPDATE").is_some() {
         std::fs::write(path, text).unwrap();

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use table::GameState;
+use zashiki_core::GameState;
 
 use crate::support::*;
 
 /// Four ways of a turn, and the king's step: the question names those that there are.
 #[test]
 fn k46_k76_k87_the_question_names_the_ways_of_a_turn() {
-    let asked = |scene: Scene| scene.play().game.prompt(table::Seat(0)).unwrap().0;
+    let asked = |scene: Scene| scene.play().game.prompt(zashiki_core::Seat(0)).unwrap().0;
     let plain = Scene::new().lay(0, "d1", "shu").hand(0, &["dai"]);
     let text = asked(plain);
     for way in ["move", "put from your hand", "retreat"] {

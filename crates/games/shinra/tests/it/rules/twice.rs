@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use shinra::{Action, Shinra};
-use table::{Action as _, GameRng, GameState, Seat};
+use zashiki_core::{Action as _, GameRng, GameState, Seat};
 
 use crate::support::model::{self, Act, Model, Stage};
 use crate::support::*;
@@ -128,7 +128,7 @@ impl Duel {
         let wanted: Vec<String> = model.choices().into_keys().collect();
         assert_eq!(legal, wanted, "{model:#?}");
         if !matches!(model.stage, Stage::Over(_) | Stage::Settle(_)) {
-            let view = self.game.view(table::Viewer::Spectator);
+            let view = self.game.view(zashiki_core::Viewer::Spectator);
             for seat in [0, 1] {
                 assert_eq!(view.kings[seat].check, model.in_check(seat), "{model:#?}");
             }

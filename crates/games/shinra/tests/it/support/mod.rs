@@ -8,11 +8,11 @@ pub mod model;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub use conformance::scene::{refusal, words};
 use serde_json::{Value, json};
 use shinra::{Action, Check, Config, Shinra};
-pub use table::Seat;
-use table::{Action as _, InputError, GameState, IllegalAction, GameConfig as _};
-pub use testkit::scene::{refusal, words};
+pub use zashiki_core::Seat;
+use zashiki_core::{Action as _, GameConfig as _, GameState, IllegalAction, InputError};
 
 use model::{Item, KINDS, Kind, Model, Piece, Stage};
 
@@ -33,12 +33,12 @@ pub const FORMATION: &str = "a1=shu+ko b1=dai c1=king d1=ko e1=shu+dai \
 
 /// A setup with these options (the others by default) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
-    testkit::scene::config::<Shinra>(2, &options, components)
+    conformance::scene::config::<Shinra>(2, &options, components)
 }
 
 /// The built-in components with each `from`, which must be there, replaced by `to`.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
-    testkit::scene::replaced(FILE, replacements)
+    conformance::scene::replaced(FILE, replacements)
 }
 
 /// The components with the arrows of our former reading.
@@ -290,7 +290,7 @@ pub fn unread(text: &str) -> IllegalAction {
 }
 
 /// A play with its log.
-pub type Played = testkit::scene::Played<Shinra>;
+pub type Played = conformance::scene::Played<Shinra>;
 
 /// What only 森羅万象 is asked.
 pub trait Look: AsRef<Played> {
@@ -458,5 +458,5 @@ pub fn model_of(game: &Shinra) -> Model {
 
 /// Plays a whole game at random and calls back before every decision and at the end.
 pub fn play_at_random(config: &Arc<Config>, seed: u64, look: impl FnMut(&Shinra)) -> Shinra {
-    testkit::scene::play_at_random(config, seed, look)
+    conformance::scene::play_at_random(config, seed, look)
 }

@@ -1,0 +1,253 @@
+//! `zashiki admin`: commands of the operator, carried out by a running server through its own address,
+//! or on the data of a server that is closed. The list of them is `server::COMMANDS`.
+
+use std::collections::BTreeMap;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use serde_json::Value;
+use server::{
+    AdminRequest, AdminToken, Answer, COMMANDS, CommandInfo, Config, Parlour, Takes, system,
+};
+use zashiki_core::{InputError, LocalizedText, text};
+
+use super::backup::block_on;
+use super::{out, print_json};
+use crate::failure::Failure;
+use crate::lang::Lang;
+use crate::settings::{OperatorFlags, Settings};
+
+/// How long a server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// What was asked of the operator's commands.
+#[derive(Clone, Debug)]
+pub enum AdminArgs {
+    /// A new token in this file.
+    Token(PathBuf),
+    /// A command.
+    Run {
+        /// The command with its arguments.
+        request: AdminRequest,
+        /// Where it is carried out.
+        flags: OperatorFlags,
+        /// Whether the answer is written as JSON.
+        json: bool,
+    },
+}
+
+/// A flag of all commands that is no parameter of theirs.
+const ACTOR: &str = "as";
+const JSON: &str = "json";
+const TOKEN: &str = "token";
+const TOKEN_FILE: &str = "file";
+
+impl clap::Args for AdminArgs {
+    fn augment_args(command: Command) -> Command {
+        let file = Arg::new(TOKEN_FILE).value_name("FILE").required(true);
+        let token = Command::new(TOKEN)
+            .about("Makes the operator's token in a new file, for serve --admin-token")
+            .arg(file.help("The new file, which its owner alone may read"));
+        let command = command.subcommand_required(true).arg_required_else_help(true);
+        tree("").into_iter().fold(command.subcommand(token), Command::subcommand)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        AdminArgs::augment_args(command)
+    }
+}
+
+/// The commands whose words begin so, by their next word.
+fn tree(prefix: &str) -> Vec<Command> {
+    let mut commands: Vec<Command> = Vec::new();
+    for info in COMMANDS {
+        let Some(rest) = info.name.strip_prefix(prefix) else { continue };
+        match rest.split_once(' ') {
+            None => commands.push(leaf(rest, info)),
+            Some((word, _)) if commands.iter().all(|known| known.get_name() != word) => {
+                let below = tree(&format!("{prefix}{word} "));
+                let about: Vec<&str> = below.iter().map(Command::get_name).collect();
+                let group = Command::new(word).about(about.join(", ")).subcommand_required(true);
+                commands.push(below.into_iter().fold(group, Command::subcommand));
+            }
+            Some(_) => {}
+        }
+    }
+    commands
+}
+
+fn leaf(word: &'static str, info: &'static CommandInfo) -> Command {
+    let command = Command::new(word).about(&*info.about.en);
+    let command = info.parameters.iter().fold(command, |command, parameter| {
+        let arg = Arg::new(parameter.name).help(&*parameter.about.en);
+        command.arg(match parameter.takes {
+            Takes::Place => arg.required(true),
+            Takes::MaybePlace => arg,
+            Takes::Value(name) => arg.long(parameter.name).value_name(name),
+            Takes::Switch => arg.long(parameter.name).action(ArgAction::SetTrue),
+        })
+    });
+    let actor = Arg::new(ACTOR).long(ACTOR).value_name("NAME");
+    let json = Arg::new(JSON).long(JSON).action(ArgAction::SetTrue);
+    OperatorFlags::augment(command)
+        .arg(actor.help("Who gives the command, for the log; otherwise the user of this machine"))
+        .arg(json.help("Writes the answer as JSON"))
+}
+
+impl FromArgMatches for AdminArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AdminArgs, clap::Error> {
+        let (mut words, mut matches) = (Vec::new(), matches);
+        while let Some((word, below)) = matches.subcommand() {
+            words.push(word);
+            matches = below;
+        }
+        if words == [TOKEN] {
+            let file = matches.get_one::<String>(TOKEN_FILE).map(PathBuf::from);
+            return Ok(AdminArgs::Token(file.unwrap_or_default()));
+        }
+        let command = words.join(" ");
+        let info = COMMANDS.iter().find(|info| info.name == command);
+        let info =
+            info.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))?;
+        let given = |parameter: &server::Parameter| {
+            let value = match parameter.takes {
+                Takes::Switch => matches.get_flag(parameter.name).then(|| "true".to_owned()),
+                _ => matches.get_one::<String>(parameter.name).cloned(),
+            };
+            value.map(|value| (parameter.name.to_owned(), value))
+        };
+        let arguments: BTreeMap<String, String> =
+            info.parameters.iter().filter_map(given).collect();
+        let user = || std::env::var("USER").or_else(|_| std::env::var("LOGNAME")).ok();
+        let actor = matches.get_one::<String>(ACTOR).cloned().or_else(user).unwrap_or_default();
+        Ok(AdminArgs::Run {
+            request: AdminRequest { command, arguments, actor },
+            flags: OperatorFlags::of(matches)?,
+            json: matches.get_flag(JSON),
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = AdminArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// # Errors
+/// When the server cannot be reached or refuses the command, or the data of a server that is closed
+/// cannot be used.
+pub fn run(args: &AdminArgs, lang: Lang) -> Result<(), Failure> {
+    let (request, flags, json) = match args {
+        AdminArgs::Token(file) => return Ok(AdminToken::create(file)?),
+        AdminArgs::Run { request, flags, json } => (request, flags, *json),
+    };
+    let settings = flags.settings()?;
+    let answer = match (settings.admin, &settings.admin_token) {
+        (Some(address), Some(token)) if !flags.names_store() => ask(address, token, request)?,
+        _ => block_on(alone(&settings, request.clone()))?,
+    };
+    if json {
+        return print_json(&answer);
+    }
+    show(&answer, lang)
+}
+
+/// Carries a command out on the data of a server that is closed.
+async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, InputError> {
+    let config = Config { retention: settings.retention.clone(), ..Config::new(&settings.data) };
+    #[cfg(feature = "postgres")]
+    let config = match &settings.database {
+        Some(address) => Config { store: server::Place::Postgres(address.clone()), ..config },
+        None => config,
+    };
+    #[cfg(feature = "postgres")]
+    let in_folder = settings.database.is_none();
+    #[cfg(not(feature = "postgres"))]
+    let in_folder = true;
+    if in_folder && !settings.data.join("zashiki.db").is_file() {
+        let folder = settings.data.display();
+        return Err(text!(
+            "「{folder}」に座敷のデータベースがありません。--data にサーバーのデータフォルダーを、動いているサーバーには --admin と --admin-token を指定してください。",
+            "There is no database of Zashiki in \"{folder}\"; name the server's data folder with --data, or a running server with --admin and --admin-token."
+        )
+        .into());
+    }
+    let parlour = Parlour::open_alone(config).await?;
+    let answer = parlour.administer(request).await;
+    parlour.close().await;
+    answer
+}
+
+/// Has a running server carry a command out.
+fn ask(address: SocketAddr, token: &Path, request: &AdminRequest) -> Result<Answer, Failure> {
+    let token = AdminToken::text(token)?;
+    let body = serde_json::to_string(request)?;
+    let reply = send(address, &token, &body).map_err(|error| {
+        let why = system::why(&error);
+        Failure::Said(text!(
+            "{address} のサーバーに届きません({why})。サーバーの --admin と同じアドレスを指定するか、終了しているサーバーには --data を指定してください。",
+            "The server at {address} does not answer ({why}); name the same address as the server has in --admin, or the data folder of a server that is closed with --data.",
+            why
+        ))
+    })?;
+    let (head, body) = reply.split_once("\r\n\r\n").unwrap_or((&reply, ""));
+    if head.split(' ').nth(1) == Some("200")
+        && let Ok(answer) = serde_json::from_str(body)
+    {
+        return Ok(answer);
+    }
+    let message = serde_json::from_str::<Value>(body).ok().and_then(|refused| {
+        let of = |lang: &str| Some(refused["message"][lang].as_str()?.to_owned());
+        Some(LocalizedText::new(of("ja")?, of("en")?))
+    });
+    Err(Failure::Said(message.unwrap_or_else(|| {
+        text!(
+            "{address} は座敷の管理用のアドレスではありません。--admin を確かめてください。",
+            "{address} is not the operator's address of a Zashiki server; check --admin."
+        )
+    })))
+}
+
+/// One request of HTTP, and its answer.
+fn send(address: SocketAddr, token: &str, body: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect_timeout(&address, Duration::from_secs(10))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let length = body.len();
+    let request = format!(
+        "POST /run HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes())?;
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply)?;
+    Ok(reply)
+}
+
+/// Writes an answer for people: its rows in columns, and the result in a sentence.
+fn show(answer: &Answer, lang: Lang) -> Result<(), Failure> {
+    let plain = |value: &Value| match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.replace(char::is_control, " "),
+        other => other.to_string(),
+    };
+    let rows: Vec<Vec<String>> =
+        answer.rows.iter().map(|row| row.iter().map(plain).collect()).collect();
+    let head: Vec<String> = answer.columns.clone();
+    let all = || std::iter::once(&head).chain(&rows);
+    let width = |column: usize| {
+        all().filter_map(|row| row.get(column)).map(|text| text.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let mut out = out();
+    if !rows.is_empty() {
+        for row in all() {
+            let cells = row.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}"));
+            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+    }
+    writeln!(out, "{}", lang.of(&answer.message))?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,95 @@
+//! `zashiki engine`.
+
+use std::io::{BufReader, Write};
+
+use external_engines::{Examination, START, Served, Terms, check, serve};
+use zashiki_core::{InputError, LocalizedText, text};
+
+use crate::commands::out;
+use crate::failure::Failure;
+use crate::lang::Lang;
+
+/// As which engine to play, or which to look at.
+#[derive(clap::Args, Debug)]
+pub struct EngineArgs {
+    /// The bot that plays; the host can choose another by the option `bot`. One that thinks for a time
+    /// takes no more than it is given.
+    #[arg(long, value_name = "BOT", default_value = "ismcts:time=1s")]
+    bot: String,
+    /// The bot's choices follow from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Looks whether another program keeps the protocol: a command, quoted as for a shell.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "bot")]
+    check: Option<String>,
+    /// Which games that is tried with; all that it plays without it.
+    #[arg(long, value_name = "GAME", requires = "check")]
+    game: Vec<String>,
+    /// How long each decision may then take.
+    #[arg(long, value_name = "SECONDS", default_value = "1", requires = "check")]
+    engine_time: String,
+}
+
+/// Plays, or looks.
+pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
+    if let Some(command) = &args.check {
+        return look(args, command, lang);
+    }
+    bots::Spec::parse(&args.bot)?;
+    let version = crate::PROGRAM.to_owned();
+    let served = Served { bot: args.bot.clone(), seed: args.seed, version };
+    let mut input = BufReader::new(std::io::stdin());
+    Ok(serve(&registry::engine_hosts(), &served, &mut input, &mut std::io::stdout())?)
+}
+
+fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
+    let mut terms = Terms::default();
+    terms.set_time(&args.engine_time).map_err(|expected| {
+        let given: String = args.engine_time.chars().take(40).collect();
+        InputError::from(text!(
+            "--engine-time に「{given}」は指定できません。指定できるのは、{expected}です。",
+            "--engine-time cannot be \"{given}\"; it takes {expected}.",
+            expected
+        ))
+    })?;
+    // Under a name only to be read alike.
+    let (_, command) = external_engines::named(&format!("check={command}"))?;
+    let time = terms.time;
+    let (games, seed) = (args.game.clone(), args.seed);
+    let examination = Examination { command, games, time, start: START, seed };
+    let mut out = out();
+    let (mut kept, mut all, mut unheard) = (0, 0, None);
+    let introduction = check(&registry::engine_hosts(), &examination, &mut |checked| {
+        all += 1;
+        kept += usize::from(checked.fault.is_none());
+        let what = lang.of(&checked.what);
+        let said = match &checked.fault {
+            None => writeln!(out, "ok    {what}"),
+            Some(fault) => writeln!(out, "FAIL  {what}: {}", lang.of(fault)),
+        };
+        // Each line when it is known: a whole play takes a while.
+        if let Err(error) = said.and_then(|()| out.flush()) {
+            unheard.get_or_insert(error);
+        }
+    })?;
+    if let Some(error) = unheard {
+        return Err(error.into());
+    }
+    if let Some(introduction) = introduction {
+        let (name, author) = (introduction.name, introduction.author);
+        writeln!(out, "{name}{}{author}", if author.is_empty() { "" } else { ", " })?;
+    }
+    out.flush()?;
+    if kept == all {
+        return Ok(());
+    }
+    let broken = all - kept;
+    Err(Failure::Said(said(broken, all)))
+}
+
+fn said(broken: usize, all: usize) -> LocalizedText {
+    text!(
+        "{all}項目のうち{broken}項目が守られていません。docs/reference/engines.md を見てください。",
+        "{broken} of {all} things are not as docs/reference/engines.md says."
+    )
+}

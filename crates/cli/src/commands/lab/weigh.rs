@@ -1,0 +1,69 @@
+//! `zashiki lab weigh`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use lab::Weighing;
+use zashiki_core::WeightMatch;
+
+use crate::commands::long::Long;
+use crate::commands::out;
+use crate::commands::which::Which;
+use crate::failure::Failure;
+use crate::input;
+
+/// What to play for it.
+#[derive(clap::Args, Debug)]
+pub struct WeighArgs {
+    #[command(flatten)]
+    which: Which,
+    /// The weights that are met, as a `weights.toml`.
+    against: PathBuf,
+    /// The weights that are tried; otherwise the game's own.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// A network to try with them.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// The bot that thinks with them.
+    #[arg(long, value_name = "BOT", default_value = "greedy")]
+    bot: String,
+    /// How many games, raised to whole deals: each is played once for every side.
+    #[arg(long, value_name = "K", default_value_t = 1000)]
+    games: u64,
+    /// Everything random follows from this number.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    long: Long,
+}
+
+/// Plays, and prints the result as `weights.toml` has it.
+pub fn run(args: &WeighArgs) -> Result<(), Failure> {
+    let weighing = Weighing {
+        game: args.which.game.clone(),
+        seats: args.which.seats()?,
+        bot: args.bot.clone(),
+        games: args.games,
+        seed: args.seed,
+        weights: args.weights.as_deref().map(input::given).transpose()?,
+        network: args.network.as_deref().map(input::given).transpose()?,
+        against: input::given(&args.against)?,
+    };
+    let found =
+        args.long.run(&weighing.game, &weighing, |control| lab::weigh(&weighing, control))?;
+    let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
+    let Weighing { game, seats, .. } = &weighing;
+    let tried = |flag: &str, file: &Option<PathBuf>| {
+        file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
+    };
+    let command = format!(
+        "zashiki lab weigh {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        against.display(),
+        tried("weights", weights),
+        tried("network", network),
+    );
+    let mut out = out();
+    out.write_all(WeightMatch { command, ..found }.entry().as_bytes())?;
+    Ok(out.flush()?)
+}

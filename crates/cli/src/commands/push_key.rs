@@ -1,0 +1,42 @@
+//! `zashiki push-key`: makes the key for push notifications.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use server::{PushKey, system};
+use zashiki_core::{InputError, text};
+
+use crate::failure::Failure;
+
+/// Makes the key by which push services know this server, for `serve --push-key`.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The file to write; there must be none yet.
+    file: PathBuf,
+
+    /// How push services may reach the operator: mailto:… or https://…
+    #[arg(long, value_name = "ADDRESS")]
+    contact: String,
+}
+
+/// Writes a new key, readable for its owner alone.
+///
+/// # Errors
+/// When the contact is none, or the file is there already or cannot be written.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let key = PushKey::new(&args.contact)?;
+    let mut open = std::fs::OpenOptions::new();
+    open.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
+    let written =
+        open.open(&args.file).and_then(|mut file| file.write_all(key.to_toml().as_bytes()));
+    written.map_err(|error| {
+        let (file, why) = (args.file.display(), system::why(&error));
+        Failure::from(InputError::from(text!(
+            "鍵を「{file}」に書けません({why})。まだないファイルの名前を指定してください。",
+            "The key cannot be written to \"{file}\" ({why}); name a file that does not exist yet.",
+            why
+        )))
+    })
+}

@@ -1,0 +1,147 @@
+//! Files that commands read and write.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use lab::Given;
+use serde_json::Value;
+use server::system;
+use zashiki_core::{InputError, LocalizedText, Record, decode_text, read_json, text};
+
+/// The text of a file, or of the standard input for `-`.
+///
+/// # Errors
+/// When it cannot be read or is no text.
+pub fn text(path: &Path) -> Result<String, InputError> {
+    let read = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes).map_err(|error| system::why(&error));
+        read.and_then(|_| decode_text(&bytes))
+    } else {
+        system::read_text(path)
+    };
+    read.map_err(|why| {
+        let path = path.display();
+        text!(
+            "「{path}」を読めません({why})。ファイルの名前、場所、文字コードを確かめてください。",
+            "\"{path}\" cannot be read ({why}); check the name, place and encoding of the file.",
+            why
+        )
+        .into()
+    })
+}
+
+/// A file for a study, or the standard input for `-`.
+///
+/// # Errors
+/// As for [`text`](text()).
+pub fn given(path: &Path) -> Result<Given, InputError> {
+    let name = if path == Path::new("-") {
+        LocalizedText::fixed("標準入力", "the standard input")
+    } else {
+        let path = path.display();
+        LocalizedText::new(format!("「{path}」"), format!("\"{path}\""))
+    };
+    Ok(Given { name, text: text(path)? })
+}
+
+/// A record from a file, or from the standard input for `-`.
+///
+/// # Errors
+/// When it cannot be read or is not a whole record.
+pub fn record(path: &Path) -> Result<Record, InputError> {
+    Record::from_json(&text(path)?)
+}
+
+/// What is said of a file that a command does not overwrite. `unless` is what else may be done, as the
+/// beginning of a sentence: in English it ends with "or".
+pub fn there_already(path: &Path, unless: LocalizedText) -> InputError {
+    let path = path.display();
+    text!(
+        "「{path}」はすでにあります。{unless}別のファイルを指定してください。",
+        "\"{path}\" is there already; {unless}name another file.",
+        unless
+    )
+    .into()
+}
+
+/// Options from the command line.
+///
+/// # Errors
+/// When they are not JSON.
+pub fn options(text: Option<&str>) -> Result<Value, InputError> {
+    let Some(text) = text else { return Ok(Value::Null) };
+    let explained = |fault: LocalizedText| {
+        text!(
+            "--options のJSONを読めません: {fault}。例: --options '{{\"kohiGoal\": 2}}'",
+            "The JSON of --options cannot be read: {fault}. Write it like --options '{{\"kohiGoal\": 2}}'.",
+            fault
+        )
+    };
+    Ok(read_json(text).map_err(explained)?)
+}
+
+/// Writes a record to a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn save(path: &Path, record: &Record) -> Result<(), InputError> {
+    let mut json = serde_json::to_string_pretty(record).expect("a record is plain data");
+    json.push('\n');
+    replace(path, |file| file.write_all(json.as_bytes())).map_err(|error| {
+        let (path, why) = (path.display(), system::why(&error));
+        InputError::from(text!(
+            "記録を「{path}」に書けません({why})。書き込める場所を指定してください。",
+            "The record cannot be written to \"{path}\" ({why}); name a place that can be written to.",
+            why
+        ))
+    })
+}
+
+/// Writes a page to a file.
+///
+/// # Errors
+/// When it cannot be written.
+#[cfg(feature = "charts")]
+pub fn write(path: &Path, page: &str) -> Result<(), InputError> {
+    replace(path, |file| file.write_all(page.as_bytes())).map_err(|error| {
+        let (path, why) = (path.display(), system::why(&error));
+        InputError::from(text!(
+            "「{path}」に書けません({why})。書き込める場所を指定してください。",
+            "\"{path}\" cannot be written ({why}); name a place that can be written to.",
+            why
+        ))
+    })
+}
+
+/// Writes a file that gets its name when it is whole: until then, and where that fails, what had the
+/// name has it still.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    // What a link leads to is replaced, and not the link; a pipe or a device is written to.
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        let mut file = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+        return write(&mut file).and_then(|()| file.flush());
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let written = File::create_new(&beside).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        write(&mut file)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}

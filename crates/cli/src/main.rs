@@ -1,0 +1,147 @@
+//! The program: subcommands and nothing else.
+
+mod commands;
+mod failure;
+mod features;
+mod input;
+mod lang;
+mod log;
+mod progress;
+mod serve;
+mod service;
+mod settings;
+mod signals;
+#[cfg(feature = "otel")]
+mod traces;
+mod usage;
+
+use std::process::ExitCode;
+use std::sync::LazyLock;
+
+use clap::{Parser, Subcommand};
+use zashiki_core::LocalizedText;
+
+use crate::failure::Failure;
+use crate::features::Feature;
+use crate::lang::Lang;
+use crate::settings::Flags;
+
+/// Tables come and go, and every move writes and forgets some dozens of small texts.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// 座敷 Zashiki: Japanese tabletop games in your browser, honest bots and research tools.
+///
+/// Without a command it serves the parlour (like `serve`).
+#[derive(Parser, Debug)]
+#[command(name = "zashiki", version = PROGRAM, long_version = VERSION.as_str())]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Flags,
+    /// Language of words and errors; otherwise that of the environment (LANG).
+    #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Serves the parlour: people open tables and play in their browsers.
+    Serve(Flags),
+    /// Prints the settings in effect, as a file of settings, and where each is from.
+    Config(Flags),
+    /// Commands of the operator: tables, people, networks, announcements, modes, reports, the log.
+    Admin(commands::admin::AdminArgs),
+    /// Copies the database of a server, which may be running, into one file.
+    Backup(commands::backup::BackupArgs),
+    /// Puts a backup into the data folder of a server that is closed.
+    Restore(commands::backup::RestoreArgs),
+    /// Copies everything that is stored to another database, and checks it.
+    MoveStore(commands::move_store::MoveArgs),
+    /// Lists the games and the bots.
+    Games(commands::games::Args),
+    /// Lets bots play many games and counts what comes of it.
+    Simulate(commands::simulate::Args),
+    /// The laboratory: how strong bots are, and what a game's rules and components do.
+    Lab(commands::lab::LabArgs),
+    /// Rebuilds a record, checking and showing every step.
+    Replay(commands::replay::Args),
+    /// Rebuilds a record and writes every step as one line of JSON, for other programs.
+    Trace(commands::trace::Args),
+    /// Checks a position, plays actions from it and prints where they lead, as JSON.
+    Position(commands::position::Args),
+    /// Advises on a decision: the best choices, their chances of winning, and why.
+    Advise(commands::advise::Args),
+    /// Looks back on a record: everybody's chances, what was better, skill and luck.
+    Review(commands::review::Args),
+    /// Plays as an engine, by the protocol of docs/reference/engines.md, or looks whether another keeps it.
+    Engine(commands::engine::EngineArgs),
+    /// Makes the key with which the server sends push notifications.
+    #[cfg(feature = "push")]
+    PushKey(commands::push_key::Args),
+    #[cfg(not(feature = "push"))]
+    #[command(about = Feature::Push.help("Makes the key with which the server sends push notifications"))]
+    PushKey(Anything),
+    /// Makes a bot account: a token with which somebody's program comes to the tables.
+    BotToken(commands::bot_token::Args),
+}
+
+/// The arguments of a command that this program was built without.
+#[cfg(not(feature = "push"))]
+#[derive(clap::Args, Debug)]
+#[command(disable_help_flag = true)]
+struct Anything {
+    #[arg(hide = true, num_args = 0.., trailing_var_arg = true, allow_hyphen_values = true)]
+    _arguments: Vec<std::ffi::OsString>,
+}
+
+/// The version: that of the package, and in release builds the commit, such as `0.1.0+1234.abcdef0123`.
+const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ZASHIKI_BUILD"));
+
+/// The version, the schemas of databases that the program makes, and what it was built with.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (schemas, features) = (server::schemas(), features::listed());
+    format!("{PROGRAM}\nschemas: {schemas}\nfeatures: {features}")
+});
+
+fn main() -> ExitCode {
+    server::set_version(PROGRAM);
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::report(&error),
+    };
+    let lang = cli.lang.unwrap_or_else(usage::lang);
+    let done = match &cli.command {
+        None => serve::run(&cli.serve, lang).map_err(Failure::Other),
+        Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
+        Some(Command::Config(flags)) => commands::config::run(flags),
+        Some(Command::Admin(args)) => commands::admin::run(args, lang),
+        Some(Command::Backup(args)) => commands::backup::backup(args, lang),
+        Some(Command::Restore(args)) => commands::backup::restore(args, lang),
+        Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
+        Some(Command::Games(args)) => commands::games::run(args, lang),
+        Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
+        Some(Command::Lab(args)) => commands::lab::run(args, lang),
+        Some(Command::Replay(args)) => commands::replay::run(args, lang),
+        Some(Command::Trace(args)) => commands::trace::run(args),
+        Some(Command::Position(args)) => commands::position::run(args),
+        Some(Command::Advise(args)) => commands::advise::run(args, lang),
+        Some(Command::Review(args)) => commands::review::run(args, lang),
+        Some(Command::Engine(args)) => commands::engine::run(args, lang),
+        #[cfg(feature = "push")]
+        Some(Command::PushKey(args)) => push_key().and_then(|()| commands::push_key::run(args)),
+        #[cfg(not(feature = "push"))]
+        Some(Command::PushKey(_)) => push_key(),
+        Some(Command::BotToken(args)) => commands::bot_token::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(lang),
+    }
+}
+
+/// Refuses the command `push-key` where this program was built without it.
+fn push_key() -> Result<(), Failure> {
+    Ok(features::need(LocalizedText::same("zashiki push-key"), Feature::Push)?)
+}

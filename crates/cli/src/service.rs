@@ -1,0 +1,98 @@
+//! The protocol of `Type=notify` services of systemd (sd_notify(3)): datagrams on the socket that
+//! `NOTIFY_SOCKET` names say when the server is ready and when it closes, and that it still answers.
+//! Without that variable nothing is sent.
+
+use std::io::Result;
+use std::time::Duration;
+
+use server::Parlour;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// Sends a state to a service manager.
+type Sender = Box<dyn Fn(&str) -> Result<()> + Send + Sync>;
+
+/// The service manager of this process.
+pub struct Manager {
+    send: Sender,
+    /// The time within which it wants to hear from the server, if it does.
+    watchdog: Option<Duration>,
+}
+
+impl Manager {
+    /// The manager that the environment names.
+    pub fn of_environment() -> Option<Manager> {
+        let name = std::env::var("NOTIFY_SOCKET").ok().filter(|name| !name.is_empty())?;
+        match sender(&name) {
+            Ok(send) => Some(Manager { send, watchdog: watchdog() }),
+            Err(error) => {
+                tracing::warn!(%error, "the service manager cannot be notified");
+                None
+            }
+        }
+    }
+
+    /// The server accepts connections.
+    pub fn ready(&self) {
+        self.send("READY=1");
+    }
+
+    /// The server closes.
+    pub fn stopping(&self) {
+        self.send("STOPPING=1");
+    }
+
+    /// Says in good time that the server still answers, for as long as it does. An answer that its
+    /// database is away counts: to be started again would not bring it back.
+    pub async fn watch(&self, parlour: &Parlour) {
+        let Some(watchdog) = self.watchdog else { return std::future::pending().await };
+        let mut ticks = interval(watchdog / 4);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut well = true;
+        loop {
+            ticks.tick().await;
+            let Ok(checked) = timeout(watchdog / 2, parlour.check_health()).await else { continue };
+            self.send("WATCHDOG=1");
+            if checked.is_ok() != well {
+                well = checked.is_ok();
+                self.send(if well { "STATUS=" } else { "STATUS=The database cannot be read" });
+            }
+        }
+    }
+
+    fn send(&self, state: &str) {
+        if let Err(error) = (self.send)(state) {
+            tracing::warn!(%error, state, "the service manager could not be notified");
+        }
+    }
+}
+
+/// The way to the socket of this name: a path, or with `@` at its beginning a name in Linux's abstract
+/// namespace.
+#[cfg(unix)]
+fn sender(name: &str) -> Result<Sender> {
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+    let address = match name.strip_prefix('@') {
+        #[cfg(target_os = "linux")]
+        Some(name) => <SocketAddr as std::os::linux::net::SocketAddrExt>::from_abstract_name(name)?,
+        _ => SocketAddr::from_pathname(name)?,
+    };
+    let socket = UnixDatagram::unbound()?;
+    // A manager that does not read must not hold the server up.
+    socket.set_nonblocking(true)?;
+    Ok(Box::new(move |state| socket.send_to_addr(state.as_bytes(), &address).map(drop)))
+}
+
+#[cfg(not(unix))]
+fn sender(_: &str) -> Result<Sender> {
+    Err(std::io::ErrorKind::Unsupported.into())
+}
+
+/// The watchdog's time, unless it is for another process.
+fn watchdog() -> Option<Duration> {
+    let pid = std::env::var("WATCHDOG_PID").ok();
+    if pid.is_some_and(|pid| pid != std::process::id().to_string()) {
+        return None;
+    }
+    let micros: u64 = std::env::var("WATCHDOG_USEC").ok()?.parse().ok()?;
+    Some(Duration::from_micros(micros)).filter(|time| *time >= Duration::from_millis(4))
+}

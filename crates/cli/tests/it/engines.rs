@@ -1,0 +1,324 @@
+//! Engines, as people and programs meet them: the real binary on both sides.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use crate::common::{Folder, bad, bad_in_both_languages, good, good_json, zashiki};
+use crate::people::Guest;
+use crate::serve::{PROGRAM, Server};
+use serde_json::{Value, json};
+
+/// An engine of this program's bots.
+fn ours(bot: &str) -> String {
+    format!("ours={PROGRAM} engine --bot {bot}")
+}
+
+/// An engine in the shell that plays the first action that is listed, and fails so when it is asked
+/// for the `at`th.
+#[cfg(unix)]
+fn failing(name: &str, folder: &Folder, at: usize, fails: &str) -> String {
+    let script = format!(
+        r#"n=0
+while IFS= read -r line; do
+  case $line in
+    zashiki*) echo id name Shell; echo ready ;;
+    newgame*) echo ready ;;
+    position*) echo ready; rest=${{line#*'"legal":["'}}; action=${{rest%%'"'*}} ;;
+    go*) n=$((n + 1)); if [ $n = {at} ]; then {fails}; else echo "bestaction $action"; fi ;;
+    quit) exit ;;
+  esac
+done
+"#
+    );
+    format!("{name}=sh {}", folder.file(&format!("{name}.sh"), &script))
+}
+
+#[test]
+fn our_own_engine_plays_as_the_bot_that_it_is() {
+    let engine = ours("greedy");
+    let report = |bots: &str| {
+        good_json(&[
+            "simulate", "kokyu", "--games", "6", "--rotate", "--engine", &engine, "--bots", bots,
+            "--json",
+        ])
+    };
+    let told = report("ours,random");
+    assert_eq!(told["bots"], json!(["ours", "random"]));
+    let tally = &told["engines"][0];
+    assert_eq!((&tally["engine"], &tally["plays"]), (&json!("ours"), &json!(6)));
+    assert_eq!((&tally["faults"], &tally["forfeited"]), (&json!({}), &json!(0)));
+    assert!(tally["asked"].as_u64().unwrap() > 20, "{tally}");
+    assert!(tally["program"].as_str().unwrap().starts_with("Zashiki "), "{tally}");
+    assert!(told["by_bot"][0]["wins"].as_u64().unwrap() > 3, "it is greedy: {told}");
+    assert_eq!(report("ours:bot=random,random")["bots"][0], "ours:bot=random");
+}
+
+#[test]
+fn a_ladder_and_a_comparison_take_engines() {
+    let engine = ours("random");
+    let ladder = good_json(&[
+        "lab",
+        "ladder",
+        "kokyu",
+        "--games",
+        "8",
+        "--engine",
+        &engine,
+        "--bots",
+        "ours,greedy",
+        "--json",
+    ]);
+    assert_eq!(ladder["pairs"][0]["against"], "ours");
+    assert!(ladder["pairs"][0]["share"]["share"].as_f64().unwrap() > 0.5, "{ladder}");
+    assert_eq!(ladder["engines"][0]["plays"], 8);
+    let compared = good(&[
+        "lab",
+        "sweep",
+        "kokyu",
+        "--games",
+        "4",
+        "--option",
+        "kohiGoal=3,2",
+        "--engine",
+        &engine,
+        "--bots",
+        "ours,random",
+        "--lang",
+        "en",
+    ]);
+    assert!(compared.contains("engine ours (Zashiki"), "{compared}");
+    assert!(compared.contains("8 plays"), "{compared}");
+}
+
+/// A deal comes again from another seat, and a process that had seen it would know what is hidden.
+#[cfg(unix)]
+#[test]
+fn no_process_sees_a_second_play_of_a_deal() {
+    let folder = Folder::new("engine-remembers");
+    let begun = folder.path("begun");
+    // What a process notes when a play begins: itself, and how many it has begun.
+    let notes = format!("begun=$((begun + 1)); echo $$ $begun >> {begun}; echo ready");
+    let script = r#"while IFS= read -r line; do
+  case $line in
+    zashiki*) echo ready ;;
+    newgame*) NOTES ;;
+    position*) echo ready; rest=${line#*'"legal":["'}; action=${rest%%'"'*} ;;
+    go*) echo "bestaction $action" ;;
+    quit) exit ;;
+  esac
+done
+"#;
+    let script = folder.file("remembers.sh", &script.replace("NOTES", &notes));
+    let engine = format!("remembers=sh {script}");
+    let named = ["--engine", &engine, "--games", "6", "--bots"];
+    let two = [&named[..], &["remembers,random"]].concat();
+    good(&[&["simulate", "kokyu", "--rotate"][..], &two].concat());
+    good(&[&["lab", "ladder", "kokyu"][..], &two].concat());
+    let begun = std::fs::read_to_string(begun).unwrap();
+    let (processes, counts): (BTreeSet<&str>, Vec<&str>) =
+        begun.lines().map(|line| line.split_once(' ').unwrap()).unzip();
+    assert_eq!((processes.len(), counts), (12, vec!["1"; 12]), "{begun}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_loses_and_the_report_says_so() {
+    let folder = Folder::new("engine-loses");
+    let engine = failing("dies", &folder, 3, "echo lost its nerve >&2; exit 1");
+    let record = folder.path("record.json");
+    let games = folder.path("games.jsonl");
+    let arguments = [
+        "simulate",
+        "kokyu",
+        "--games",
+        "4",
+        "--seed",
+        "5",
+        "--engine",
+        &engine,
+        "--bots",
+        "dies,greedy",
+        "--record",
+        &record,
+        "--games-out",
+        &games,
+    ];
+    let told = good_json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(told["end_reasons"]["forfeited"], 4, "{told}");
+    assert_eq!((&told["wins"], &told["draws"]), (&json!([0, 4]), &json!(0)));
+    let tally = &told["engines"][0];
+    assert_eq!(tally["faults"], json!({ "ended": 4 }));
+    assert_eq!((&tally["forfeited"], &tally["replaced"]), (&json!(4), &json!(0)));
+    // The record of such a play is whole, and says how it ended.
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&record).unwrap()).unwrap();
+    assert_eq!(kept["conclusion"], json!({ "kind": "forfeited", "seat": 0 }));
+    assert_eq!(kept["outcome"]["winners"], json!([1]));
+    let replayed = good(&["replay", &record]);
+    assert!(replayed.contains("The program that played for a seat failed."), "{replayed}");
+    // The file is gone on with, and another program under the same name is another plan.
+    let plan = |engine| {
+        let plan = [&arguments[..7], &[engine, "--bots", "dies,greedy", "--games-out", &games]];
+        [&plan.concat()[..], &["--resume", "--json"]].concat()
+    };
+    let again = good_json(&plan(engine.as_str()));
+    assert_eq!(again["end_reasons"]["forfeited"], 4);
+    assert_eq!(again["engines"][0]["plays"], 0);
+    let refused = bad(&plan(&engine.replace("sh ", "sh -u ")));
+    assert!(refused.contains("another plan"), "{refused}");
+    let said = good(&[&arguments[..9], &["dies,greedy", "--lang", "ja"]].concat());
+    assert!(said.contains("失敗による負け4局"), "{said}");
+    assert_eq!(said.matches("lost its nerve").count(), 1, "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
+    let folder = Folder::new("engine-replaced");
+    let engine = failing("mumbles", &folder, 2, "echo hello; echo ready");
+    let told = good_json(&[
+        "simulate",
+        "kokyu",
+        "--games",
+        "3",
+        "--engine",
+        &engine,
+        "--engine-fault",
+        "replace=beginner",
+        "--bots",
+        "mumbles,random",
+        "--json",
+    ]);
+    assert_eq!(told["end_reasons"]["forfeited"], Value::Null, "{told}");
+    let tally = &told["engines"][0];
+    assert_eq!(tally["faults"], json!({ "nonsense": 3 }));
+    assert_eq!((&tally["forfeited"], &tally["replaced"]), (&json!(0), &json!(3)));
+    assert_eq!(tally["asked"], 6, "nobody asks it again in that play");
+}
+
+/// Whether a line is as it is shown, where `…` stands for anything.
+fn is_shown_as(line: &str, shown: &str) -> bool {
+    let mut pieces = shown.split('…');
+    let first = pieces.next().unwrap_or_default();
+    let Some(mut rest) = line.strip_prefix(first) else { return false };
+    let mut open = false;
+    for piece in pieces {
+        open = piece.is_empty();
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+    }
+    open || rest.is_empty()
+}
+
+#[cfg(unix)]
+#[test]
+fn the_conversation_of_docs_engines_is_a_real_one() {
+    let folder = Folder::new("conversation");
+    let (heard, said) = (folder.path("heard"), folder.path("said"));
+    let script = format!("tee {heard} | {PROGRAM} engine --bot greedy | tee {said}");
+    let engine = format!("x=sh {}", folder.file("engine.sh", &script));
+    good(&[
+        "simulate", "kokyu", "--games", "1", "--seed", "3", "--engine", &engine, "--bots",
+        "x,random",
+    ]);
+    let [heard, said] = [heard, said].map(|file| std::fs::read_to_string(file).unwrap());
+    let page = conformance::documents::document("docs/reference/engines.md");
+    let block = page.split("```\n").find(|block| block.starts_with("> ")).unwrap();
+    for (sign, lines) in [("> ", heard), ("< ", said)] {
+        let shown: Vec<&str> = block.lines().filter_map(|line| line.strip_prefix(sign)).collect();
+        assert!(shown.len() >= 4, "{block}");
+        for (shown, line) in shown.iter().zip(lines.lines()) {
+            assert!(is_shown_as(line, shown), "{line:?} is not {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_an_engine_is_refused() {
+    for (arguments, says) in [
+        (&["--engine", "fish"] as &[&str], "has no command"),
+        (&["--engine", "Fish=cat"], "cannot name an engine"),
+        (&["--engine", "greedy=cat"], "the name of a bot"),
+        (&["--engine", "fish=/no/such/program"], "it is not found"),
+        (&["--engine", "fish=true"], "it has ended"),
+        (&["--engine-time", "0"], "from 0.01 to 3600"),
+        (&["--engine-fault", "replace=stockfish"], "replace= and a level"),
+        (&["--bots", "fish"], "There is no bot"),
+    ] {
+        let arguments: Vec<&str> =
+            ["simulate", "kokyu", "--games", "1"].iter().chain(arguments).copied().collect();
+        if says == "There is no bot" {
+            assert!(bad(&arguments).contains(says));
+        } else {
+            bad_in_both_languages(&arguments, says);
+        }
+    }
+    assert_eq!(zashiki(&["engine", "--bot", "stockfish"]).status.code(), Some(1));
+}
+
+#[test]
+fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
+    let ours = format!("{PROGRAM} engine --bot random");
+    let told = good(&["engine", "--check", &ours, "--game", "kokyu", "--game", "shinra"]);
+    assert!(told.lines().filter(|line| line.starts_with("ok ")).count() >= 7, "{told}");
+    assert!(!told.contains("FAIL") && told.contains("Zashiki"), "{told}");
+    let broken = zashiki(&["engine", "--check", "true", "--lang", "en"]);
+    assert_eq!(broken.status.code(), Some(1));
+    let (out, said) = (String::from_utf8(broken.stdout), String::from_utf8(broken.stderr));
+    assert!(out.unwrap().contains("FAIL  it introduces itself"));
+    assert!(said.unwrap().contains("1 of 1 things"));
+    bad_in_both_languages(&["engine", "--check", "true", "--game", "go"], "There is no game");
+}
+
+/// The sample is tried wherever there is a Python; in CI there has to be one.
+#[test]
+fn the_sample_engine_keeps_the_protocol() {
+    let python = ["python3", "python"].into_iter().find(|name| {
+        Command::new(name).arg("--version").output().is_ok_and(|asked| asked.status.success())
+    });
+    let Some(python) = python else {
+        assert!(std::env::var_os("CI").is_none(), "CI has no Python to try the sample with");
+        eprintln!("skipped: there is no Python to try the sample engine with");
+        return;
+    };
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../engines/samples/engine.py");
+    let told = good(&["engine", "--check", &format!("{python} '{sample}'")]);
+    assert!(!told.contains("FAIL"), "{told}");
+    for game in registry::ids() {
+        assert!(told.contains(&format!("it plays {game} with")), "{game}: {told}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_offers_its_engines_and_starts_without_none_that_fails() {
+    let data = tempfile::tempdir().unwrap();
+    let engine = ours("random");
+    let arguments = ["--port", "0", "--engine", &engine, "--engine-time", "10"];
+    let mut server = Server::start(data.path(), &arguments).await;
+    let mut guest = Guest::new(server.address);
+    let bots = guest.get("/api/games").await.json()["bots"].clone();
+    let listed = bots.as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&listed["id"], &listed["engine"], &listed["offered"]),
+        (&json!("ours"), &json!(true), &json!(true))
+    );
+    assert_eq!(listed["games"], json!(registry::ids()));
+    assert!(
+        listed["summary"]["en"].as_str().unwrap().contains("from outside: Zashiki"),
+        "{listed}"
+    );
+    let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": "ours" }])).await;
+    let mut me = guest.join(&table).await;
+    for _ in 0..3 {
+        me.wait(|state| {
+            !state["legal"].as_array().unwrap().is_empty() || !state["outcome"].is_null()
+        })
+        .await;
+        if me.over() {
+            break;
+        }
+        let action = me.legal()[0].clone();
+        crate::people::assert_done(&me.act(&action).await);
+    }
+    assert!(me.steps.iter().any(|step| step["seat"] == 1), "it has acted");
+    assert!(server.signal("TERM").await.success());
+}

@@ -1,0 +1,423 @@
+//! A game's book says nothing that the engine would not: its scenes are played, its examples
+//! happen, its lesson can be learnt, its advice fits the questions that are asked, and each of its
+//! statements stands in one chapter.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+use zashiki_core::{
+    DynMatch, GameConfig as _, GameRng, GameState, LessonStep, LocalizedText, Match, Move, Scene,
+    Seat, Turn, Tutorial, Viewer,
+};
+
+use crate::words;
+
+/// How many ways through a lesson may be open at once. Where there are more, a step begins at a
+/// scene of its own.
+const WAYS: usize = 64;
+
+/// How many advices a first game has; none is said more often than twice.
+const ADVICES: RangeInclusive<usize> = 5..=9;
+
+/// How many letters of each language stand in three lines beside a board on a phone.
+const BESIDE: (usize, usize) = (62, 124);
+
+/// How many games are played before a question counts as one that is never asked.
+const GAMES: u64 = 60;
+
+/// Checks the game's own book.
+///
+/// # Panics
+/// When it has none, or says something that is not so; the message shows all of it.
+pub fn check<G: GameState>() {
+    let book = G::tutorial().expect("the game has a book");
+    let faults = faults::<G>(book);
+    assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
+}
+
+/// All that is wrong with a book of this game.
+pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
+    let mut check =
+        Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
+    check.scenes();
+    check.facts();
+    check.chapters();
+    for (number, figure) in (1..).zip(&book.minute) {
+        check.figure(&format!("minute {number}"), figure);
+    }
+    check.lesson();
+    check.first_game();
+    let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
+    check.faults.extend(unused.map(|name| format!("scene {name}: nobody shows it")));
+    check.faults
+}
+
+/// A book, the plays of its scenes, and what is wrong so far.
+struct Check<'a, G: GameState> {
+    book: &'a Tutorial,
+    plays: BTreeMap<&'a str, Match<G>>,
+    used: BTreeSet<&'a str>,
+    faults: Vec<String>,
+}
+
+/// A play in a lesson, and whose lesson it is.
+struct Way<G: GameState> {
+    play: Match<G>,
+    seat: Seat,
+}
+
+impl<G: GameState> Clone for Way<G> {
+    fn clone(&self) -> Way<G> {
+        Way { play: self.play.clone(), seat: self.seat }
+    }
+}
+
+impl<'a, G: GameState> Check<'a, G> {
+    fn wrong(&mut self, place: &str, what: impl std::fmt::Display) {
+        self.faults.push(format!("{place}: {what}"));
+    }
+
+    fn text(&mut self, place: &str, text: &LocalizedText) {
+        let LocalizedText { ja, en } = text;
+        let whole = |text: &str| !text.is_empty() && text.trim() == text;
+        if !whole(ja) || !whole(en) {
+            self.wrong(place, "both languages speak, without blanks at the ends");
+        }
+        if let Some(fault) = words::fault(G::glossary(), text) {
+            self.wrong(place, fault);
+        }
+    }
+
+    fn facts(&mut self) {
+        let facts = &self.book.facts;
+        self.text("facts", &facts.mood);
+        if !(1..=5).contains(&facts.weight) || facts.minutes == 0 {
+            self.wrong("facts", "a weight from 1 to 5 and some minutes");
+        }
+    }
+
+    fn scenes(&mut self) {
+        for (name, scene) in &self.book.scenes {
+            match played(scene) {
+                Ok(play) => drop(self.plays.insert(name, play)),
+                Err(fault) => self.wrong(&format!("scene {name}"), fault),
+            }
+        }
+    }
+
+    /// The play of a scene, and whose eyes see it. A scene that is broken was named already.
+    fn scene(&mut self, place: &str, name: &'a str) -> Option<(Match<G>, Option<Seat>)> {
+        self.used.insert(name);
+        match self.book.scenes.get(name) {
+            None => {
+                self.wrong(place, format!("there is no scene {name}"));
+                None
+            }
+            Some(scene) => Some((self.plays.get(name)?.clone(), scene.eyes)),
+        }
+    }
+
+    fn figure(&mut self, place: &str, figure: &'a zashiki_core::Figure) {
+        self.text(place, &figure.text);
+        let Some(name) = &figure.scene else {
+            if !(figure.lit.is_empty() && figure.play.is_empty() && figure.happens.is_empty()) {
+                self.wrong(place, "without a scene nothing is lit or played");
+            }
+            return;
+        };
+        let Some((mut play, eyes)) = self.scene(place, name) else { return };
+        for action in &figure.lit {
+            let lit = eyes.map(|seat| play.check(seat, action));
+            if !matches!(lit, Some(Ok(()))) {
+                self.wrong(place, format!("{action} cannot be done there by whose eyes see it"));
+            }
+        }
+        if figure.play.is_empty() != figure.happens.is_empty() {
+            self.wrong(place, "what is played and what happens go together");
+        }
+        let before = play.length();
+        if let Err(fault) = take(&mut play, &figure.play) {
+            return self.wrong(place, fault);
+        }
+        let kinds: Vec<String> =
+            (before + 1..=play.length()).flat_map(|number| kinds(&play, number, eyes)).collect();
+        let mut rest = kinds.iter();
+        for wanted in &figure.happens {
+            if !rest.any(|kind| kind == wanted) {
+                self.wrong(place, format!("{wanted} does not happen then; it is {kinds:?}"));
+            }
+        }
+    }
+
+    fn chapters(&mut self) {
+        let mut margins: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut terms: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut ids = BTreeSet::new();
+        for chapter in &self.book.chapters {
+            let place = format!("chapter {}", chapter.id);
+            if !ids.insert(&chapter.id) {
+                self.wrong(&place, "its name is taken");
+            }
+            self.text(&place, &chapter.title);
+            for (number, part) in (1..).zip(&chapter.parts) {
+                self.figure(&format!("{place}, part {number}"), part);
+            }
+            for rule in &chapter.rules {
+                margins.entry(rule).or_default().push(&chapter.id);
+            }
+            let texts = || chapter.parts.iter().map(|part| &part.text);
+            for key in &chapter.terms {
+                terms.entry(key).or_default().push(&chapter.id);
+                let Some((_, term)) = G::glossary().terms().find(|(known, _)| known == key) else {
+                    self.wrong(&place, format!("the glossary has no term {key}"));
+                    continue;
+                };
+                let (ja, en) = (&*term.name.ja, term.name.en.to_lowercase());
+                let said = texts().any(|text| text.ja.contains(ja))
+                    && texts().any(|text| text.en.to_lowercase().contains(&en));
+                if !said {
+                    self.wrong(&place, format!("it does not speak of {key} ({ja}, {en})"));
+                }
+            }
+        }
+        for rule in G::rules() {
+            match margins.remove(rule.id).as_deref() {
+                Some([_]) => {}
+                chapters => self.wrong(rule.id, format!("stands in {chapters:?}, not in one")),
+            }
+        }
+        for (rule, chapters) in margins {
+            self.wrong(rule, format!("is not stated, but stands in {chapters:?}"));
+        }
+        for (term, chapters) in terms {
+            if chapters.len() > 1 {
+                self.wrong(term, format!("is explained in {chapters:?}, not in one"));
+            }
+        }
+    }
+
+    fn lesson(&mut self) {
+        let mut ways: Vec<Way<G>> = Vec::new();
+        for (number, step) in (1..).zip(&self.book.lesson) {
+            let place = format!("lesson {number}");
+            let texts =
+                [Some(&step.say), step.hint.as_ref(), step.well.as_ref(), step.other.as_ref()];
+            texts.into_iter().flatten().for_each(|text| self.text(&place, text));
+            if let Some(name) = &step.scene {
+                let begun = self.scene(&place, name);
+                match begun {
+                    Some((play, Some(seat))) => ways = vec![Way { play, seat }],
+                    Some((_, None)) => self.wrong(&place, "the lesson is somebody's"),
+                    None => {}
+                }
+            }
+            if ways.is_empty() {
+                return self.wrong(&place, "there is no play to go on with");
+            }
+            if ways.len() > WAYS {
+                return self.wrong(&place, format!("{} ways lead here; begin anew", ways.len()));
+            }
+            let mut next: Vec<Way<G>> = Vec::new();
+            for way in ways {
+                for mut way in self.step(&place, step, &way) {
+                    match take(&mut way.play, &step.then) {
+                        Err(fault) => self.wrong(&place, fault),
+                        Ok(()) => {
+                            let truth = way.play.truth();
+                            if next.iter().all(|other| other.play.truth() != truth) {
+                                next.push(way);
+                            }
+                        }
+                    }
+                }
+            }
+            ways = next;
+        }
+        if self.book.lesson.last().is_none_or(|step| !step.done.is_empty()) {
+            self.wrong("lesson", "the last step says what comes next");
+        }
+    }
+
+    /// What is said in a game of the fewest, who are those a newcomer meets.
+    fn first_game(&mut self) {
+        if let Some(aim) = self.book.minute.first() {
+            self.beside("minute 1", &aim.text);
+        }
+        if !ADVICES.contains(&self.book.advice.len()) {
+            let count = self.book.advice.len();
+            self.wrong("advice", format!("{count} are not {ADVICES:?}"));
+        }
+        let mut wanted: BTreeMap<&str, u32> = BTreeMap::new();
+        for (number, advice) in (1..).zip(&self.book.advice) {
+            let place = format!("advice {number}");
+            self.text(&place, &advice.say);
+            self.beside(&place, &advice.say);
+            if !(1..=2).contains(&advice.times) {
+                self.wrong(&place, "it is said once or twice");
+            }
+            *wanted.entry(&advice.rule).or_default() += u32::from(advice.times);
+        }
+        let asked = asked::<G>(&wanted);
+        for (rule, times) in wanted {
+            let most = asked.get(rule).copied().unwrap_or_default();
+            if most < times {
+                let most = format!("in {GAMES} games nobody is asked by it more than {most} times");
+                self.wrong(rule, format!("{times} times something is said to it, and {most}"));
+            }
+        }
+    }
+
+    /// A text that stands beside a board has no room for more.
+    fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
+        let (ja, en) = (ja.chars().count(), en.chars().count());
+        if ja > BESIDE.0 || en > BESIDE.1 {
+            self.wrong(place, format!("{ja} and {en} letters are more than {BESIDE:?}"));
+        }
+    }
+
+    /// The plays after the step; the same play where there is nothing to do.
+    fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
+        for forbidden in &step.forbidden {
+            self.text(place, &forbidden.say);
+            let zashiki_core::Forbidden { action, rule, .. } = forbidden;
+            match way.play.check(way.seat, action) {
+                Ok(()) => self.wrong(place, format!("{action} is not forbidden")),
+                Err(no) if no.rule.0 != rule => {
+                    self.wrong(place, format!("{action} is forbidden by {}, not {rule}", no.rule));
+                }
+                Err(_) => {}
+            }
+        }
+        if step.done.is_empty() {
+            if !step.then.is_empty()
+                || step.event.is_some()
+                || step.hint.is_some()
+                || step.well.is_some()
+                || step.other.is_some()
+            {
+                self.wrong(place, "where nothing is asked nothing is answered");
+            }
+            return vec![way.clone()];
+        }
+        if step.hint.is_none() || step.well.is_none() {
+            self.wrong(place, "who is asked gets a hint, and is told when it is done");
+        }
+        let legal: Vec<String> =
+            way.play.legal(way.seat).into_iter().map(|choice| choice.action).collect();
+        let mut done = Vec::new();
+        for action in &step.done {
+            let mut after = way.clone();
+            match DynMatch::play(&mut after.play, way.seat, action) {
+                Err(no) => self.wrong(place, format!("{action}: {no}")),
+                Ok(()) => {
+                    if let Some(event) = &step.event
+                        && !happened(&after, event)
+                    {
+                        self.wrong(place, format!("{action} does not bring {event}"));
+                    }
+                    done.push(after);
+                }
+            }
+        }
+        // Whatever else counts by what it brings leads on as well.
+        let rest: Vec<&String> =
+            legal.iter().filter(|action| !step.done.contains(action)).collect();
+        let mut others = rest.len();
+        if let Some(event) = &step.event {
+            for action in rest {
+                let mut after = way.clone();
+                DynMatch::play(&mut after.play, way.seat, action).expect("what is listed is legal");
+                if happened(&after, event) {
+                    others -= 1;
+                    done.push(after);
+                }
+            }
+        }
+        if (others > 0) != step.other.is_some() {
+            self.wrong(place, format!("{others} other actions are legal: what is said to them?"));
+        }
+        done
+    }
+}
+
+/// How often, at most, one seat is asked by each rule in a game that is played by chance; there are
+/// no more games than it takes to come to what is wanted.
+fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
+    let info = G::info();
+    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let config = G::Config::new(info.seats.0, &options, None).expect("the defaults are possible");
+    let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for seed in 0..GAMES {
+        let mut rng = GameRng::from_seed(seed);
+        let mut game = G::deal(&config, rng.fork(), None);
+        let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
+        while let Turn::Awaiting(awaited) = game.turn() {
+            let seat = awaited.first().expect("somebody is awaited");
+            if let Some((_, rule)) = game.prompt(seat) {
+                let times = times.entry((seat, rule.0)).or_default();
+                *times += 1;
+                let most = most.entry(rule.0).or_default();
+                *most = (*most).max(*times);
+            }
+            let legal = game.legal(seat);
+            game.play_unchecked(seat, *rng.pick(&legal), None);
+        }
+        let known = |rule: &str| most.get(rule).copied().unwrap_or_default();
+        if wanted.iter().all(|(rule, times)| known(rule) >= *times) {
+            break;
+        }
+    }
+    most
+}
+
+/// Whether the last action brought an event that has all these fields, as its seat sees it.
+fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
+    let wanted = wanted.as_object().into_iter().flatten();
+    told(&way.play, way.play.length(), Some(way.seat))
+        .iter()
+        .any(|event| wanted.clone().all(|(field, value)| event[field] == *value))
+}
+
+/// The kinds of events of a step, as these eyes see them.
+fn kinds<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
+    let events = told(play, number, eyes);
+    events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
+}
+
+/// The events of a step, as these eyes see them.
+fn told<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
+    let viewer = Viewer::from(eyes);
+    let step = play.step(number, viewer).expect("the step was taken");
+    step.told.into_iter().map(|told| told.event.value()).collect()
+}
+
+/// The play of a scene.
+fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
+    let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
+    take(&mut play, &scene.actions)?;
+    if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
+        return Err("nobody sits where its eyes are".into());
+    }
+    Ok(play)
+}
+
+/// Takes the decisions; the error names the one that is not possible, and what would be.
+fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
+    for Move { seat, action } in moves {
+        DynMatch::play(play, *seat, action).map_err(|no| {
+            let awaited: Vec<String> = (play.turn().awaited().iter())
+                .map(|seat| {
+                    let legal: Vec<String> = play
+                        .sample_legal(seat, 30)
+                        .into_iter()
+                        .map(|choice| choice.action)
+                        .collect();
+                    format!("{seat} may {}", legal.join(" | "))
+                })
+                .collect();
+            format!("{seat} {action}: {no} ({})", awaited.join("; "))
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! Statements that decide are cited by the log when they decide.
+//!
+//! A game's rules cite a statement with each event. Where one of several statements decides (who
+//! wins, who loses a tie, which of two holders pays), it is easy to cite the general one always. A
+//! game therefore declares, in its tests, which of its statements decide, and a judge that says from
+//! the states before and after an event which of them did. The judge is written from `RULES.md`,
+//! not from the rules' code.
+
+use std::collections::BTreeSet;
+
+use zashiki_core::{Event, FrameRecorder, GameConfig, GameRng, GameState, Rule, Seat, Turn};
+
+use crate::scene::Played;
+
+/// Words of the English statements that speak of an end, a tie or a comparison.
+const DECIDING: [&str; 14] = [
+    "win",
+    "wins",
+    "tie",
+    "ties",
+    "tied",
+    "equal",
+    "equally",
+    "the same number",
+    "have the same",
+    "has more",
+    "with more",
+    "the most",
+    "fewer",
+    "the largest",
+];
+
+/// A change of state and the event that reports it.
+pub struct Change<'a, G: GameState> {
+    /// The state before the event.
+    pub before: &'a G,
+    /// The event.
+    pub event: &'a G::Event,
+    /// The state after the event.
+    pub after: &'a G,
+}
+
+/// The statements of a game that decide, and how a test knows by itself that one did.
+pub struct Decisive<G: GameState> {
+    /// Statements that decide ends, ties and comparisons. Each must be seen to decide.
+    pub statements: &'static [&'static str],
+    /// Statements that speak of such things and that no event cites, each with the reason.
+    pub apart: &'static [(&'static str, &'static str)],
+    /// The statements that decided this change, in the order in which the log must cite them.
+    pub judge: fn(&Change<'_, G>) -> Vec<&'static str>,
+}
+
+/// Plays random games of every number of seats and every option, takes these scenes besides, and
+/// compares the statements that the log cites with those that decided.
+///
+/// # Panics
+/// When the log cites a decisive statement that did not decide, or lacks one that did; when one
+/// is never seen to decide; or when a statement that speaks of an end, a tie or a comparison is
+/// neither decisive nor apart.
+pub fn check<G: GameState>(
+    decisive: &Decisive<G>,
+    scenes: impl IntoIterator<Item = Played<G>>,
+    games: u64,
+) {
+    let mut decided = BTreeSet::new();
+    declared(decisive);
+    for Played { start, frames, .. } in scenes {
+        let start = start.expect("a scene begins somewhere");
+        compare(decisive, start, &frames, &mut decided);
+    }
+    for (seats, options) in crate::laws::setups::<G>() {
+        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        for seed in 0..games {
+            let mut rng = GameRng::from_seed(seed ^ 0xc17e);
+            let mut game = G::deal(&config, rng.fork(), None);
+            while let Turn::Awaiting(awaited) = game.turn() {
+                let awaited: Vec<Seat> = awaited.iter().collect();
+                let seat = *rng.pick(&awaited);
+                let action = *rng.pick(&game.legal(seat));
+                let (before, mut frames) = (game.clone(), FrameRecorder(Vec::new()));
+                game.play_unchecked(seat, action, Some(&mut frames));
+                compare(decisive, before, &frames.0, &mut decided);
+            }
+        }
+    }
+    let unseen: Vec<_> = decisive.statements.iter().filter(|id| !decided.contains(*id)).collect();
+    assert!(unseen.is_empty(), "{}: never seen to decide: {unseen:?}", G::info().id);
+}
+
+/// Checks what is declared: statements that exist, once each, and all that speak of an end, a tie
+/// or a comparison.
+fn declared<G: GameState>(decisive: &Decisive<G>) {
+    let apart = decisive.apart.iter().map(|(id, reason)| {
+        assert!(!reason.is_empty(), "{id} is apart without a reason");
+        *id
+    });
+    let listed: Vec<&str> = decisive.statements.iter().copied().chain(apart).collect();
+    let unique: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(unique.len(), listed.len(), "{}: listed twice", G::info().id);
+    let rules = G::rules();
+    for id in &listed {
+        assert!(rules.iter().any(|rule| rule.id == *id), "{id} is not stated");
+    }
+    for reason in G::info().end_reasons {
+        assert!(listed.contains(&reason.rule.0), "{} ends a play and is not listed", reason.rule);
+    }
+    for Rule { id, en, .. } in rules {
+        let words = format!(" {} ", en.replace(|c: char| !c.is_alphanumeric(), " "));
+        let speaks = DECIDING.iter().find(|word| words.contains(&format!(" {word} ")));
+        if let Some(word) = speaks {
+            assert!(listed.contains(id), "{id} speaks of {word:?} and is not listed: {en}");
+        }
+    }
+}
+
+/// Compares what these events cite with what decided.
+fn compare<G: GameState>(
+    decisive: &Decisive<G>,
+    mut before: G,
+    frames: &[(G::Event, G)],
+    decided: &mut BTreeSet<&'static str>,
+) {
+    let (mut expected, mut cited, mut log) = (Vec::new(), Vec::new(), String::new());
+    let config = before.config().clone();
+    for (event, after) in frames {
+        expected.extend((decisive.judge)(&Change { before: &before, event, after }));
+        let (text, rule) = event.describe(&config);
+        log += &format!("\n  [{rule}] {text:#}");
+        if decisive.statements.contains(&rule.0) {
+            cited.push(rule.0);
+        }
+        before = after.clone();
+    }
+    assert_eq!(cited, expected, "{}: cited (left), and what decided (right):{log}", G::info().id);
+    decided.extend(expected);
+}

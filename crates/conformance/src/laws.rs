@@ -1,0 +1,927 @@
+//! The conformance laws, as one battery that plays any game and checks every moment.
+//!
+//! The numbers in the failures are those of the laws in [`zashiki_core::GameState`]'s documentation.
+
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
+use std::num::NonZero;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use zashiki_core::{
+    Action, ActionDecoder, DynMatch, Event, FactoredAction, FrameRecorder, GameConfig, GameRng,
+    GameState, IllegalAction, InfoState, MAX_SUB_ACTIONS, Match, ObservationEncoder, PackedJson,
+    Record, Seat, SubAction, SubActionKind, Turn, Viewer, is_notation,
+};
+
+/// How many actions are tried against the complete list where a game has more than this.
+const SAMPLED_ACTIONS: usize = 400;
+
+/// How many legal actions of each seat are foreseen at each moment.
+const FORESEEN_ACTIONS: usize = 6;
+
+/// How many actions, legal or not, are foreseen besides to compare refusals.
+const SAMPLED_REFUSALS: usize = 24;
+
+/// Among how many of its actions a seat that plays badly looks for the worst.
+const WORST_OF: usize = 8;
+
+/// At how many of its actions a seat looks at once.
+const LOOKED_AT: usize = 4;
+
+/// How many of the actions of a list are walked to by their small choices.
+const WALKED_ACTIONS: usize = 4;
+
+/// With options off their defaults one moment of so many is checked by all laws: most of a game is
+/// the same with every option.
+const OPTION_MOMENTS: usize = 3;
+
+/// Plays `games` whole games of every seat count and every option (one at a time off its
+/// default), by random and by adversarial policies, and checks all laws: at every step with the
+/// default options, at every third with others. All cores take part.
+///
+/// # Panics
+/// When a law is broken; the message says which, and the setup and seed that show it.
+pub fn battery<G: GameState>(games: u64) {
+    let found = Hidden::default();
+    let setups = Mutex::new(setups::<G>().into_iter());
+    let next = || setups.lock().expect("nothing panics while it is held").next();
+    let check = || {
+        while let Some((seats, options)) = next() {
+            let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+            for seed in 0..games {
+                for policy in Policy::ALL {
+                    let trial =
+                        Trial::<G> { config: &config, options: &options, seats, seed, policy };
+                    trial.run(&found);
+                }
+            }
+            if let Err(fault) =
+                well_named(&ObservationEncoder::<G>::new(&config), G::Action::SUB_ACTIONS)
+            {
+                panic!("{}: {fault}", G::info().id);
+            }
+        }
+    };
+    thread::scope(|threads| {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let checks: Vec<_> = (0..cores).map(|_| threads.spawn(check)).collect();
+        for check in checks {
+            // The test fails with the words of the law that was broken.
+            check.join().unwrap_or_else(|broken| resume_unwind(broken));
+        }
+    });
+    let info = G::info();
+    let (observed, alike) = (found.observed.into_inner(), found.alike.into_inner());
+    println!("{}: {alike} of {observed} observations are those of another view", info.id);
+    let (information, from_others) = (found.information.known(), found.from_others.known());
+    assert_eq!(
+        information,
+        info.hidden_information,
+        "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
+        info.id,
+        info.hidden_information,
+        if information { "differ" } else { "never differ" },
+    );
+    assert_eq!(
+        from_others,
+        info.private_information,
+        "law 10: {} says private_information = {}, but everyone together {} than a spectator",
+        info.id,
+        info.private_information,
+        if from_others { "knows more" } else { "knows no more" },
+    );
+}
+
+/// What a battery found hidden.
+#[derive(Default)]
+struct Hidden {
+    /// An imagined world ever differed from the truth.
+    information: Ever,
+    /// A seat ever knew what a spectator did not.
+    from_others: Ever,
+    /// How often a seat observed, and how many times it had observed the same of another view.
+    observed: AtomicUsize,
+    alike: AtomicUsize,
+}
+
+/// Whether something was ever so.
+#[derive(Default)]
+struct Ever(AtomicBool);
+
+impl Ever {
+    fn known(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Asks only while it is not known.
+    fn or(&self, now: impl FnOnce() -> bool) {
+        if !self.known() && now() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Checks that `determinize` draws every possibility as often as every other. `key` names the
+/// possibility a world shows; `expected` is how many there are, all equally likely.
+///
+/// # Panics
+/// When one is missing, or the frequencies are off by more than chance explains (a
+/// chi-square statistic that fair draws pass 999,999 times in a million).
+pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
+    game: &G,
+    viewer: Viewer,
+    expected: usize,
+    key: impl Fn(&G) -> K,
+) {
+    if expected == 1 {
+        return;
+    }
+    let each = 500.0;
+    let mut counts = std::collections::HashMap::new();
+    let mut rng = GameRng::from_seed(4);
+    let view = game.view(viewer);
+    for _ in 0..expected * 500 {
+        let world = G::determinize(game.config(), &view, rng.fork());
+        *counts.entry(key(&world)).or_insert(0u32) += 1;
+    }
+    assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
+    let chi: f64 = counts.values().map(|n| (f64::from(*n) - each).powi(2) / each).sum();
+    // Wilson and Hilferty's approximation of the chi-square quantile at z = 4.75.
+    let freedom = (expected - 1) as f64;
+    let spread = 2.0 / (9.0 * freedom);
+    let limit = freedom * (1.0 - spread + 4.75 * spread.sqrt()).powi(3);
+    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} worlds");
+}
+
+/// Every seat count with the default options, and with each option at each other value.
+pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
+    let info = G::info();
+    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let mut setups = Vec::new();
+    for seats in info.seats.0..=info.seats.1 {
+        setups.push((seats, defaults.clone()));
+        for option in info.options {
+            for value in option.samples() {
+                let mut options = defaults.clone();
+                options[option.id] = value;
+                if options != defaults {
+                    setups.push((seats, options));
+                }
+            }
+        }
+    }
+    setups
+}
+
+/// How the seats of a trial choose.
+#[derive(Clone, Copy, Debug)]
+enum Policy {
+    /// Any action alike.
+    Random,
+    /// Always the first listed.
+    First,
+    /// Always the last listed.
+    Last,
+    /// What looks worst for oneself among some, to draw the play out.
+    Worst,
+}
+
+impl Policy {
+    const ALL: [Policy; 4] = [Policy::Random, Policy::First, Policy::Last, Policy::Worst];
+
+    fn choose<G: GameState>(
+        self,
+        game: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        rng: &mut GameRng,
+    ) -> G::Action {
+        match self {
+            Policy::Random => *rng.pick(legal),
+            Policy::First => legal[0],
+            Policy::Last => legal[legal.len() - 1],
+            Policy::Worst => {
+                let some = legal.len().min(WORST_OF);
+                let some: Vec<G::Action> = (0..some).map(|_| *rng.pick(legal)).collect();
+                some.into_iter()
+                    .min_by_key(|action| game.value_after(seat, *action))
+                    .expect("an awaited seat has an action")
+            }
+        }
+    }
+}
+
+/// One play, checked at every step.
+struct Trial<'a, G: GameState> {
+    config: &'a Arc<G::Config>,
+    options: &'a Value,
+    seats: u8,
+    seed: u64,
+    policy: Policy,
+}
+
+impl<G: GameState> Trial<'_, G> {
+    fn run(&self, found: &Hidden) {
+        let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
+        let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
+            .expect("a listed setup is possible");
+        let has_dice = play.game().clone().rng_mut().is_some();
+        assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
+        let bound = self.config.max_decisions();
+        let mut truths = vec![text(&play.game().position())];
+        let mut observed = Observed::new(self.config);
+        // Random plays are checked by all laws; the others are there to be long.
+        let thorough = matches!(self.policy, Policy::Random);
+        let defaults = G::info().complete_options(&Value::Null).expect("they are possible");
+        let every = if *self.options == defaults { 1 } else { OPTION_MOMENTS };
+        while let Turn::Awaiting(awaited) = play.game().turn() {
+            assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
+            assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
+            self.check_invariants(&play);
+            let looked_at = thorough && play.length().is_multiple_of(every);
+            if looked_at {
+                self.lists_agree(&play, &mut rng);
+                self.drafts(&play, &mut rng);
+                self.worlds(&play, &mut rng, found);
+                self.observations(&play, &mut observed, &mut rng, found);
+                self.small_choices(&play, &mut rng);
+                self.shortcuts(&play, &mut rng);
+                self.all_open(&play, &mut rng, found);
+                self.foresight(&play, &mut rng);
+                self.bad_input(&mut play, truths.last().expect("there is an opening"));
+            }
+            let seats: Vec<Seat> = awaited.iter().collect();
+            let seat = *rng.pick(&seats);
+            let legal = play.game().legal(seat);
+            assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
+            let action = self.policy.choose(play.game(), seat, &legal, &mut rng);
+            if looked_at {
+                self.nothing_new(&play, seat, action, &mut rng);
+            }
+            play.play(seat, action).unwrap_or_else(|no| {
+                panic!("law 1: {}: {action} is refused: {no}", self.at(&play))
+            });
+            if thorough {
+                let after = text(&play.game().position());
+                self.undo(&mut play, truths.last().expect("there is an opening"), &after);
+                truths.push(after);
+            }
+        }
+        self.check_invariants(&play);
+        self.ending(&play);
+        if thorough {
+            self.replay(&play, &truths);
+        }
+    }
+
+    fn at(&self, play: &Match<G>) -> String {
+        format!(
+            "{} ({} seats, options {}, seed {}, {:?}) at step {}",
+            G::info().id,
+            self.seats,
+            self.options,
+            self.seed,
+            self.policy,
+            play.length()
+        )
+    }
+
+    /// Everybody who may ever look: those at the table, and who looks with everyone's eyes.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> {
+        Viewer::all(self.seats).chain([Viewer::Omniscient])
+    }
+
+    /// Whose refusals are compared at this moment: those of one seat after the other, for to word
+    /// them takes longest of all.
+    fn refused(&self, play: &Match<G>) -> Seat {
+        Seat((play.length() % usize::from(self.seats)) as u8)
+    }
+
+    /// Law 5.
+    fn check_invariants(&self, play: &Match<G>) {
+        if let Err(fault) = play.game().check_invariants() {
+            panic!("law 5: {}: {fault}", self.at(play));
+        }
+    }
+
+    /// Law 1, and that index and notation name an action.
+    fn lists_agree(&self, play: &Match<G>, rng: &mut GameRng) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let legal = game.legal(seat);
+            let unique: HashSet<G::Action> = legal.iter().copied().collect();
+            assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
+            let awaited = game.turn().awaited().contains(seat);
+            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
+            assert_eq!(game.prompt(seat).is_some(), awaited, "{}: question", self.at(play));
+            for action in &legal {
+                match action.index() {
+                    Some(index) => {
+                        assert_eq!(
+                            G::Action::from_index(index),
+                            Some(*action),
+                            "index of {action}"
+                        );
+                    }
+                    None => assert!(
+                        !game.lists_all(seat) && !G::Action::ALL_INDEXED,
+                        "{action} has no index"
+                    ),
+                }
+                let notation = action.to_string();
+                assert!(is_notation(&notation), "law 1: {notation:?} leaves the alphabet");
+                assert_eq!(G::Action::parse(&notation).ok(), Some(*action), "notation {action}");
+                if let Err(no) = game.is_legal(seat, *action) {
+                    panic!("law 1: {}: {action} is listed and refused: {no}", self.at(play));
+                }
+            }
+            let mut sorts = HashSet::new();
+            let runs = legal.chunk_by(|one, other| one.category() == other.category());
+            for sort in runs.filter_map(|run| run[0].category()) {
+                assert!(sorts.insert(sort), "{}: the actions of a sort lie apart", self.at(play));
+            }
+            // A list that is used again holds nothing of the moment before.
+            let mut again = legal.clone();
+            game.legal_into(seat, &mut again);
+            assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
+            let choices = game.choices(seat, &mut again);
+            assert_eq!(
+                choices,
+                legal,
+                "law 1: {}: another list without a restriction",
+                self.at(play)
+            );
+            if !game.lists_all(seat) {
+                continue;
+            }
+            for action in probes::<G>(rng) {
+                let allowed = game.is_legal(seat, action).is_ok();
+                assert_eq!(
+                    allowed,
+                    unique.contains(&action),
+                    "law 1: {}: seat {seat}, {action}: is_legal says {allowed}, the list does not",
+                    self.at(play)
+                );
+            }
+        }
+    }
+
+    /// Unfinished decisions: a finished one is a draft that nothing is wrong with, the clock
+    /// always finds a legal action, and what is hidden makes no difference (laws 1 and 3).
+    fn drafts(&self, play: &Match<G>, rng: &mut GameRng) {
+        let game = play.game();
+        for seat in game.turn().awaited().iter() {
+            let finished = rng.pick(&game.legal(seat)).to_string();
+            for draft in ["", &finished] {
+                let read = game.draft(seat, draft);
+                assert_eq!(DynMatch::draft(play, seat, draft), read, "{}", self.at(play));
+                assert_eq!(
+                    read,
+                    InfoState::new(game, seat).draft(draft),
+                    "law 3: {}",
+                    self.at(play)
+                );
+                let Ok(read) = read else {
+                    assert!(game.time_limit(seat).is_none(), "{}: no draft", self.at(play));
+                    continue;
+                };
+                assert!(read.refused.is_none() || draft != finished, "law 1: {finished}");
+                let completed = read.completed.as_deref();
+                assert!(completed.is_some() || game.time_limit(seat).is_none(), "{finished}");
+                if let Some(completed) = completed {
+                    let action =
+                        G::Action::parse(completed).expect("a completed draft is an action");
+                    assert!(game.is_legal(seat, action).is_ok(), "law 1: {completed} is refused");
+                    assert!(draft != finished || completed == finished, "law 1: {finished}");
+                }
+            }
+        }
+    }
+
+    /// Laws 3 and 4: imagined worlds have the same view, lists, questions and refusals.
+    fn worlds(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
+        let game = play.game();
+        for viewer in self.viewers() {
+            let view = game.view(viewer);
+            let world = G::determinize(self.config, &view, rng.fork());
+            assert_eq!(
+                world.view(viewer),
+                view,
+                "law 4: {}: {viewer:?} sees another world",
+                self.at(play)
+            );
+            if let Err(fault) = world.check_invariants() {
+                panic!("law 4: {}: imagined world: {fault}", self.at(play));
+            }
+            assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
+            found.information.or(|| hidden(&world) != hidden(game));
+            self.reads_back(play, &view, viewer);
+            let Some(seat) = viewer.seat() else { continue };
+            assert_eq!(world.legal(seat), game.legal(seat), "law 3: {}", self.at(play));
+            assert_eq!(world.prompt(seat), game.prompt(seat), "law 3: {}", self.at(play));
+            if seat != self.refused(play) {
+                continue;
+            }
+            for action in probes::<G>(rng) {
+                let refusals: [Option<IllegalAction>; 2] =
+                    [&world, game].map(|game| game.is_legal(seat, action).err());
+                assert_eq!(refusals[0], refusals[1], "law 3: {}: {action}", self.at(play));
+            }
+        }
+    }
+
+    /// Law 13, and that a seat sees by its written view what it sees.
+    fn reads_back(&self, play: &Match<G>, view: &G::View, viewer: Viewer) {
+        let at = |fault| format!("law 13: {}: {viewer:?}: {fault}", self.at(play));
+        let read: Result<G::View, _> = serde_json::from_str(&text(view));
+        let read = read.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
+        assert!(read == *view, "{}", at(format!("{view:?} reads back as {read:?}")));
+        let Some(seat) = viewer.seat() else { return };
+        let seen = InfoState::<G>::of_view(self.config, seat, &json(view));
+        let seen = seen.unwrap_or_else(|fault| panic!("{}", at(fault.to_string())));
+        assert!(seen.view() == view && seen.seat() == seat, "{}", at("another's".to_owned()));
+    }
+
+    /// Law 11.
+    fn observations(
+        &self,
+        play: &Match<G>,
+        observed: &mut Observed<G>,
+        rng: &mut GameRng,
+        found: &Hidden,
+    ) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let view = game.view(Viewer::Seat(seat));
+            let numbers = observed.numbers(&view, seat);
+            let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
+            assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
+            let world = G::determinize(self.config, &view, rng.fork()).view(Viewer::Seat(seat));
+            assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
+            let of_play = observed.of_play(game, seat);
+            assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
+            found.observed.fetch_add(1, Ordering::Relaxed);
+            let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
+            match observed.moments.entry((seat, numbers)) {
+                Entry::Vacant(new) => drop(new.insert((view, legal))),
+                Entry::Occupied(old) => {
+                    let (before, listed) = old.get();
+                    assert_eq!(
+                        *listed,
+                        legal,
+                        "law 11: {}: {seat} has observed the same with another list",
+                        self.at(play)
+                    );
+                    found.alike.fetch_add(usize::from(*before != view), Ordering::Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Law 12.
+    fn small_choices(&self, play: &Match<G>, rng: &mut GameRng) {
+        for seat in play.game().turn().awaited().iter() {
+            let legal = play.game().legal(seat);
+            let mut factored: Vec<_> =
+                legal.iter().map(|action| FactoredAction::of(*action, seat)).collect();
+            factored.sort_unstable();
+            let declared = |part: &SubAction| {
+                let factor = G::Action::SUB_ACTIONS.get(usize::from(part.factor));
+                factor.is_some_and(|factor| usize::from(part.number) < factor.size)
+            };
+            for one in &factored {
+                let fits = one.parts().iter().all(declared);
+                assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
+                let count = one.parts().len();
+                assert!(count <= MAX_SUB_ACTIONS, "law 12: {}: {count} choices", self.at(play));
+            }
+            // In order, what begins alike lies side by side.
+            for pair in factored.windows(2) {
+                let mut both = pair[0].parts().iter().zip(pair[1].parts());
+                let parted = both.find(|(one, other)| one != other);
+                assert!(
+                    parted.is_some_and(|(one, other)| one.factor == other.factor),
+                    "law 12: {}: {pair:?} do not part at one question",
+                    self.at(play)
+                );
+            }
+            let mut walk = ActionDecoder::new(seat, &legal);
+            for _ in 0..WALKED_ACTIONS {
+                let action = *rng.pick(&legal);
+                walk.restart();
+                for part in FactoredAction::of(action, seat).parts() {
+                    let asked = G::Action::SUB_ACTIONS.get(usize::from(part.factor));
+                    assert_eq!(walk.factor(), asked, "law 12: {action}");
+                    let mut mask = vec![true; asked.map_or(0, |factor| factor.size)];
+                    walk.mask(&mut mask);
+                    let impossible = mask.iter().position(|possible| !possible);
+                    assert!(impossible.is_none_or(|number| !walk.choose(number)), "law 12");
+                    let number = usize::from(part.number);
+                    assert!(mask[number] && walk.choose(number), "law 12: {action}");
+                }
+                assert_eq!(walk.action(), Some(action), "law 12: {}", self.at(play));
+                assert_eq!(walk.factor(), None, "law 12: {}: {action}", self.at(play));
+            }
+        }
+    }
+
+    /// Law 10.
+    fn all_open(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
+        let game = play.game();
+        let open = game.view(Viewer::Omniscient);
+        let world = G::determinize(self.config, &open, rng.fork());
+        let mut views = Vec::new();
+        for viewer in Viewer::all(self.seats) {
+            let view = game.view(viewer);
+            assert_eq!(
+                world.view(viewer),
+                view,
+                "law 10: {}: {viewer:?} knows what everyone together does not",
+                self.at(play)
+            );
+            views.push(view);
+        }
+        // Whoever sees all that is open tells all of it.
+        if !views.contains(&open) {
+            let views: Vec<Value> = views.iter().map(json).collect();
+            if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
+                panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+            }
+        }
+        let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
+        for event in events {
+            let told = event.for_viewer(Viewer::Omniscient);
+            for viewer in Viewer::all(self.seats) {
+                assert_eq!(
+                    told.as_ref().and_then(|event| event.for_viewer(viewer)),
+                    event.for_viewer(viewer),
+                    "law 10: {}: {viewer:?} is told what everyone together is not",
+                    self.at(play)
+                );
+            }
+        }
+        found.from_others.or(|| open != game.view(Viewer::Spectator));
+    }
+
+    /// Law 7, through the erased table: nonsense is refused and changes nothing. `before` is the
+    /// truth of this moment.
+    fn bad_input(&self, play: &mut Match<G>, before: &str) {
+        let awaited = play.game().turn().awaited();
+        let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
+        for seat in [awaited.first(), idle, Some(Seat(200))].into_iter().flatten() {
+            for nonsense in ["", " ", "\u{0}", "席", "place -1", "1e999 99999999999999999999", "{}"]
+            {
+                assert!(DynMatch::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                assert!(DynMatch::preview(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
+                // A game may make sense of anything as a draft, but not of nobody's.
+                let read = DynMatch::draft(play, seat, nonsense);
+                assert!(read.is_err() || seat.0 < self.seats, "law 7: {nonsense:?}");
+            }
+        }
+        if let (Some(awaited), Some(idle)) = (awaited.first(), idle) {
+            let action = play.game().legal(awaited)[0].to_string();
+            assert!(DynMatch::play(play, idle, &action).is_err(), "law 7: {}", self.at(play));
+            assert!(DynMatch::play(play, Seat(200), &action).is_err(), "law 7: {}", self.at(play));
+            for seat in [idle, Seat(200)] {
+                assert!(
+                    DynMatch::preview(play, seat, &action).is_err(),
+                    "law 7: {}",
+                    self.at(play)
+                );
+            }
+        }
+        assert_eq!(text(&play.game().position()), before, "law 7: {}", self.at(play));
+    }
+
+    /// Law 14.
+    fn shortcuts(&self, play: &Match<G>, rng: &mut GameRng) {
+        let game = play.game();
+        for seat in game.turn().awaited().iter() {
+            let legal = game.legal(seat);
+            let looked = legal.len().min(LOOKED_AT);
+            let some: Vec<G::Action> = (0..looked).map(|_| *rng.pick(&legal)).collect();
+            let mut at_once = Vec::new();
+            game.value_after_each(seat, &some, &mut at_once);
+            let one_by_one: Vec<i32> =
+                some.iter().map(|action| game.value_after(seat, *action)).collect();
+            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
+            let (mut drawn, mut same) = (Vec::new(), rng.clone());
+            if game.sample_per_category(seat, rng, &mut drawn) {
+                let sorts = legal.chunk_by(|one, next| one.category() == next.category());
+                let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
+                assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
+            }
+        }
+    }
+
+    /// Law 8, first half: what an action shows without saying so must have been known.
+    fn nothing_new(&self, play: &Match<G>, seat: Seat, action: G::Action, rng: &mut GameRng) {
+        let game = play.game();
+        let mut truth = FrameRecorder(Vec::new());
+        let mut after = game.clone();
+        after.play_unchecked(seat, action, Some(&mut truth));
+        if truth.0.iter().any(|(event, _)| event.reveals()) {
+            return;
+        }
+        for viewer in self.viewers() {
+            let mut world = G::determinize(self.config, &game.view(viewer), rng.fork());
+            if world.is_legal(seat, action).is_err() {
+                // In this world the action, not its consequences, tells the viewer something.
+                continue;
+            }
+            let mut imagined = FrameRecorder(Vec::new());
+            world.play_unchecked(seat, action, Some(&mut imagined));
+            let seen = |frames: &FrameRecorder<G>| -> Vec<(Option<G::Event>, G::View)> {
+                let frames = frames.0.iter();
+                frames.map(|(event, game)| (event.for_viewer(viewer), game.view(viewer))).collect()
+            };
+            assert_eq!(
+                seen(&imagined),
+                seen(&truth),
+                "law 8: {}: {action} shows {viewer:?} something and does not say so",
+                self.at(play)
+            );
+        }
+    }
+
+    /// Law 9: what is foreseen is what the seat is then told, and what is refused is refused
+    /// alike.
+    fn foresight(&self, play: &Match<G>, rng: &mut GameRng) {
+        let game = play.game();
+        for seat in Seat::all(self.seats) {
+            let seen = InfoState::new(game, seat);
+            let mut legal = game.legal(seat);
+            rng.shuffle(&mut legal);
+            for (number, action) in legal.into_iter().take(FORESEEN_ACTIONS).enumerate() {
+                let mut truth = FrameRecorder(Vec::new());
+                game.clone().play_unchecked(seat, action, Some(&mut truth));
+                let happens = truth.certain(Viewer::Seat(seat));
+                let foreseen = seen.preview(action).unwrap_or_else(|no| {
+                    panic!("law 9: {}: {action} is refused: {no}", self.at(play))
+                });
+                assert_eq!(
+                    foreseen,
+                    happens,
+                    "law 9: {}: seat {seat} foresees {action} differently",
+                    self.at(play)
+                );
+                // The erased table writes the same as JSON, for all games by one function.
+                if number > 0 {
+                    continue;
+                }
+                let told = DynMatch::preview(play, seat, &action.to_string()).expect("it is legal");
+                assert_eq!(told.len(), happens.len(), "law 9: {}: {action}", self.at(play));
+                for (told, (event, view)) in told.iter().zip(&happens) {
+                    assert_eq!(
+                        told.event.value(),
+                        json(event),
+                        "law 9: {}: {action}",
+                        self.at(play)
+                    );
+                    let view = view.as_ref().map(json);
+                    assert_eq!(
+                        told.view.as_ref().map(PackedJson::value),
+                        view,
+                        "law 9: {}: {action}",
+                        self.at(play)
+                    );
+                }
+            }
+            if seat != self.refused(play) {
+                continue;
+            }
+            let mut probed = probes::<G>(rng);
+            rng.shuffle(&mut probed);
+            for action in probed.into_iter().take(SAMPLED_REFUSALS) {
+                assert_eq!(
+                    seen.preview(action).err(),
+                    game.is_legal(seat, action).err(),
+                    "law 9: {}: seat {seat}, {action}",
+                    self.at(play)
+                );
+            }
+        }
+    }
+
+    /// Law 8, second half: undo gives exactly the moment before, to its seat alone. `before` and
+    /// `after` are the truths about the last action.
+    fn undo(&self, play: &mut Match<G>, before: &str, after: &str) {
+        let Some(last) = play.taken().last() else { return };
+        let (seat, action) = (last.seat, last.action);
+        let over = play.outcome().is_some();
+        let kept = over || last.events.iter().any(|event| event.reveals());
+        for other in Seat::all(self.seats).filter(|other| *other != seat) {
+            assert!(play.undo(other).is_err(), "law 8: {}: undone by {other}", self.at(play));
+        }
+        assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
+        if !kept {
+            assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
+            play.play(seat, action).expect("what was legal before undo is legal after it");
+            assert_eq!(text(&play.game().position()), after, "law 8: {}", self.at(play));
+        }
+    }
+
+    /// The end is one the game announces, and nobody can act after it.
+    fn ending(&self, play: &Match<G>) {
+        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the play is over") };
+        assert!(
+            G::info().end_reason(outcome.reason).is_some(),
+            "{}: unannounced end {}",
+            self.at(play),
+            outcome.reason
+        );
+        assert_eq!(play.game().scores().len(), usize::from(self.seats), "{}", self.at(play));
+        for seat in Seat::all(self.seats) {
+            assert!(play.game().legal(seat).is_empty(), "{}: {seat} can act", self.at(play));
+        }
+    }
+
+    /// Law 2: the record rebuilds every truth and view, and a position goes on alike.
+    fn replay(&self, play: &Match<G>, truths: &[String]) {
+        let record = play.record();
+        let stored = serde_json::to_string(&record).expect("a record is plain data");
+        let read = Record::from_json(&stored).expect("a stored record is readable");
+        assert_eq!(read, record, "law 2: {}", self.at(play));
+        let again = Match::<G>::from_record(&read)
+            .unwrap_or_else(|error| panic!("law 2: {}: {error}", self.at(play)));
+        assert_eq!(again.length() + 1, truths.len(), "law 2: {}", self.at(play));
+        for (step, truth) in truths.iter().enumerate() {
+            let moment = match again.taken().get(step) {
+                Some(taken) => &taken.before,
+                None => again.game(),
+            };
+            assert_eq!(text(&moment.position()), *truth, "law 2: {} step {step}", self.at(play));
+            let position: G::Position = serde_json::from_str(truth).expect("a position reads back");
+            let stands = G::from_position(self.config, position)
+                .unwrap_or_else(|error| panic!("law 2: {} step {step}: {error}", self.at(play)));
+            assert_eq!(text(&stands.position()), *truth, "law 2: {} step {step}", self.at(play));
+            assert_eq!(stands.state_hash(), moment.state_hash(), "law 2: {}", self.at(play));
+            for viewer in self.viewers() {
+                assert_eq!(stands.view(viewer), moment.view(viewer), "law 2: {}", self.at(play));
+            }
+            let Some(taken) = again.taken().get(step) else { continue };
+            let mut next = stands;
+            next.play_unchecked(taken.seat, taken.action, None);
+            assert_eq!(
+                text(&next.position()),
+                truths[step + 1],
+                "law 2: {}: the position of step {step} goes on differently",
+                self.at(play)
+            );
+        }
+        for (turn, viewer) in self.viewers().enumerate() {
+            for number in 0..=play.length() {
+                let step = again.step(number, viewer).expect("a step of the play");
+                assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
+                // A step with its views is written for all games by one function, and is long:
+                // each is asked for by one viewer, and each viewer asks for some.
+                if number % self.viewers().count() != turn {
+                    continue;
+                }
+                let mut frames = again.frames(number, viewer).expect("a step of the play");
+                frames.told.iter_mut().for_each(|told| told.view = None);
+                assert_eq!(frames, step, "law 2: {}: frames of {number}", self.at(play));
+            }
+        }
+    }
+}
+
+/// What each seat has observed in a play, bit by bit, with what it saw and what was listed for it.
+struct Observed<G: GameState> {
+    observer: ObservationEncoder<G>,
+    moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
+}
+
+/// What a seat saw, and what was listed for it.
+type Moment<G> = (<G as GameState>::View, HashSet<<G as GameState>::Action>);
+
+impl<G: GameState> Observed<G> {
+    fn new(config: &Arc<G::Config>) -> Observed<G> {
+        Observed { observer: ObservationEncoder::new(config), moments: HashMap::new() }
+    }
+
+    fn numbers(&self, view: &G::View, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe(view, seat, numbers))
+    }
+
+    fn of_play(&self, game: &G, seat: Seat) -> Vec<u32> {
+        self.written(|numbers| self.observer.observe_state(game, seat, numbers))
+    }
+
+    fn written(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
+        // Every number is written, whatever was there.
+        let mut numbers = vec![f32::MAX; self.observer.size()];
+        write(&mut numbers);
+        numbers.into_iter().map(f32::to_bits).collect()
+    }
+}
+
+/// Whether every feature and factor has a name of its own and a meaning.
+fn well_named<G: GameState>(
+    observer: &ObservationEncoder<G>,
+    factors: &[SubActionKind],
+) -> Result<(), String> {
+    let features = observer.features().iter().map(|feature| (feature.name, feature.meaning));
+    let factors = factors.iter().map(|factor| (factor.name, factor.meaning));
+    for (what, said) in [("feature", features.collect::<Vec<_>>()), ("factor", factors.collect())] {
+        let mut names = HashSet::new();
+        for (name, meaning) in said {
+            let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+            if name.is_empty() || !name.chars().all(plain) || !names.insert(name) {
+                return Err(format!("the {what} {name:?} needs a name of its own in snake case"));
+            }
+            if !meaning.ends_with('.') || meaning.contains('|') {
+                return Err(format!("the meaning of the {what} {name} must be a sentence"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All actions there are, or a sample where they are too many.
+fn probes<G: GameState>(rng: &mut GameRng) -> Vec<G::Action> {
+    if <G::Action>::COUNT <= SAMPLED_ACTIONS {
+        (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()
+    } else {
+        (0..SAMPLED_ACTIONS)
+            .filter_map(|_| G::Action::from_index(rng.below(<G::Action>::COUNT as u32) as usize))
+            .collect()
+    }
+}
+
+/// The first place of a value that none of the others tells. One tells it that has the very same
+/// there, or all of them together if they tell each of its parts.
+fn untold(value: &Value, others: &[&Value]) -> Option<String> {
+    if others.contains(&value) {
+        return None;
+    }
+    let whole = parts(value);
+    let alike: Vec<_> = (others.iter().map(|other| parts(other)))
+        .filter(|other| !other.is_empty() && other.len() == whole.len())
+        .filter(|other| other.iter().zip(&whole).all(|((there, _), (here, _))| there == here))
+        .collect();
+    if alike.is_empty() {
+        return Some(String::new());
+    }
+    whole.iter().enumerate().find_map(|(index, (key, part))| {
+        let there: Vec<&Value> = alike.iter().map(|other| other[index].1).collect();
+        untold(part, &there).map(|place| format!("/{key}{place}"))
+    })
+}
+
+/// The parts of a value by their keys or numbers.
+fn parts(value: &Value) -> Vec<(String, &Value)> {
+    match value {
+        Value::Object(fields) => fields.iter().map(|(key, part)| (key.clone(), part)).collect(),
+        Value::Array(items) => {
+            items.iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The position without the dice, which are always another's.
+fn hidden<G: GameState>(game: &G) -> Value {
+    let mut position = json(&game.position());
+    if let Value::Object(fields) = &mut position {
+        fields.remove("dice");
+    }
+    position
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views, events and positions are plain data")
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("views and positions are plain data")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_open_view_is_put_together_from_the_seats_own() {
+        let view = |hands: Value, deck: Value| json!({ "hands": hands, "deck": deck });
+        let first = view(json!([{ "tiles": [1, 2] }, { "tiles": null }]), json!(3));
+        let second = view(json!([{ "tiles": null }, { "tiles": [4] }]), json!(3));
+        let told = |open: Value| untold(&open, &[&first, &second]);
+        let hands = json!([{ "tiles": [1, 2] }, { "tiles": [4] }]);
+        assert_eq!(told(view(hands.clone(), json!(3))), None);
+        assert_eq!(told(view(hands.clone(), json!([7, 8, 9]))).as_deref(), Some("/deck"));
+        let guessed = json!([{ "tiles": [1, 2] }, { "tiles": [5] }]);
+        assert_eq!(told(view(guessed, json!(3))).as_deref(), Some("/hands/1/tiles/0"));
+        assert_eq!(told(json!({ "hands": hands })).as_deref(), Some(""));
+        let more = json!({ "hands": [], "deck": 3, "order": [] });
+        assert_eq!(told(more).as_deref(), Some(""));
+    }
+}

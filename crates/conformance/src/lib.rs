@@ -1,0 +1,117 @@
+//! What holds every game to the contract, for its tests.
+//!
+//! One line holds a game to everything that is the same for all games:
+//!
+//! ```ignore
+//! conformance::game_tests!(yourgame::YourGame);
+//! ```
+//!
+//! | module | what it checks |
+//! |---|---|
+//! | [`tutorial`] | all that a book shows and teaches is what the engine does |
+//! | [`citations`] | the log cites the statement that decided an end, a tie or a comparison |
+//! | [`held`] | every statement has a test that begins with its id |
+//! | [`puzzles`] | puzzles are solved as they say, and not sooner |
+//! | [`components`] | seats, options and components files from outside: taken or refused in words |
+//! | [`laws`] | the laws of [`zashiki_core::GameState`], at every moment of random and adversarial plays |
+//! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
+//! | [`statements`] | statements are complete, and all that is said names one |
+//! | [`naming`] | seats are said by marks, so that names or "you" can be put there |
+//! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
+//! | [`playthrough`] | golden playthroughs, printed in full |
+//!
+//! Tests of any crate read the repository's documents by [`documents`].
+//! They compare external forms with their snapshots by [`frozen`].
+//!
+//! For a game's own tests there is the language of [`scene`]s.
+
+pub mod book;
+#[cfg(test)]
+mod broken;
+pub mod citations;
+pub mod components;
+pub mod documents;
+pub mod frozen;
+pub mod held;
+pub mod laws;
+pub mod naming;
+pub mod playthrough;
+pub mod positions;
+pub mod puzzles;
+pub mod scene;
+pub mod statements;
+pub mod words;
+
+/// The test of a game that has a book: `book_test!(GameState)`.
+#[macro_export]
+macro_rules! book_test {
+    ($game:ty) => {
+        #[test]
+        fn the_book_says_what_the_engine_does() {
+            $crate::book::check::<$game>();
+        }
+    };
+}
+
+/// The test of a game that has puzzles: `puzzle_test!(GameState)`.
+#[macro_export]
+macro_rules! puzzle_test {
+    ($game:ty) => {
+        #[test]
+        fn the_puzzles_are_solved_as_they_say() {
+            $crate::puzzles::check::<$game>();
+        }
+    };
+}
+
+/// The tests that every game has: `game_tests!(GameState)`, or `game_tests!(GameState, games = 6)` where
+/// plays are so quick that the battery can play more of them.
+#[macro_export]
+macro_rules! game_tests {
+    ($game:ty) => {
+        $crate::game_tests!($game, games = 1);
+    };
+    ($game:ty, games = $games:expr) => {
+        #[test]
+        fn the_laws_hold() {
+            $crate::laws::battery::<$game>($games);
+        }
+
+        #[test]
+        fn changed_positions_are_refused_or_play_on() {
+            $crate::positions::changed::<$game>();
+        }
+
+        #[test]
+        fn what_a_play_is_begun_with_is_taken_or_refused_in_words() {
+            $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+
+        /// Listened to once, for all tests that ask.
+        fn heard() -> &'static [$crate::statements::Said] {
+            static HEARD: std::sync::OnceLock<Vec<$crate::statements::Said>> =
+                std::sync::OnceLock::new();
+            HEARD.get_or_init($crate::statements::heard::<$game>)
+        }
+
+        #[test]
+        fn whoever_sits_there_is_said_by_a_mark() {
+            $crate::naming::check::<$game>(heard());
+        }
+
+        #[test]
+        fn statements_are_complete_and_named_by_all_that_is_said() {
+            $crate::statements::check::<$game>(heard());
+        }
+
+        #[test]
+        fn every_statement_has_a_test() {
+            $crate::held::check::<$game>(env!("CARGO_MANIFEST_DIR"));
+        }
+
+        #[test]
+        fn every_text_keeps_to_the_glossary() {
+            $crate::words::check::<$game>(heard());
+        }
+    };
+}

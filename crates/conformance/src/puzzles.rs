@@ -1,0 +1,126 @@
+//! A game's puzzles are what they say: each is solved by its solution, and the solver proves them.
+
+use std::collections::BTreeSet;
+
+use solver::{Fault, Task};
+use zashiki_core::{DynMatch, GameState, LocalizedText, Match, Move, Puzzle};
+
+use crate::words;
+
+/// How many positions the solver looks at for all puzzles of a game, and for one of them: proofs
+/// that take more are left to `zashiki lab puzzles GAME --prove`.
+const NODES: u64 = 200_000;
+const NODES_EACH: u64 = 20_000;
+
+/// Checks the game's own puzzles.
+///
+/// # Panics
+/// When it has none, or one of them is not what it says; the message shows all of it.
+pub fn check<G: GameState>() {
+    let puzzles = G::puzzles();
+    assert!(!puzzles.is_empty(), "the game has puzzles");
+    let faults = faults::<G>(puzzles);
+    assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
+}
+
+/// All that is wrong with these puzzles of this game.
+pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
+    let mut ids = BTreeSet::new();
+    let mut faults = Vec::new();
+    let mut left = NODES;
+    for puzzle in puzzles {
+        let id = &puzzle.id;
+        let plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '-');
+        if id.is_empty() || !id.chars().all(plain) {
+            faults.push(format!("{id}: a name in links has small letters, digits and - only"));
+        }
+        if !ids.insert(id) {
+            faults.push(format!("{id}: its name is taken"));
+        }
+        let texts = [Some(&puzzle.title), Some(&puzzle.ask), puzzle.origin.as_ref()];
+        faults.extend(texts.into_iter().flatten().filter_map(|text| {
+            let fault = said::<G>(text)?;
+            Some(format!("{id}: {fault}"))
+        }));
+        let right = solved::<G>(puzzle).and_then(|()| proved::<G>(puzzle, &mut left));
+        faults.extend(right.err().map(|fault| format!("{id}: {fault}")));
+    }
+    faults
+}
+
+/// What is wrong with a text.
+fn said<G: GameState>(text: &LocalizedText) -> Option<String> {
+    let whole = |text: &str| !text.is_empty() && text.trim() == text;
+    if !whole(&text.ja) || !whole(&text.en) {
+        return Some("both languages speak, without blanks at the ends".into());
+    }
+    words::fault(G::glossary(), text)
+}
+
+fn begin<G: GameState>(puzzle: &Puzzle) -> Result<Match<G>, String> {
+    Match::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
+}
+
+/// Solves the puzzle by its solution, and gives every reply where it is given; the error says what
+/// does not go.
+fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
+    let play = begin::<G>(puzzle)?;
+    if puzzle.seat.0 >= puzzle.seats {
+        return Err(format!("{} does not sit there", puzzle.seat));
+    }
+    if puzzle.goal.reached(&play, puzzle.seat) || !play.turn().awaited().contains(puzzle.seat) {
+        return Err("there is nothing to solve".into());
+    }
+    let lines = puzzle.replies.keys().map(|line| line.split(Puzzle::BETWEEN).collect::<Vec<_>>());
+    let solution: Vec<&str> = puzzle.solution.iter().map(String::as_str).collect();
+    for line in lines.chain([solution]) {
+        let mut attempt = play.clone();
+        for (at, action) in line.iter().enumerate() {
+            if puzzle.goal.reached(&attempt, puzzle.seat) {
+                return Err(format!("it is solved before {action}"));
+            }
+            DynMatch::play(&mut attempt, puzzle.seat, action)
+                .map_err(|no| format!("{action}: {no}"))?;
+            for Move { seat, action } in puzzle.replies_to(&line[..=at]) {
+                DynMatch::play(&mut attempt, *seat, action)
+                    .map_err(|no| format!("{seat} {action}: {no}"))?;
+            }
+        }
+        let reached = puzzle.goal.reached(&attempt, puzzle.seat);
+        let goes_on = attempt.turn().awaited().contains(puzzle.seat);
+        let whole = line == puzzle.solution;
+        if whole && !reached {
+            let scores = attempt.scores();
+            return Err(format!("the solution leads to {scores:?}, not to its goal"));
+        }
+        if !whole && !goes_on {
+            return Err(format!("after the reply to {line:?} there is nothing to decide"));
+        }
+    }
+    Ok(())
+}
+
+/// Proves that the puzzle has one solution, the one it says, if that takes no more than what is
+/// `left` of the positions to look at.
+fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
+    let play = begin::<G>(puzzle)?;
+    let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };
+    let most = NODES_EACH.min(*left);
+    let proof = match solver::prove(play.game(), task, most) {
+        Ok(proof) => proof,
+        Err(Fault::Spent) => {
+            *left -= most;
+            return Ok(());
+        }
+        Err(fault) => return Err(format!("it has not one solution: {fault:?}")),
+    };
+    *left = left.saturating_sub(proof.nodes);
+    let (solution, replies) = proof.written();
+    if (&solution, &replies, proof.effort) != (&puzzle.solution, &puzzle.replies, puzzle.effort) {
+        return Err(format!(
+            "the solver has solution = {solution:?}, replies = {replies:?}, effort = {}",
+            proof.effort
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! What the options and components of several games have in common.
+
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Deserialize as Read, Serialize};
+use ts_rs::TS;
+
+use crate::{Localize, LocalizedText, MAX_SEATS, OptionChoice, OptionValue, Seat};
+
+/// How an entry of a components file is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Read, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "table.ts")]
+pub enum Provenance {
+    /// The rulebook says so.
+    Rulebook,
+    /// A public page of the maker or of an owner says so.
+    Published,
+    /// A reconstruction.
+    Reconstructed,
+}
+
+impl Localize for Provenance {
+    fn name(&self) -> LocalizedText {
+        match self {
+            Provenance::Rulebook => LocalizedText::fixed("説明書", "the rulebook"),
+            Provenance::Published => LocalizedText::fixed("公開資料", "a public page"),
+            Provenance::Reconstructed => LocalizedText::fixed("復元", "reconstructed"),
+        }
+    }
+}
+
+/// Who begins, as an option: `"random"`, or `"seat0"`, `"seat1"` and so on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FirstSeat {
+    /// Drawn at random.
+    Random,
+    /// This seat; the last one where there are fewer seats.
+    Seat(Seat),
+}
+
+const WORDS: [&str; MAX_SEATS] =
+    ["seat0", "seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "seat7"];
+
+impl FirstSeat {
+    /// The option's choice to draw.
+    pub const RANDOM: OptionChoice = OptionChoice {
+        value: OptionValue::Token("random"),
+        name: LocalizedText::fixed("くじ引き", "drawn at random"),
+    };
+
+    /// The option's choice of a seat, under the seat's name.
+    pub const fn choice(seat: usize, ja: &'static str, en: &'static str) -> OptionChoice {
+        OptionChoice { value: OptionValue::Token(WORDS[seat]), name: LocalizedText::fixed(ja, en) }
+    }
+
+    /// The seat, unless it is to be drawn.
+    pub fn seat(self, seats: u8) -> Option<Seat> {
+        match self {
+            FirstSeat::Random => None,
+            FirstSeat::Seat(seat) => Some(Seat(seat.0.min(seats - 1))),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FirstSeat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FirstSeat, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        if word == "random" {
+            return Ok(FirstSeat::Random);
+        }
+        match WORDS.iter().position(|known| *known == word) {
+            Some(seat) => Ok(FirstSeat::Seat(Seat(seat as u8))),
+            None => Err(D::Error::unknown_variant(&word, &["random", "seat0", "seat1"])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_first_seat_is_drawn_or_named_and_never_beyond_the_last() {
+        let read = |word: &str| serde_json::from_value::<FirstSeat>(json!(word));
+        assert_eq!(read("random").unwrap().seat(3), None);
+        assert_eq!(read("seat1").unwrap().seat(3), Some(Seat(1)));
+        assert_eq!(read("seat4").unwrap().seat(3), Some(Seat(2)));
+        assert!(read("seat8").is_err() && read("Seat1").is_err());
+        let choice = FirstSeat::choice(1, "青", "Blue");
+        assert_eq!(read(choice.value.to_json().as_str().unwrap()).unwrap().seat(2), Some(Seat(1)));
+    }
+}

@@ -1,0 +1,230 @@
+//! Plain data whose type is left behind.
+
+mod write;
+
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
+
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+pub use write::PackedJsonWriter;
+
+/// Plain data of any form that JSON has: what views and events become once the types of their game
+/// are left behind. It lies flat in one piece of memory, so that it is written once, and compared
+/// and passed on without a look at most of it. A clone is the same piece.
+#[derive(Clone)]
+pub struct PackedJson(Arc<[u8]>);
+
+/// One value within [`PackedJson`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct PackedRef<'a>(&'a [u8]);
+
+/// What a [`PackedRef`] is.
+#[derive(Clone, Copy)]
+pub enum JsonNode<'a> {
+    /// Nothing.
+    Null,
+    /// Yes or no.
+    Bool(bool),
+    /// A whole number from 0 on.
+    Unsigned(u64),
+    /// A whole number below 0.
+    Negative(i64),
+    /// A number with a fraction.
+    Float(f64),
+    /// A text.
+    Text(&'a str),
+    /// Its items.
+    List(PackedIter<'a>),
+    /// Its keys, each a text, and their values: by turns.
+    Object(PackedIter<'a>),
+}
+
+/// Values that lie one behind the other.
+#[derive(Clone, Copy)]
+pub struct PackedIter<'a>(&'a [u8]);
+
+/// The first byte of each value. Texts, lists and objects have their length behind it, in four bytes
+/// or, if they are short, in one; numbers their eight bytes or, if they are small, one.
+mod kind {
+    pub const NULL: u8 = 0;
+    pub const NO: u8 = 1;
+    pub const YES: u8 = 2;
+    pub const SMALL: u8 = 3;
+    pub const UNSIGNED: u8 = 4;
+    pub const NEGATIVE: u8 = 5;
+    pub const FLOAT: u8 = 6;
+    pub const TEXT: u8 = 7;
+    pub const LIST: u8 = 8;
+    pub const OBJECT: u8 = 9;
+    pub const SHORT: u8 = 10;
+}
+
+/// The bytes of a length.
+const LENGTH: usize = 4;
+
+impl PackedJson {
+    /// Data of any type.
+    ///
+    /// # Panics
+    /// If it has no form in JSON, as a map whose keys are no texts, or has more than 4 GiB.
+    pub fn of(value: &impl Serialize) -> PackedJson {
+        PackedJsonWriter::default().data(value)
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> PackedRef<'_> {
+        PackedRef(&self.0)
+    }
+
+    /// Whether both are the same piece, which is sooner known than whether they are equal.
+    pub fn is(&self, other: &PackedJson) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// As a tree, for those who look into it.
+    pub fn value(&self) -> Value {
+        serde_json::to_value(self).expect("it has a form in JSON")
+    }
+}
+
+impl PartialEq for PackedJson {
+    fn eq(&self, other: &PackedJson) -> bool {
+        self.is(other) || self.0 == other.0
+    }
+}
+
+impl Eq for PackedJson {}
+
+impl<'a> PackedRef<'a> {
+    /// What it is.
+    pub fn node(self) -> JsonNode<'a> {
+        let Some((kind, rest)) = self.0.split_first() else { return JsonNode::Null };
+        let eight = || rest.try_into().unwrap_or_default();
+        match *kind {
+            kind::NO => JsonNode::Bool(false),
+            kind::YES => JsonNode::Bool(true),
+            kind::SMALL => JsonNode::Unsigned(rest.first().copied().unwrap_or_default().into()),
+            kind::UNSIGNED => JsonNode::Unsigned(u64::from_le_bytes(eight())),
+            kind::NEGATIVE => JsonNode::Negative(i64::from_le_bytes(eight())),
+            kind::FLOAT => JsonNode::Float(f64::from_le_bytes(eight())),
+            kind::TEXT | kind::SHORT => JsonNode::Text(self.text()),
+            kind::LIST => JsonNode::List(PackedIter(&rest[LENGTH..])),
+            kind::OBJECT => JsonNode::Object(PackedIter(&rest[LENGTH..])),
+            _ => JsonNode::Null,
+        }
+    }
+
+    /// How many bytes it has.
+    pub fn size(self) -> usize {
+        self.0.len()
+    }
+
+    fn text(self) -> &'a str {
+        let begins = if self.0[0] == kind::SHORT { 2 } else { 1 + LENGTH };
+        std::str::from_utf8(&self.0[begins..]).expect("it was written as a text")
+    }
+}
+
+impl<'a> Iterator for PackedIter<'a> {
+    type Item = PackedRef<'a>;
+
+    fn next(&mut self) -> Option<PackedRef<'a>> {
+        let size = match *self.0.first()? {
+            kind::NULL | kind::NO | kind::YES => 1,
+            kind::SMALL => 2,
+            kind::UNSIGNED | kind::NEGATIVE | kind::FLOAT => 9,
+            kind::SHORT => 2 + usize::from(self.0[1]),
+            _ => {
+                let length = self.0[1..=LENGTH].try_into().expect("as many bytes as a length has");
+                1 + LENGTH + u32::from_le_bytes(length) as usize
+            }
+        };
+        let (part, rest) = self.0.split_at(size);
+        self.0 = rest;
+        Some(PackedRef(part))
+    }
+}
+
+impl Serialize for PackedRef<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.node() {
+            JsonNode::Null => serializer.serialize_unit(),
+            JsonNode::Bool(it) => serializer.serialize_bool(it),
+            JsonNode::Unsigned(it) => serializer.serialize_u64(it),
+            JsonNode::Negative(it) => serializer.serialize_i64(it),
+            JsonNode::Float(it) => serializer.serialize_f64(it),
+            JsonNode::Text(it) => serializer.serialize_str(it),
+            JsonNode::List(items) => {
+                let mut list = serializer.serialize_seq(None)?;
+                for item in items {
+                    list.serialize_element(&item)?;
+                }
+                list.end()
+            }
+            JsonNode::Object(mut parts) => {
+                let mut object = serializer.serialize_map(None)?;
+                while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
+                    object.serialize_entry(key.text(), &value)?;
+                }
+                object.end()
+            }
+        }
+    }
+}
+
+impl Serialize for PackedJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.whole().serialize(serializer)
+    }
+}
+
+/// As JSON.
+impl Display for PackedJson {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for PackedJson {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[derive(Serialize)]
+    enum Kind {
+        Unit,
+        New(u8),
+        Pair(i8, bool),
+        Fields { a: Option<u64>, b: &'static str },
+    }
+
+    #[test]
+    fn it_is_what_json_is() {
+        let kinds = [
+            Kind::Unit,
+            Kind::New(255),
+            Kind::Pair(-3, true),
+            Kind::Fields { a: None, b: "座\"" },
+            Kind::Fields { a: Some(u64::MAX), b: "" },
+        ];
+        let map: BTreeMap<u16, (f64, char, [u8; 0])> = [(300, (0.5, 'x', []))].into();
+        let all = (kinds, map, i64::MIN, 256, (), "長".repeat(100));
+        let data = PackedJson::of(&all);
+        assert_eq!(data.value(), serde_json::to_value(&all).unwrap());
+        assert_eq!(data.to_string(), serde_json::to_string(&all).unwrap());
+        // Written again it is the same, byte for byte.
+        assert!(
+            PackedJson::of(&data) == data && PackedJson::of(&data.value()) != PackedJson::of(&())
+        );
+    }
+}

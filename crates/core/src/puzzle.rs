@@ -1,0 +1,333 @@
+//! Puzzles: positions with something to be done in them, written as data.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::rng::decimal;
+use crate::{
+    DynMatch, GameState, InputError, LocalizedText, MatchStart, Move, Seat, Turn, read_json,
+    read_toml,
+};
+
+/// A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
+/// crate `solver` can prove.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export, export_to = "table.ts")]
+pub struct Puzzle {
+    /// Its name in links.
+    pub id: String,
+    /// Its name for people. Those of a file that have none are numbered, the easiest first.
+    #[serde(default = "untitled")]
+    pub title: LocalizedText,
+    /// What is asked.
+    pub ask: LocalizedText,
+    /// Where it comes from, if it was not made here.
+    #[serde(default)]
+    pub origin: Option<LocalizedText>,
+    /// How many seats.
+    pub seats: u8,
+    /// Options; those left out have their defaults.
+    #[serde(default)]
+    #[ts(type = "unknown")]
+    pub options: Value,
+    /// The seed of the dice, in decimal digits; a plain number in the file, 0 if left out.
+    #[serde(default, serialize_with = "decimal::serialize")]
+    #[ts(type = "string")]
+    pub seed: u64,
+    /// The position, in the game's own form; in the file it is JSON.
+    #[serde(deserialize_with = "json")]
+    #[ts(type = "unknown")]
+    pub position: Value,
+    /// Who is to solve it: whose eyes see it.
+    pub seat: Seat,
+    /// What is to be reached.
+    pub goal: Goal,
+    /// Within how many turns of the one who solves it: a turn is what a seat decides until another
+    /// seat's decision is awaited.
+    pub turns: u8,
+    /// How many positions the solver looked at until it had found the way.
+    pub effort: u64,
+    /// The decisions that solve it, against the replies that are given; only who gives up is told.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub solution: Vec<String>,
+    /// What the others decide after a turn, by all that was decided to solve it so far, separated by
+    /// commas. What has no reply, and has not reached the goal, misses it.
+    #[serde(default, skip_serializing)]
+    #[ts(skip)]
+    pub replies: BTreeMap<String, Vec<Move>>,
+}
+
+/// What a list of puzzles says of one.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "table.ts")]
+pub struct PuzzleHeading {
+    /// Its name in links.
+    pub id: String,
+    /// Its name for people.
+    pub title: LocalizedText,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+/// How hard a puzzle is, by how many positions the solver looked at until it had found the way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "table.ts")]
+pub enum Difficulty {
+    /// 入門: fewer than a hundred.
+    First,
+    /// 初級: fewer than a thousand.
+    Easy,
+    /// 中級: fewer than ten thousand.
+    Middle,
+    /// 上級: more.
+    Hard,
+}
+
+/// What puzzles can be composed in a game: what its positions are searched for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PuzzleGoal {
+    /// The most that a seat can score in its turn.
+    Score,
+    /// A win within at most this many turns of a seat, whatever the others do.
+    Win(u8),
+}
+
+/// What is to be reached in a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "table.ts")]
+pub enum Goal {
+    /// The seat wins the game.
+    Wins,
+    /// The seat's score is at least this.
+    Score(i32),
+}
+
+impl Goal {
+    /// Whether the seat has reached it at a table.
+    pub fn reached(self, table: &dyn DynMatch, seat: Seat) -> bool {
+        self.holds(table.turn(), seat, || table.scores())
+    }
+
+    /// Whether the seat has reached it in a play.
+    pub fn reached_in<G: GameState>(self, game: &G, seat: Seat) -> bool {
+        self.holds(game.turn(), seat, || game.scores())
+    }
+
+    fn holds(self, turn: Turn, seat: Seat, scores: impl FnOnce() -> Vec<i32>) -> bool {
+        match self {
+            Goal::Wins => matches!(turn, Turn::Over(outcome) if outcome.winners.contains(seat)),
+            Goal::Score(wanted) => scores().get(seat.index()).is_some_and(|score| *score >= wanted),
+        }
+    }
+}
+
+/// The title of a puzzle that has none.
+const fn untitled() -> LocalizedText {
+    LocalizedText::fixed("", "")
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    puzzle: Vec<Puzzle>,
+}
+
+impl Puzzle {
+    /// What stands between decisions that are written one after the other.
+    pub const BETWEEN: &str = ", ";
+
+    /// Reads the text of a `puzzles.toml`; the easiest come first.
+    ///
+    /// # Errors
+    /// When it is no such file.
+    pub fn read(text: &str) -> Result<Vec<Puzzle>, InputError> {
+        let mut puzzles = read_toml::<File>(text, "puzzles.toml")?.puzzle;
+        puzzles.sort_by_key(|puzzle| puzzle.effort);
+        let untitled = puzzles.iter_mut().filter(|puzzle| puzzle.title == untitled());
+        for (puzzle, number) in untitled.zip(1..) {
+            puzzle.title = LocalizedText::new(format!("第{number}番"), format!("No. {number}"));
+        }
+        Ok(puzzles)
+    }
+
+    /// Reads the text of a game's own `puzzles.toml`.
+    ///
+    /// # Panics
+    /// When it is broken, which the game's tests find: the text is part of the program.
+    pub fn parse(text: &str) -> Vec<Puzzle> {
+        Puzzle::read(text).unwrap_or_else(|bad| panic!("{bad}"))
+    }
+
+    /// How hard it is.
+    pub fn difficulty(&self) -> Difficulty {
+        match self.effort {
+            0..100 => Difficulty::First,
+            100..1_000 => Difficulty::Easy,
+            1_000..10_000 => Difficulty::Middle,
+            _ => Difficulty::Hard,
+        }
+    }
+
+    /// What a list says of it.
+    pub fn heading(&self) -> PuzzleHeading {
+        PuzzleHeading {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            difficulty: self.difficulty(),
+        }
+    }
+
+    /// What the others decide after these decisions; nothing where the goal is missed.
+    pub fn replies_to(&self, decisions: &[impl AsRef<str>]) -> &[Move] {
+        let decisions: Vec<&str> = decisions.iter().map(AsRef::as_ref).collect();
+        self.replies.get(&decisions.join(Puzzle::BETWEEN)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The puzzle as `puzzles.toml` has it, but for its title.
+    pub fn written(&self) -> String {
+        let quoted = |text: &str| Value::from(text).to_string();
+        let quoted_all = |texts: &mut dyn Iterator<Item = String>| {
+            texts.map(|text| quoted(&text)).collect::<Vec<_>>().join(", ")
+        };
+        let goal = match self.goal {
+            Goal::Wins => "\"wins\"".into(),
+            Goal::Score(score) => format!("{{ score = {score} }}"),
+        };
+        let mut lines = vec![
+            "[[puzzle]]".to_owned(),
+            format!("id = {}", quoted(&self.id)),
+            format!("ask.ja = {}", quoted(&self.ask.ja)),
+            format!("ask.en = {}", quoted(&self.ask.en)),
+            format!("seats = {}", self.seats),
+            format!("position = '{}'", self.position),
+            format!("seat = {}", self.seat),
+            format!("goal = {goal}"),
+            format!("turns = {}", self.turns),
+            format!("effort = {}", self.effort),
+            format!("solution = [{}]", quoted_all(&mut self.solution.iter().cloned())),
+        ];
+        for (decisions, replies) in &self.replies {
+            let mut replies =
+                replies.iter().map(|Move { seat, action }| format!("{seat} {action}"));
+            lines.push(format!("replies.{} = [{}]", quoted(decisions), quoted_all(&mut replies)));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// What the play begins with.
+    pub fn beginning(&self) -> MatchStart {
+        MatchStart {
+            options: self.options.clone(),
+            position: Some(self.position.clone()),
+            ..MatchStart::dealt(self.seats.into(), self.seed)
+        }
+    }
+}
+
+/// Reads a JSON text.
+fn json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    let written = String::deserialize(deserializer)?;
+    read_json(&written).map_err(|fault| serde::de::Error::custom(format!("{fault:#}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const PUZZLE: &str = "
+        [[puzzle]]
+        id = \"one\"
+        title = { ja = \"一\", en = \"One\" }
+        ask = { ja = \"勝て。\", en = \"Win.\" }
+        seats = 2
+        position = '{ \"row\": [1, 2] }'
+        seat = 1
+        turns = 2
+        effort = 250
+        solution = [\"take 1\", \"take 2\"]
+        replies.\"take 1\" = [\"0 pass\"]\n";
+
+    fn read(end: &str) -> Result<Vec<Puzzle>, String> {
+        Puzzle::read(&format!("{PUZZLE}{end}")).map_err(|bad| bad.text().en.to_string())
+    }
+
+    #[test]
+    fn a_goal_is_to_win_or_a_score() {
+        let [won] = &read("goal = \"wins\"").unwrap()[..] else { panic!("one puzzle") };
+        assert_eq!((won.goal, won.seat, won.seed), (Goal::Wins, Seat(1), 0));
+        assert_eq!(won.position, json!({ "row": [1, 2] }));
+        let [scored] = &read("goal = { score = 5 }").unwrap()[..] else { panic!("one puzzle") };
+        assert_eq!(scored.goal, Goal::Score(5));
+    }
+
+    #[test]
+    fn what_is_told_of_a_puzzle_has_no_solution() {
+        let puzzles = read("goal = { score = 5 }").unwrap();
+        let told = json!(puzzles);
+        assert_eq!((&told[0]["goal"], &told[0]["seed"]), (&json!({ "score": 5 }), &json!("0")));
+        assert_eq!((told[0].get("solution"), told[0].get("replies")), (None, None));
+        assert!(!told.to_string().contains("take 1"));
+        let heading =
+            json!({ "id": "one", "title": { "ja": "一", "en": "One" }, "difficulty": "easy" });
+        assert_eq!(json!(puzzles[0].heading()), heading);
+    }
+
+    #[test]
+    fn a_reply_is_found_by_all_that_was_decided() {
+        let [puzzle] = &read("goal = \"wins\"").unwrap()[..] else { panic!("one puzzle") };
+        let pass = Move { seat: Seat(0), action: "pass".into() };
+        assert_eq!(puzzle.replies_to(&["take 1"]), [pass]);
+        for line in [&[][..], &["take 2"], &["take 1", "take 2"]] {
+            assert_eq!(puzzle.replies_to(line), []);
+        }
+    }
+
+    #[test]
+    fn puzzles_without_a_title_are_numbered_the_easiest_first() {
+        let mut given = read("goal = \"wins\"").unwrap().remove(0);
+        let mut text = String::new();
+        for (id, effort) in [("hard", 1_000_000), ("first", 7), ("middle", 5_000)] {
+            (given.id, given.effort) = (id.into(), effort);
+            text += &given.written();
+        }
+        let read = read(&format!("goal = \"wins\"\n{text}")).unwrap();
+        let told =
+            read.iter().map(|puzzle| (puzzle.id.as_str(), &*puzzle.title.en, puzzle.difficulty()));
+        let told: Vec<_> = told.collect();
+        assert_eq!(
+            told,
+            [
+                ("first", "No. 1", Difficulty::First),
+                ("one", "One", Difficulty::Easy),
+                ("middle", "No. 2", Difficulty::Middle),
+                ("hard", "No. 3", Difficulty::Hard),
+            ]
+        );
+        // What was written is what is read.
+        let hard = Puzzle { title: read[3].title.clone(), ..given };
+        assert_eq!(read[3], Puzzle { id: "hard".into(), effort: 1_000_000, ..hard });
+    }
+
+    #[test]
+    fn a_broken_puzzle_is_refused_by_what_is_wrong_with_it() {
+        for (end, said) in [
+            ("", "`goal` is missing"),
+            ("goal = \"draws\"", "`draws` is not one of: wins, score"),
+            ("goal = \"wins\"\ndifficulty = 3", "no field `difficulty`"),
+            ("goal = \"wins\"\n[[puzzle]]\nposition = '{'", "it ends too early"),
+        ] {
+            let refused = read(end).unwrap_err();
+            assert!(refused.contains(said), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Actions as short sequences of small choices: what to do, where, with which cards. Learners that
+//! choose one small number after another need no number for every action, so that open decisions
+//! are theirs too.
+
+use serde::Serialize;
+
+use crate::{Action, Seat};
+
+/// The most small choices an action is made of.
+pub const MAX_SUB_ACTIONS: usize = 72;
+
+/// Most actions are made of no more small choices.
+const USUAL_FACTORS: usize = 8;
+
+/// A small choice that actions are made of: a head of a learner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SubActionKind {
+    /// What it is called, in snake case.
+    pub name: &'static str,
+    /// How many numbers there are: 0 to below this.
+    pub size: usize,
+    /// What is chosen and what the numbers mean, in a sentence.
+    pub meaning: &'static str,
+}
+
+/// One small choice that was made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SubAction {
+    /// Which of [`Action::SUB_ACTIONS`] it answers.
+    pub factor: u8,
+    /// The number, below the factor's size.
+    pub number: u16,
+}
+
+/// Actions as the small choices they are made of, in their order. Which factor is next follows from
+/// the numbers before it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct FactoredAction(Vec<SubAction>);
+
+impl FactoredAction {
+    /// This action of a seat alone.
+    pub fn of<A: Action>(action: A, seat: Seat) -> FactoredAction {
+        let mut factored = FactoredAction::default();
+        action.sub_actions(seat, &mut factored);
+        factored
+    }
+
+    /// Adds choices: a factor's place in [`Action::SUB_ACTIONS`] and the number, by turns.
+    #[inline]
+    pub fn add<const N: usize>(&mut self, parts: [(usize, usize); N]) {
+        self.0.extend(
+            parts.map(|(factor, number)| SubAction { factor: factor as u8, number: number as u16 }),
+        );
+    }
+
+    /// Adds a choice.
+    #[inline]
+    pub fn push(&mut self, factor: usize, number: usize) {
+        self.0.push(SubAction { factor: factor as u8, number: number as u16 });
+    }
+
+    /// The choices, in order.
+    pub fn parts(&self) -> &[SubAction] {
+        &self.0
+    }
+}
+
+/// The way to one of the actions that are listed, by small choices: at each step, which number may
+/// be next. One walk can go through list after list: its memory is kept.
+#[derive(Clone, Debug)]
+pub struct ActionDecoder<A> {
+    actions: Vec<A>,
+    /// The choices of all actions one after the other, and for each action where its own end.
+    parts: FactoredAction,
+    ends: Vec<u32>,
+    /// Which actions can still be reached, and how many choices were made.
+    open: Vec<u32>,
+    made: usize,
+}
+
+impl<A> Default for ActionDecoder<A> {
+    /// Among no actions.
+    fn default() -> ActionDecoder<A> {
+        ActionDecoder {
+            actions: vec![],
+            parts: FactoredAction::default(),
+            ends: vec![],
+            open: vec![],
+            made: 0,
+        }
+    }
+}
+
+impl<A: Action> ActionDecoder<A> {
+    /// Before the first choice among these actions of a seat (see
+    /// [`GameState::legal`](crate::GameState::legal)).
+    pub fn new(seat: Seat, legal: &[A]) -> ActionDecoder<A> {
+        let mut walk = ActionDecoder::default();
+        walk.begin(seat, legal);
+        walk
+    }
+
+    /// Goes on to before the first choice among these actions of a seat, in place of those there
+    /// were.
+    pub fn begin(&mut self, seat: Seat, legal: &[A]) {
+        self.actions.clear();
+        self.actions.extend_from_slice(legal);
+        self.parts.0.clear();
+        self.ends.clear();
+        for action in legal {
+            action.sub_actions(seat, &mut self.parts);
+            self.ends.push(self.parts.0.len() as u32);
+        }
+        self.restart();
+    }
+
+    /// Gives memory back that is more than so many actions need, and more than there are.
+    pub fn shrink_to(&mut self, actions: usize) {
+        self.actions.shrink_to(actions);
+        self.ends.shrink_to(actions);
+        self.open.shrink_to(actions);
+        self.parts.0.shrink_to(actions * USUAL_FACTORS);
+    }
+
+    /// Back to before the first choice.
+    pub fn restart(&mut self) {
+        self.open.clear();
+        self.open.extend(0..self.actions.len() as u32);
+        self.made = 0;
+    }
+
+    /// All choices of this action.
+    #[inline]
+    fn parts_of(&self, action: u32) -> &[SubAction] {
+        let action = action as usize;
+        let start = if action == 0 { 0 } else { self.ends[action - 1] };
+        &self.parts.0[start as usize..self.ends[action] as usize]
+    }
+
+    /// The choice that comes next on the way to this action.
+    #[inline]
+    fn next_of(&self, action: u32) -> Option<SubAction> {
+        self.parts_of(action).get(self.made).copied()
+    }
+
+    /// The actions that are listed, in the order of the list.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// What is chosen next; `None` once the action is chosen, or where none was listed.
+    pub fn factor(&self) -> Option<&'static SubActionKind> {
+        A::SUB_ACTIONS.get(self.asked()?)
+    }
+
+    /// The place of that in [`Action::SUB_ACTIONS`].
+    pub fn asked(&self) -> Option<usize> {
+        Some(self.next_of(*self.open.first()?)?.factor.into())
+    }
+
+    /// The choices that were made.
+    pub fn made(&self) -> &[SubAction] {
+        self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
+    }
+
+    /// The numbers that may be chosen next, each as often as actions go on with it.
+    pub fn next_numbers(&self) -> impl Iterator<Item = usize> {
+        self.open.iter().filter_map(|action| Some(self.next_of(*action)?.number.into()))
+    }
+
+    /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
+    /// has numbers, and those beyond are `false`.
+    ///
+    /// # Panics
+    /// When it has fewer.
+    pub fn mask(&self, mask: &mut [bool]) {
+        mask.fill(false);
+        for number in self.next_numbers() {
+            mask[number] = true;
+        }
+    }
+
+    /// Makes the next choice. A number that may not be chosen changes nothing and is answered with
+    /// `false`.
+    #[must_use]
+    pub fn choose(&mut self, number: usize) -> bool {
+        // Those that can still be reached come to the front.
+        let mut left = 0;
+        for at in 0..self.open.len() {
+            let next = self.next_of(self.open[at]);
+            if next.is_some_and(|part| usize::from(part.number) == number) {
+                self.open.swap(left, at);
+                left += 1;
+            }
+        }
+        if left > 0 {
+            self.open.truncate(left);
+            self.made += 1;
+        }
+        left > 0
+    }
+
+    /// The action, once it is chosen.
+    pub fn action(&self) -> Option<A> {
+        self.place().map(|place| self.actions[place])
+    }
+
+    /// The place of that action in the list.
+    pub fn place(&self) -> Option<usize> {
+        let chosen = *self.open.first()?;
+        self.next_of(chosen).is_none().then_some(chosen as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+    use crate::IllegalAction;
+
+    /// A number below 100,000, digit by digit.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Number(u32);
+
+    impl fmt::Display for Number {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "number {}", self.0)
+        }
+    }
+
+    impl Action for Number {
+        const COUNT: usize = 0;
+        const ALL_INDEXED: bool = false;
+        const SUB_ACTIONS: &'static [SubActionKind] =
+            &[SubActionKind { name: "digit", size: 10, meaning: "The next digit." }];
+
+        fn parse(notation: &str) -> Result<Number, IllegalAction> {
+            Err(IllegalAction::unknown_action(notation, "number 1"))
+        }
+
+        fn index(self) -> Option<usize> {
+            None
+        }
+
+        fn from_index(_: usize) -> Option<Number> {
+            None
+        }
+
+        fn sub_actions(self, _: Seat, out: &mut FactoredAction) {
+            for place in [10_000, 1000, 100, 10, 1] {
+                out.push(0, (self.0 / place % 10) as usize);
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_gives_back_what_a_long_list_took() {
+        let long: Vec<Number> = (0..100_000).map(Number).collect();
+        let mut walk = ActionDecoder::new(Seat(0), &long);
+        assert!([7, 0, 0, 4].into_iter().all(|digit| walk.choose(digit)));
+        walk.shrink_to(50);
+        assert_eq!(walk.next_numbers().collect::<Vec<_>>().len(), 10, "nothing of it is lost");
+        assert!(walk.choose(9) && walk.action() == Some(Number(70_049)));
+        walk.begin(Seat(0), &long[..3]);
+        assert!(walk.actions.capacity() >= 100_000);
+        walk.shrink_to(50);
+        let ActionDecoder { actions, parts, ends, open, .. } = &walk;
+        let kept = [actions.capacity(), parts.0.capacity(), ends.capacity(), open.capacity()];
+        assert!(kept[0] < 100 && kept[1] < 1000 && kept[2] < 100 && kept[3] < 100, "{kept:?}");
+        assert!([0, 0, 0, 0, 2].into_iter().all(|digit| walk.choose(digit)));
+        assert_eq!(walk.place(), Some(2));
+    }
+}

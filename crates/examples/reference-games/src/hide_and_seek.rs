@@ -1,0 +1,148 @@
+//! Hide and seek: a simultaneous moment, three seats and a team.
+
+use serde::{Deserialize, Serialize};
+use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewer};
+
+use crate::small::{Ending, Rules, card};
+
+/// At the same moment seat 0 hides in one of three places or stays out (nobody wins then), and seat
+/// 1 names a place. If it names the right one, its team mate at seat 2 either catches seat 0, and
+/// the team wins, or lets it go. Not found or let go, seat 0 wins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HideAndSeek;
+
+impl HideAndSeek {
+    /// The action of seat 0 to play no part.
+    pub const STAY_OUT: u8 = 3;
+    /// The action of seat 1 to name the first place; the others follow.
+    pub const SEEK: u8 = 4;
+    /// The action of seat 2 to catch.
+    pub const CATCH: u8 = 7;
+}
+
+/// What each seat has chosen, where it has.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hideout<C> {
+    /// Where seat 0 hides.
+    pub hidden: Option<C>,
+    /// Which place seat 1 names.
+    pub sought: Option<C>,
+    /// Whether seat 2 catches.
+    pub caught: Option<bool>,
+}
+
+/// A choice that was made, as a viewer knows it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Made {
+    /// It is not shown.
+    Concealed,
+    /// This.
+    StepFrames(u8),
+}
+
+impl Made {
+    fn shown(self) -> Option<u8> {
+        match self {
+            Made::Concealed => None,
+            Made::StepFrames(choice) => Some(choice),
+        }
+    }
+}
+
+static INFO: GameInfo = card("hide-and-seek", 3, false);
+
+impl Rules for HideAndSeek {
+    const ACTIONS: &'static [&'static str] = &[
+        "hide 1", "hide 2", "hide 3", "stay out", "seek 1", "seek 2", "seek 3", "catch", "let go",
+    ];
+    const MOST_DECISIONS: usize = 4;
+
+    type Truth = Hideout<u8>;
+    type View = Hideout<Made>;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+    fn deals() -> Vec<(Hideout<u8>, u32)> {
+        vec![(Hideout::default(), 1)]
+    }
+    fn awaited(truth: &Hideout<u8>) -> SeatSet {
+        match (truth.hidden, truth.sought, truth.caught) {
+            (Some(place), Some(named), None) if place == named => SeatSet::one(Seat(2)),
+            (hidden, sought, _) => {
+                let open = [(0, hidden), (1, sought)];
+                let open = open.into_iter().filter(|(_, choice)| choice.is_none());
+                open.map(|(seat, _)| Seat(seat)).collect()
+            }
+        }
+    }
+    fn may(_: &Hideout<u8>, seat: Seat, action: u8) -> bool {
+        [0..HideAndSeek::SEEK, HideAndSeek::SEEK..HideAndSeek::CATCH, HideAndSeek::CATCH..9]
+            [seat.index()]
+        .contains(&action)
+    }
+    fn play(truth: &mut Hideout<u8>, seat: Seat, action: u8) {
+        match seat {
+            Seat(0) => truth.hidden = Some(action),
+            Seat(1) => truth.sought = Some(action - HideAndSeek::SEEK),
+            _ => truth.caught = Some(action == HideAndSeek::CATCH),
+        }
+    }
+    fn ending(truth: &Hideout<u8>) -> Ending {
+        Ending::Won(if truth.hidden == Some(HideAndSeek::STAY_OUT) {
+            SeatSet::EMPTY
+        } else if truth.caught == Some(true) {
+            [Seat(1), Seat(2)].into_iter().collect()
+        } else {
+            SeatSet::one(Seat(0))
+        })
+    }
+    fn view(truth: &Hideout<u8>, viewer: Viewer) -> Hideout<Made> {
+        let open = truth.hidden.is_some() && truth.sought.is_some();
+        let show = |choice: Option<u8>, owner| {
+            let made = |choice| match open || viewer.knows(owner) {
+                true => Made::StepFrames(choice),
+                false => Made::Concealed,
+            };
+            choice.map(made)
+        };
+        Hideout {
+            hidden: show(truth.hidden, Seat(0)),
+            sought: show(truth.sought, Seat(1)),
+            caught: truth.caught,
+        }
+    }
+    fn features() -> Vec<Feature> {
+        vec![
+            Feature::new(
+                "hidden",
+                [5],
+                "Where seat 0 hides (or stays out), then whether it has chosen.",
+            ),
+            Feature::new("sought", [4], "Which place seat 1 names, then whether it has chosen."),
+            Feature::new("caught", [2], "Whether seat 2 lets go or catches."),
+        ]
+    }
+    fn observe(view: &Hideout<Made>, _: Seat, out: &mut Observation<'_>) {
+        for (name, choice, chosen) in [("hidden", view.hidden, 4), ("sought", view.sought, 3)] {
+            let mut feature = out.next(name);
+            feature.mark_if([chosen], choice.is_some());
+            if let Some(place) = choice.and_then(Made::shown) {
+                feature.mark([usize::from(place)]);
+            }
+        }
+        let mut caught = out.next("caught");
+        if let Some(catches) = view.caught {
+            caught.mark([usize::from(catches)]);
+        }
+    }
+    fn determinize(view: &Hideout<Made>, rng: &mut GameRng) -> Hideout<u8> {
+        Hideout {
+            hidden: view.hidden.map(|made| made.shown().unwrap_or_else(|| rng.below(4) as u8)),
+            sought: view.sought.map(|made| made.shown().unwrap_or_else(|| rng.below(3) as u8)),
+            caught: view.caught,
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What the small games have in common.
+
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use zashiki_core::{
+    Action, EndReason, Event, EventSink, Feature, Features, GameConfig, GameInfo, GameRng,
+    GameState, IllegalAction, InputError, LocalizedText, Observation, Outcome, RngState, Rule,
+    RuleId, Seat, SeatSet, Turn, Viewer,
+};
+
+/// The rules of a small game, by a name without a value. All chance lies in the deal, but for the
+/// last draw of [`Ending::Stakes`].
+pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The notations of all actions; an action is its place in this list.
+    const ACTIONS: &'static [&'static str];
+    /// More decisions than a play can have.
+    const MOST_DECISIONS: usize;
+
+    /// The play as it stands.
+    type Truth: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a viewer knows of it: all that it was ever shown, in order.
+    type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+
+    /// The card in the catalogue.
+    fn info() -> &'static GameInfo;
+    /// Every deal, and how often it is dealt in proportion to the others.
+    fn deals() -> Vec<(Self::Truth, u32)>;
+    /// Whose decisions are awaited; none at the end.
+    fn awaited(truth: &Self::Truth) -> SeatSet;
+    /// Whether an awaited seat may take the action.
+    fn may(truth: &Self::Truth, seat: Seat, action: u8) -> bool;
+    /// Takes it, with all that follows without a decision.
+    fn play(truth: &mut Self::Truth, seat: Seat, action: u8);
+    /// How the play ends; asked once nobody is awaited.
+    fn ending(truth: &Self::Truth) -> Ending;
+    /// What a viewer knows.
+    fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
+    /// What a seat observes, but for who has won.
+    fn features() -> Vec<Feature>;
+    /// Writes it, from the seat's view.
+    fn observe(view: &Self::View, seat: Seat, out: &mut Observation<'_>);
+    /// A play with this view.
+    fn determinize(view: &Self::View, rng: &mut GameRng) -> Self::Truth;
+}
+
+/// How a play ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// These seats win.
+    Won(SeatSet),
+    /// Seat 0 is ahead of seat 1 by so much, of at most so much. A play is won or lost and no more, so
+    /// this is made a chance: a last draw decides, which seat 0 wins with the chance
+    /// (`most` + `ahead`) / (2 `most`). What is best for the stakes is best for that.
+    Stakes {
+        /// What seat 0 has gained, and seat 1 lost.
+        ahead: i32,
+        /// The most that it can be.
+        most: i32,
+    },
+}
+
+impl Ending {
+    /// What it is worth to seat 0.
+    pub fn value(self) -> f64 {
+        match self {
+            Ending::Stakes { ahead, .. } => ahead.into(),
+            Ending::Won(winners) => Outcome { winners, reason: END }.payoff(Seat(0)).into(),
+        }
+    }
+
+    fn winners(self, rng: &mut GameRng) -> SeatSet {
+        match self {
+            Ending::Won(winners) => winners,
+            Ending::Stakes { ahead, most } => {
+                let won = (rng.below(2 * most as u32) as i32) < most + ahead;
+                SeatSet::one(Seat(u8::from(!won)))
+            }
+        }
+    }
+}
+
+/// The id of the only way to end.
+const END: &str = "end";
+const WORD: LocalizedText = LocalizedText::fixed("言", "word");
+const RULE: RuleId = RuleId("K-1");
+
+static SEAT_NAMES: [LocalizedText; 3] = [WORD; 3];
+static END_REASONS: [EndReason; 1] = [EndReason { id: END, text: WORD, rule: RULE }];
+
+/// The card of a game with so many seats.
+pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo {
+    GameInfo {
+        id,
+        name: WORD,
+        summary: WORD,
+        seats: (seats, seats),
+        seat_names: &SEAT_NAMES,
+        rules_version: 1,
+        former_rules: &[],
+        hidden_information: true,
+        private_information: true,
+        chance,
+        resignation: None,
+        agreed_draw: None,
+        options: &[],
+        end_reasons: &END_REASONS,
+    }
+}
+
+/// A play of the game with these rules.
+#[derive(Clone, Debug)]
+pub struct Small<R: Rules> {
+    truth: R::Truth,
+    winners: Option<SeatSet>,
+    rng: GameRng,
+    config: Arc<Fixed<R>>,
+}
+
+impl<R: Rules> Small<R> {
+    /// The play as it stands.
+    pub fn truth(&self) -> &R::Truth {
+        &self.truth
+    }
+
+    /// The play that stands so, with somebody to decide.
+    pub fn new(truth: R::Truth) -> Small<R> {
+        let config = Arc::new(Fixed(PhantomData));
+        Small { truth, winners: None, rng: GameRng::from_seed(0), config }
+    }
+}
+
+/// Nothing is fixed before the first decision but the rules.
+#[derive(Debug)]
+pub struct Fixed<R>(PhantomData<R>);
+
+impl<R: Rules> GameConfig for Fixed<R> {
+    fn new(_: u8, _: &Value, _: Option<&str>) -> Result<Arc<Fixed<R>>, InputError> {
+        Ok(Arc::new(Fixed(PhantomData)))
+    }
+    fn seats(&self) -> u8 {
+        R::info().seats.0
+    }
+    fn components(&self) -> Value {
+        Value::Null
+    }
+    fn max_decisions(&self) -> usize {
+        R::MOST_DECISIONS
+    }
+}
+
+/// One decision: a place in [`Rules::ACTIONS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Act<R>(u8, PhantomData<R>);
+
+impl<R: Rules> Act<R> {
+    /// The action at this place.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub fn at(place: u8) -> Act<R> {
+        Act::from_index(place.into()).expect("the game has so many actions")
+    }
+
+    /// Its place.
+    pub fn place(self) -> u8 {
+        self.0
+    }
+}
+
+impl<R: Rules> fmt::Display for Act<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(R::ACTIONS[usize::from(self.0)])
+    }
+}
+
+impl<R: Rules> Action for Act<R> {
+    const COUNT: usize = R::ACTIONS.len();
+
+    fn parse(notation: &str) -> Result<Act<R>, IllegalAction> {
+        let place = R::ACTIONS.iter().position(|known| *known == notation);
+        let action = place.and_then(Act::from_index);
+        action.ok_or_else(|| IllegalAction::unknown_action(notation, R::ACTIONS[0]))
+    }
+    fn index(self) -> Option<usize> {
+        Some(self.0.into())
+    }
+    fn from_index(index: usize) -> Option<Act<R>> {
+        (index < Self::COUNT).then_some(Act(index as u8, PhantomData))
+    }
+}
+
+/// Something was decided, which may show what was hidden.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Decided;
+
+impl<R: Rules> Event<Fixed<R>> for Decided {
+    fn describe(&self, _: &Fixed<R>) -> (LocalizedText, RuleId) {
+        (WORD, RULE)
+    }
+    fn reveals(&self) -> bool {
+        true
+    }
+}
+
+/// A play as it stands, with what the last draw decided.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Watched<V> {
+    play: V,
+    winners: Option<SeatSet>,
+}
+
+/// The complete truth of a play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complete<T> {
+    play: T,
+    winners: Option<SeatSet>,
+    #[serde(rename = "dice")]
+    rng: RngState,
+}
+
+impl<R: Rules> GameState for Small<R> {
+    type Config = Fixed<R>;
+    type Action = Act<R>;
+    type View = Watched<R::View>;
+    type Event = Decided;
+    type Position = Complete<R::Truth>;
+
+    fn info() -> &'static GameInfo {
+        R::info()
+    }
+    fn rules() -> &'static [Rule] {
+        &[]
+    }
+    fn deal(config: &Arc<Fixed<R>>, mut rng: GameRng, _: Option<&mut dyn EventSink<Self>>) -> Self {
+        let deals = R::deals();
+        let mut drawn = rng.below(deals.iter().map(|(_, weight)| weight).sum());
+        let is_drawn = |(_, weight): &(R::Truth, u32)| match drawn.checked_sub(*weight) {
+            Some(left) => {
+                drawn = left;
+                false
+            }
+            None => true,
+        };
+        let (truth, _) = deals.into_iter().find(is_drawn).expect("one of them is drawn");
+        Small { truth, winners: None, rng, config: config.clone() }
+    }
+    fn config(&self) -> &Arc<Fixed<R>> {
+        &self.config
+    }
+    fn turn(&self) -> Turn {
+        match self.winners {
+            Some(winners) => Turn::Over(Outcome { winners, reason: END }),
+            None => Turn::Awaiting(R::awaited(&self.truth)),
+        }
+    }
+    fn legal_into(&self, seat: Seat, out: &mut Vec<Act<R>>) {
+        out.clear();
+        if self.turn().awaited().contains(seat) {
+            let all = 0..R::ACTIONS.len() as u8;
+            let legal = all.filter(|action| R::may(&self.truth, seat, *action));
+            out.extend(legal.map(|action| Act(action, PhantomData)));
+        }
+    }
+    fn is_legal(&self, seat: Seat, action: Act<R>) -> Result<(), IllegalAction> {
+        self.turn().check_awaited(seat)?;
+        if R::may(&self.truth, seat, action.0) { Ok(()) } else { Err(IllegalAction::not_asked()) }
+    }
+    fn play_unchecked(
+        &mut self,
+        seat: Seat,
+        action: Act<R>,
+        log: Option<&mut dyn EventSink<Self>>,
+    ) {
+        R::play(&mut self.truth, seat, action.0);
+        if R::awaited(&self.truth).is_empty() {
+            self.winners = Some(R::ending(&self.truth).winners(&mut self.rng));
+        }
+        if let Some(log) = log {
+            log.push(Decided, self);
+        }
+    }
+    fn view(&self, viewer: Viewer) -> Watched<R::View> {
+        Watched { play: R::view(&self.truth, viewer), winners: self.winners }
+    }
+    fn features(config: &Fixed<R>) -> Features {
+        let mut features = R::features();
+        features.push(Feature::new("ended", [1], "Whether the play is over."));
+        features.push(Feature::new("won", [config.seats().into()], "Who has won."));
+        Features::from(features)
+    }
+    fn observe(config: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {
+        R::observe(&view.play, seat, out);
+        out.next("ended").mark_if([0], view.winners.is_some());
+        let mut won = out.next("won");
+        for winner in view.winners.iter().flat_map(|winners| winners.iter()) {
+            won.mark([winner.places_after(seat, config.seats())]);
+        }
+    }
+    fn determinize(config: &Arc<Fixed<R>>, view: &Self::View, mut rng: GameRng) -> Self {
+        let truth = R::determinize(&view.play, &mut rng);
+        Small { truth, winners: view.winners, rng, config: config.clone() }
+    }
+    fn rng_mut(&mut self) -> Option<&mut GameRng> {
+        Some(&mut self.rng)
+    }
+    fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
+        self.turn().awaited().contains(seat).then_some((WORD, RULE))
+    }
+    fn label(&self, _: Act<R>) -> LocalizedText {
+        WORD
+    }
+    fn scores(&self) -> Vec<i32> {
+        vec![0; R::info().seats.0.into()]
+    }
+    fn position(&self) -> Self::Position {
+        Complete { play: self.truth.clone(), winners: self.winners, rng: self.rng.state() }
+    }
+    fn from_position(config: &Arc<Fixed<R>>, at: Self::Position) -> Result<Self, InputError> {
+        let rng = GameRng::from_state(&at.rng);
+        Ok(Small { truth: at.play, winners: at.winners, rng, config: config.clone() })
+    }
+    fn check_invariants(&self) -> Result<(), LocalizedText> {
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! A bot that asks an engine.
+
+use std::sync::Arc;
+
+use bots::{Bot, Fault};
+use serde_json::Value;
+use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
+
+use crate::engine::{Broken, Engine, Options, Slot};
+use crate::protocol::{NewGame, Standing};
+
+/// What a play was begun with, as far as everybody may know.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Begun {
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// The complete options.
+    pub options: Value,
+    /// The text of a components file; none for the game's own.
+    pub components: Option<String>,
+}
+
+impl Begun {
+    /// A new play of the game `G`, by its present rules; options that are left out have their
+    /// defaults.
+    ///
+    /// # Errors
+    /// When the options are not the game's.
+    pub fn new<G: GameState>(
+        options: &Value,
+        components: Option<&str>,
+    ) -> Result<Begun, InputError> {
+        let info = G::info();
+        let options = info.complete_options(options)?;
+        let components = components.map(str::to_owned);
+        Ok(Begun { rules_version: info.rules_version, options, components })
+    }
+}
+
+/// A player that asks an engine: for one seat of one play.
+pub struct EngineBot {
+    engine: Arc<Engine>,
+    options: Options,
+    begun: Begun,
+    slot: Arc<Slot>,
+    /// Why it is of no more use.
+    failed: Option<Fault>,
+}
+
+impl EngineBot {
+    /// Its process is started when it is first asked. The options are those the engine has.
+    pub(crate) fn new(engine: Arc<Engine>, options: Options, begun: Begun) -> EngineBot {
+        engine.counter().play();
+        EngineBot { engine, options, begun, slot: Arc::default(), failed: None }
+    }
+
+    /// How it stands for a seat, as JSON, and a world in which it stands so.
+    pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
+        // By law 3 the same is listed and legal in any world of the view.
+        let world = seen.determinize(&mut GameRng::from_seed(0));
+        let standing = Standing {
+            view: seen.view(),
+            legal: world.legal(seen.seat()).iter().map(ToString::to_string).collect(),
+            complete: world.lists_all(seen.seat()),
+        };
+        let position = serde_json::to_string(&standing).expect("a view is plain data");
+        (world, position)
+    }
+
+    /// An action of the engine's.
+    ///
+    /// # Errors
+    /// How it failed.
+    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, Broken> {
+        let seat = seen.seat();
+        let (world, position) = EngineBot::position(seen);
+        let mut sitting = self.slot.lock();
+        if sitting.seated.is_none() {
+            let Begun { rules_version, options, components } = self.begun.clone();
+            let begun = NewGame {
+                game: G::info().id.to_owned(),
+                rules_version,
+                seats: seen.seats(),
+                seat,
+                options,
+                components,
+            };
+            sitting.seated = Some(self.engine.seat(&self.slot, &self.options, &begun)?);
+        }
+        let notation = sitting.ask(position, self.engine.terms().time)?;
+        let action = G::Action::parse(&notation);
+        let legal = action.and_then(|action| world.is_legal(seat, action).map(|()| action));
+        legal.map_err(|no| {
+            // What it knows of the play is not to be relied on.
+            sitting.seated = None;
+            Broken::illegal(&notation, &no.message.named(G::info().seat_names, None))
+        })
+    }
+}
+
+impl<G: GameState> Bot<G> for EngineBot {
+    /// The first action that is listed, where the engine fails: whoever cannot do anything about
+    /// that asks this.
+    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
+        self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])
+    }
+
+    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, Fault> {
+        if let Some(fault) = &self.failed {
+            return Err(fault.clone());
+        }
+        self.engine.counter().asked();
+        let asked = self.ask(seen);
+        self.engine.has_answered();
+        asked.map_err(|broken| {
+            let fault = self.engine.fault(broken);
+            self.failed.insert(fault).clone()
+        })
+    }
+}

@@ -1,0 +1,519 @@
+//! An engine as its host has it: how it is started, asked and replaced.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use bots::{Fault, FaultKind};
+use zashiki_core::{InputError, Level, LocalizedText, text};
+
+use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
+use crate::tally::{Counter, Tally};
+
+/// How long an engine may take to introduce itself, and to make ready for a play.
+pub const START: Duration = Duration::from_secs(30);
+/// How much longer than its time an answer may be on its way, on a machine that has other work.
+pub(crate) const ON_ITS_WAY: Duration = Duration::from_millis(500);
+/// How long an engine that gave no answer is listened to once its input is closed. Longer than an
+/// interpreter takes to end.
+const HELD_BACK: Duration = Duration::from_secs(2);
+/// How often it is looked whether a process is free, besides when one is said to be.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
+/// On which terms engines play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// How long each decision may take.
+    pub time: Duration,
+    /// Which bot takes the seat of one that fails over. None: the seat forfeits the play.
+    pub stand_in: Option<Level>,
+    /// The most processes of each engine at once, at least one. When there are so many, that which
+    /// was asked longest ago is ended: its play goes on with another.
+    pub processes: usize,
+}
+
+impl Terms {
+    /// Sets the time from a number of seconds.
+    ///
+    /// # Errors
+    /// What is expected.
+    pub fn set_time(&mut self, seconds: &str) -> Result<(), LocalizedText> {
+        let read = seconds.parse::<f64>().ok().filter(|time| (0.01..=3600.0).contains(time));
+        let time = read.ok_or(LocalizedText::fixed(
+            "0.01から3600までの秒数",
+            "a number of seconds from 0.01 to 3600",
+        ));
+        self.time = Duration::from_secs_f64(time?);
+        Ok(())
+    }
+
+    /// Sets what becomes of the seat of an engine that fails: `lose`, or `replace=` and a level.
+    ///
+    /// # Errors
+    /// What is expected.
+    pub fn set_fault(&mut self, fault: &str) -> Result<(), LocalizedText> {
+        let level = fault.strip_prefix("replace=").and_then(Level::from_id);
+        if fault != "lose" && level.is_none() {
+            let levels = Level::ALL.map(Level::id).join(", ");
+            return Err(text!(
+                "lose か、replace=レベル({levels})",
+                "lose, or replace= and a level ({levels})"
+            ));
+        }
+        self.stand_in = level;
+        Ok(())
+    }
+
+    /// What becomes of such a seat, as it is written.
+    pub fn fault(&self) -> String {
+        self.stand_in.map_or_else(|| "lose".to_owned(), |level| format!("replace={}", level.id()))
+    }
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { time: Duration::from_secs(5), stand_in: None, processes: 8 }
+    }
+}
+
+/// A program that plays.
+pub struct Engine {
+    name: String,
+    command: Vec<String>,
+    terms: Terms,
+    introduction: Introduction,
+    counter: Counter,
+    pool: Mutex<Pool>,
+    /// Told when a process may have become free.
+    freed: Condvar,
+}
+
+/// The options that are set for a process, by name.
+pub(crate) type Options = Vec<(String, String)>;
+
+/// The processes of an engine.
+#[derive(Default)]
+struct Pool {
+    /// How many there are.
+    running: usize,
+    /// Where they sit.
+    slots: Vec<Weak<Slot>>,
+}
+
+/// A process with its place among the most that there may be.
+pub(crate) struct Seated {
+    process: Process,
+    place: Place,
+}
+
+/// A place among the most processes that there may be. Dropping it makes room for another.
+struct Place(Arc<Engine>);
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.pool().running -= 1;
+        self.0.freed.notify_one();
+    }
+}
+
+/// Where the process of one seat of one play is between two decisions.
+#[derive(Default)]
+pub(crate) struct Slot(Mutex<Sitting>);
+
+/// The process, if there is one, and since when it has not been asked.
+#[derive(Default)]
+pub(crate) struct Sitting {
+    pub(crate) seated: Option<Seated>,
+    asked: Option<Instant>,
+}
+
+impl Slot {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Sitting> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Engine {
+    /// Starts a program, to learn who it is and whether it speaks the protocol. `name` is what it is
+    /// called here, `command` the program and its arguments, `games` the ids of all games that there are.
+    ///
+    /// # Errors
+    /// When it cannot be started, does not introduce itself, or names a game that is not there.
+    pub fn start(
+        name: &str,
+        command: Vec<String>,
+        terms: Terms,
+        games: &[&str],
+    ) -> Result<Arc<Engine>, InputError> {
+        let process = Process::start(&command).map_err(|error| {
+            let program = command.first().map(String::as_str).unwrap_or_default();
+            cannot_start(name, program, &error)
+        });
+        let mut process = process.map_err(InputError::from)?;
+        let introduction =
+            introduced(&process, START).map_err(|broken| broken.after(&mut process).text(name))?;
+        let named = introduction.games.as_deref().unwrap_or_default();
+        if let Some(game) = named.iter().find(|game| !games.contains(&game.as_str())) {
+            let bad = InputError::unknown_game(game, games.iter().copied());
+            let bad = bad.text();
+            return Err(text!("エンジン {name}: {bad}", "Engine {name}: {bad}", bad).into());
+        }
+        let program = match introduction.name.as_str() {
+            "" => command.first().cloned().unwrap_or_default(),
+            called => called.to_owned(),
+        };
+        let introduction = Introduction { name: program, ..introduction };
+        Ok(Arc::new(Engine {
+            name: name.to_owned(),
+            command,
+            counter: Counter::new(name, &introduction.name),
+            introduction,
+            pool: Mutex::default(),
+            freed: Condvar::new(),
+            terms: Terms { processes: terms.processes.max(1), ..terms },
+        }))
+    }
+
+    /// What it is called here.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program and its arguments.
+    pub fn command(&self) -> &[String] {
+        &self.command
+    }
+
+    /// On which terms it plays.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// How it introduced itself.
+    pub fn introduction(&self) -> &Introduction {
+        &self.introduction
+    }
+
+    /// What it has done.
+    pub fn tally(&self) -> Tally {
+        self.counter.tally()
+    }
+
+    pub(crate) fn counter(&self) -> &Counter {
+        &self.counter
+    }
+
+    /// What a failure means for its seat.
+    pub(crate) fn fault(&self, broken: Broken) -> Fault {
+        let fault = Fault {
+            kind: broken.kind,
+            said: broken.text(&self.name),
+            stand_in: self.terms.stand_in,
+        };
+        self.counter.fault(&fault);
+        fault
+    }
+
+    /// A process that has been told of a play, for a slot that is locked.
+    pub(crate) fn seat(
+        self: &Arc<Engine>,
+        slot: &Arc<Slot>,
+        options: &Options,
+        begun: &NewGame,
+    ) -> Result<Seated, Broken> {
+        let mut seated = self.process(slot, options)?;
+        match seated.begin(begun) {
+            Ok(()) => Ok(seated),
+            Err(broken) => Err(broken.after(&mut seated.process)),
+        }
+    }
+
+    /// A new process with these options.
+    fn process(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Result<Seated, Broken> {
+        let (place, gone) = self.room(slot);
+        // Killed outside the lock, for that takes a moment.
+        drop(gone);
+        let process = Process::start(&self.command).map_err(|error| {
+            let program = self.command.first().map(String::as_str).unwrap_or_default();
+            Broken::new(FaultKind::Ended, cannot_start(&self.name, program, &error))
+        })?;
+        let mut seated = Seated { process, place };
+        if let Err(broken) = introduced(&seated.process, START) {
+            return Err(broken.after(&mut seated.process));
+        }
+        for (name, value) in options {
+            let (name, value) = (name.clone(), value.clone());
+            seated.process.say(ToEngine::SetOption { name, value }.to_string());
+        }
+        Ok(seated)
+    }
+
+    /// Room for a process: a place that is free, becomes free, or was that of a process that is to be
+    /// ended.
+    fn room(self: &Arc<Engine>, slot: &Arc<Slot>) -> (Place, Option<Process>) {
+        let mut pool = self.pool();
+        pool.slots.retain(|slot| slot.strong_count() > 0);
+        if !pool.slots.iter().any(|known| std::ptr::eq(known.as_ptr(), Arc::as_ptr(slot))) {
+            pool.slots.push(Arc::downgrade(slot));
+        }
+        loop {
+            if pool.running < self.terms.processes {
+                pool.running += 1;
+                return (Place(self.clone()), None);
+            }
+            if let Some(Seated { process, place }) = longest_unasked(&pool.slots) {
+                return (place, Some(process));
+            }
+            let waited = self.freed.wait_timeout(pool, LOOK_AGAIN);
+            pool = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A process has answered: it can be ended if another needs its place.
+    pub(crate) fn has_answered(&self) {
+        self.freed.notify_one();
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Engine {
+    /// What its plays follow from.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (name, command, terms) = (&self.name, &self.command, &self.terms);
+        out.debug_struct("Engine")
+            .field("name", name)
+            .field("command", command)
+            .field("time", &terms.time)
+            .field("stand_in", &terms.stand_in)
+            .finish()
+    }
+}
+
+/// The process that has not been asked for longest, of those that are not being asked.
+fn longest_unasked(slots: &[Weak<Slot>]) -> Option<Seated> {
+    let slots: Vec<Arc<Slot>> = slots.iter().filter_map(Weak::upgrade).collect();
+    let sitting = slots.iter().filter_map(|slot| slot.0.try_lock().ok());
+    let longest = sitting.filter(|sitting| sitting.seated.is_some()).min_by_key(|it| it.asked);
+    longest.and_then(|mut sitting| sitting.seated.take())
+}
+
+impl Sitting {
+    /// Asks the process that sits here for an action, in notation.
+    pub(crate) fn ask(&mut self, position: String, time: Duration) -> Result<String, Broken> {
+        let seated = self.seated.as_mut().expect("a process was seated here");
+        let answer =
+            ask(&seated.process, position, time).map_err(|it| it.after(&mut seated.process));
+        self.asked = Some(Instant::now());
+        if answer.is_err() {
+            self.seated = None;
+        }
+        answer
+    }
+}
+
+impl Seated {
+    fn begin(&mut self, begun: &NewGame) -> Result<(), Broken> {
+        self.process.say(ToEngine::NewGame(Box::new(begun.clone())).to_string());
+        until_ready(&self.process, START)
+    }
+}
+
+/// Asks a process for an action, in notation.
+pub(crate) fn ask(process: &Process, position: String, time: Duration) -> Result<String, Broken> {
+    process.say(ToEngine::Position(position).to_string());
+    // What it said unasked comes before it is ready, and is not taken for its answer.
+    ready_by(process, Instant::now() + time + ON_ITS_WAY, &mut |_| {})?;
+    process.say(ToEngine::Go(time).to_string());
+    let until = Instant::now() + time + ON_ITS_WAY;
+    loop {
+        let line = process.hear(until).map_err(Broken::silent)?;
+        match FromEngine::parse(&line) {
+            Some(FromEngine::BestAction(notation)) => return Ok(notation),
+            None | Some(FromEngine::Info(_)) => {}
+            Some(_) => return Err(Broken::nonsense(&line)),
+        }
+    }
+}
+
+/// Says hello and hears who it is, in so much time.
+pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introduction, Broken> {
+    process.say(ToEngine::Zashiki(VERSION).to_string());
+    let mut introduction = Introduction::default();
+    let until = Instant::now() + time;
+    ready_by(process, until, &mut |said| introduction.hear(said))?;
+    Ok(introduction)
+}
+
+/// Waits until it is ready for a play, for so long.
+pub(crate) fn until_ready(process: &Process, time: Duration) -> Result<(), Broken> {
+    ready_by(process, Instant::now() + time, &mut |_| {})
+}
+
+/// Hears what it says until it is ready. The first line that is not understood is told if nothing
+/// else comes: it may be another program altogether.
+fn ready_by(
+    process: &Process,
+    until: Instant,
+    hear: &mut dyn FnMut(FromEngine),
+) -> Result<(), Broken> {
+    let mut strange: Option<String> = None;
+    loop {
+        let line = match process.hear(until) {
+            Ok(line) => line,
+            Err(silence) => {
+                return Err(match strange.take() {
+                    Some(line) if silence != Silence::TooLong => Broken::nonsense(&line),
+                    // To be ready takes no thought: what does not come may have been said.
+                    _ => Broken { held_back: silence == Silence::Late, ..Broken::silent(silence) },
+                });
+            }
+        };
+        match FromEngine::parse(&line) {
+            Some(FromEngine::Ready) => return Ok(()),
+            Some(FromEngine::Error(_) | FromEngine::BestAction(_)) => {
+                return Err(Broken::nonsense(&line));
+            }
+            Some(said) => hear(said),
+            None if line.trim().is_empty() => {}
+            None => {
+                strange.get_or_insert(line);
+            }
+        }
+    }
+}
+
+/// Whether an engine that gave no answer gives one when its input is closed: programs flush their
+/// buffers when they end.
+fn answers_at_the_end(process: &mut Process) -> bool {
+    process.close_input();
+    let until = Instant::now() + HELD_BACK;
+    while let Ok(line) = process.hear(until) {
+        if FromEngine::parse(&line).is_some() {
+            return true;
+        }
+    }
+    false
+}
+
+/// How an engine failed.
+#[derive(Debug)]
+pub(crate) struct Broken {
+    pub(crate) kind: FaultKind,
+    /// What happened: a sentence's predicate.
+    pub(crate) why: LocalizedText,
+    /// Whether an answer may be waiting in a buffer of the engine's that it did not flush.
+    held_back: bool,
+}
+
+impl Broken {
+    pub(crate) fn new(kind: FaultKind, why: LocalizedText) -> Broken {
+        Broken { kind, why, held_back: false }
+    }
+
+    fn silent(silence: Silence) -> Broken {
+        let (kind, why) = match silence {
+            Silence::Ended => {
+                (FaultKind::Ended, LocalizedText::fixed("終了しました", "it has ended"))
+            }
+            Silence::Late => (
+                FaultKind::Late,
+                LocalizedText::fixed("時間内に答えませんでした", "it gave no answer in time"),
+            ),
+            Silence::TooLong => (
+                FaultKind::Nonsense,
+                text!(
+                    "{LONGEST_LINE}バイトより長い行を書きました",
+                    "it wrote a line of more than {LONGEST_LINE} bytes"
+                ),
+            ),
+            Silence::NotText => (
+                FaultKind::Nonsense,
+                LocalizedText::fixed(
+                    "UTF-8ではない行を書きました",
+                    "it wrote a line that is not UTF-8",
+                ),
+            ),
+        };
+        Broken::new(kind, why)
+    }
+
+    pub(crate) fn nonsense(line: &str) -> Broken {
+        let said = short(line);
+        let why = text!(
+            "答えではないこと(「{said}」)を書きました",
+            "it said \"{said}\", which is no answer"
+        );
+        Broken::new(FaultKind::Nonsense, why)
+    }
+
+    pub(crate) fn illegal(notation: &str, why: &LocalizedText) -> Broken {
+        let said = short(notation);
+        let why = text!(
+            "できない行動「{said}」を答えました({why})",
+            "it answered \"{said}\": {why}",
+            why
+        );
+        Broken::new(FaultKind::IllegalAction, why)
+    }
+
+    /// With how its process ended and what it last wrote.
+    pub(crate) fn after(self, process: &mut Process) -> Broken {
+        let mut why = self.why;
+        if self.held_back && answers_at_the_end(process) {
+            why = text!(
+                "{why}。入力を閉じると答えました。出力がバッファーにたまっています。一行ごとにフラッシュしてください(Pythonなら print(…, flush=True))",
+                "{why}, and then answered when its input was closed: what it says stays in a buffer. Flush its output after each line (in Python: print(…, flush=True))",
+                why
+            );
+        }
+        let (status, words) = process.kill();
+        if self.kind == FaultKind::Ended
+            && let Some(status) = status
+        {
+            why = text!("{why}({status})", "{why} ({status})", why);
+        }
+        if !words.is_empty() {
+            why =
+                text!("{why}。標準エラー出力: {words}", "{why}; its standard error: {words}", why);
+        }
+        Broken { why, ..self }
+    }
+
+    /// The same of an engine that is called so, with what to do.
+    pub(crate) fn text(&self, name: &str) -> LocalizedText {
+        let LocalizedText { ja, en } = &self.why;
+        let (ja, en) = (ja.trim_end_matches('。'), en.trim_end_matches('.'));
+        LocalizedText::new(
+            format!(
+                "エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"
+            ),
+            format!("Engine {name} failed: {en}. `zashiki engine --check` shows what it keeps to."),
+        )
+    }
+}
+
+/// What is said of a program that cannot be started.
+pub(crate) fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> LocalizedText {
+    let program = short(program);
+    let why = match error.kind() {
+        std::io::ErrorKind::NotFound => LocalizedText::fixed("見つかりません", "it is not found"),
+        std::io::ErrorKind::PermissionDenied => {
+            LocalizedText::fixed("実行する権限がありません", "it may not be run")
+        }
+        _ => LocalizedText::same(error.to_string()),
+    };
+    text!(
+        "エンジン {name} のプログラム「{program}」を起動できません({why})。パスと権限を確かめてください。",
+        "The program \"{program}\" of engine {name} cannot be started ({why}); check its path and permissions.",
+        why
+    )
+}
+
+/// The beginning of what a stranger said, in one line.
+fn short(said: &str) -> String {
+    let plain = said.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+    plain.take(120).collect()
+}

@@ -1,0 +1,308 @@
+//! What is said, line by line.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use zashiki_core::Seat;
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// What a host says to an engine.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum ToEngine {
+    /// The first line: which version of the protocol is spoken.
+    Zashiki(u32),
+    /// An option has this value from now on.
+    SetOption { name: String, value: String },
+    /// A play begins.
+    NewGame(Box<NewGame>),
+    /// How it stands, as JSON: a [`Position`].
+    Position(String),
+    /// An action is asked for, within this time.
+    Go(Duration),
+    /// The engine is to end.
+    Quit,
+}
+
+/// What an engine says to its host.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum FromEngine {
+    /// What it is called.
+    Name(String),
+    /// Who made it.
+    Author(String),
+    /// The ids of the games that it plays; all, if it does not say.
+    Games(Vec<String>),
+    /// An option that it has, with the value that this has unless it is set.
+    Option { name: String, value: String },
+    /// It has done what it was asked and waits.
+    Ready,
+    /// Something for people to read.
+    Info(String),
+    /// Its action, in notation.
+    BestAction(String),
+    /// It cannot do what it was asked.
+    Error(String),
+}
+
+/// What a play begins with, as far as a seat may know: no seed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGame {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// How many seats there are.
+    pub seats: u8,
+    /// For which of them the engine plays.
+    pub seat: Seat,
+    /// The complete options.
+    pub options: Value,
+    /// The text of a components file; none for the game's own.
+    #[serde(default)]
+    pub components: Option<String>,
+}
+
+/// How a play stands when an action is asked for.
+#[derive(Serialize)]
+pub(crate) struct Standing<'a, V> {
+    /// What the seat sees.
+    pub(crate) view: &'a V,
+    /// The notations of what it may do.
+    pub(crate) legal: Vec<String>,
+    /// Whether that is all it may do.
+    pub(crate) complete: bool,
+}
+
+/// The same as an engine reads it: what the seat sees, or a record and how many of its steps were
+/// taken. What it may do follows from either.
+#[derive(Deserialize)]
+pub(crate) struct Position {
+    pub(crate) view: Option<Value>,
+    pub(crate) record: Option<Value>,
+    pub(crate) step: Option<usize>,
+}
+
+/// How an engine has introduced itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Introduction {
+    /// What it is called.
+    pub name: String,
+    /// Who made it.
+    pub author: String,
+    /// The ids of the games that it plays; none: all of them.
+    pub games: Option<Vec<String>>,
+    /// Its options and their values unless they are set.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Introduction {
+    /// Takes in a line of it.
+    pub(crate) fn hear(&mut self, said: FromEngine) {
+        match said {
+            FromEngine::Name(name) => self.name = name,
+            FromEngine::Author(author) => self.author = author,
+            FromEngine::Games(games) => self.games = Some(games),
+            FromEngine::Option { name, value } => drop(self.options.insert(name, value)),
+            FromEngine::Ready
+            | FromEngine::Info(_)
+            | FromEngine::BestAction(_)
+            | FromEngine::Error(_) => {}
+        }
+    }
+
+    /// Whether it plays the game of this id.
+    pub fn plays(&self, game: &str) -> bool {
+        self.games.as_ref().is_none_or(|games| games.iter().any(|id| id == game))
+    }
+}
+
+impl fmt::Display for ToEngine {
+    fn fmt(&self, line: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ToEngine::Zashiki(version) => write!(line, "zashiki {version}"),
+            ToEngine::SetOption { name, value } => write!(line, "setoption {name} {value}"),
+            ToEngine::NewGame(begun) => {
+                let begun = serde_json::to_string(begun).map_err(|_| fmt::Error)?;
+                write!(line, "newgame {begun}")
+            }
+            ToEngine::Position(json) => write!(line, "position {json}"),
+            ToEngine::Go(time) => write!(line, "go time {}", time.as_millis()),
+            ToEngine::Quit => line.write_str("quit"),
+        }
+    }
+}
+
+impl ToEngine {
+    /// What a line says; nothing if its first word is not known, which is passed over so that later
+    /// versions may say more.
+    ///
+    /// # Errors
+    /// When the rest does not fit the first word; what is wrong with it, for people.
+    pub(crate) fn parse(line: &str) -> Result<Option<ToEngine>, String> {
+        let (word, rest) = first_word(line);
+        Ok(Some(match word {
+            "zashiki" => {
+                let version = rest.parse().map_err(|_| "zashiki takes a version, such as 1")?;
+                ToEngine::Zashiki(version)
+            }
+            "setoption" => {
+                let (name, value) = first_word(rest);
+                if name.is_empty() {
+                    return Err("setoption takes a name and a value".to_owned());
+                }
+                ToEngine::SetOption { name: name.to_owned(), value: value.to_owned() }
+            }
+            "newgame" => ToEngine::NewGame(Box::new(
+                serde_json::from_str(rest).map_err(|fault| format!("newgame: {fault}"))?,
+            )),
+            "position" => ToEngine::Position(rest.to_owned()),
+            "go" => {
+                let millis = rest.strip_prefix("time ").and_then(|millis| millis.parse().ok());
+                let millis = millis.ok_or("go takes a time in milliseconds: go time 1000")?;
+                ToEngine::Go(Duration::from_millis(millis))
+            }
+            "quit" => ToEngine::Quit,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+impl fmt::Display for FromEngine {
+    fn fmt(&self, line: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FromEngine::Name(name) => write!(line, "id name {name}"),
+            FromEngine::Author(author) => write!(line, "id author {author}"),
+            FromEngine::Games(games) => write!(line, "games {}", games.join(" ")),
+            FromEngine::Option { name, value } => write!(line, "option {name} {value}"),
+            FromEngine::Ready => line.write_str("ready"),
+            FromEngine::Info(text) => write!(line, "info {text}"),
+            FromEngine::BestAction(notation) => write!(line, "bestaction {notation}"),
+            FromEngine::Error(text) => write!(line, "error {text}"),
+        }
+    }
+}
+
+impl FromEngine {
+    /// What a line says; nothing if its first word is not known, which is passed over.
+    pub(crate) fn parse(line: &str) -> Option<FromEngine> {
+        let (word, rest) = first_word(line);
+        let rest = || rest.to_owned();
+        Some(match word {
+            "id" => match first_word(&rest()) {
+                ("name", name) => FromEngine::Name(name.to_owned()),
+                ("author", author) => FromEngine::Author(author.to_owned()),
+                _ => return None,
+            },
+            "games" => FromEngine::Games(rest().split_whitespace().map(str::to_owned).collect()),
+            "option" => {
+                let rest = rest();
+                let (name, value) = first_word(&rest);
+                FromEngine::Option { name: name.to_owned(), value: value.to_owned() }
+            }
+            "ready" => FromEngine::Ready,
+            "info" => FromEngine::Info(rest()),
+            "bestaction" => FromEngine::BestAction(rest()),
+            "error" => FromEngine::Error(rest()),
+            _ => return None,
+        })
+    }
+}
+
+/// The first word of a line, and what follows it.
+fn first_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let begun = NewGame {
+            game: "kokyu".to_owned(),
+            rules_version: 1,
+            seats: 2,
+            seat: Seat(1),
+            options: json!({ "kohiGoal": 3 }),
+            components: Some("game = \"kokyu\"\n".to_owned()),
+        };
+        for said in [
+            ToEngine::Zashiki(1),
+            ToEngine::SetOption { name: "depth".to_owned(), value: "a b".to_owned() },
+            ToEngine::NewGame(Box::new(begun)),
+            ToEngine::Position("{\"view\":{}}".to_owned()),
+            ToEngine::Go(Duration::from_millis(1500)),
+            ToEngine::Quit,
+        ] {
+            let line = said.to_string();
+            assert!(!line.contains('\n'), "{line}");
+            assert_eq!(ToEngine::parse(&line), Ok(Some(said)), "{line}");
+        }
+        for said in [
+            FromEngine::Name("A program 2".to_owned()),
+            FromEngine::Author("Somebody".to_owned()),
+            FromEngine::Games(vec!["kokyu".to_owned(), "shinra".to_owned()]),
+            FromEngine::Option { name: "depth".to_owned(), value: "3".to_owned() },
+            FromEngine::Ready,
+            FromEngine::Info("depth 3".to_owned()),
+            FromEngine::BestAction("place 5".to_owned()),
+            FromEngine::Error("no".to_owned()),
+        ] {
+            assert_eq!(FromEngine::parse(&said.to_string()), Some(said.clone()), "{said}");
+        }
+    }
+
+    /// Every message as programs of other people read and write it. Their lines are data, so that no
+    /// renaming of Rust items changes them.
+    #[test]
+    fn frozen_lines_of_the_protocol() {
+        for line in include_str!("../tests/frozen/to-engine.txt").lines() {
+            let said = ToEngine::parse(line).unwrap().unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(said.to_string(), line);
+        }
+        let mut introduction = Introduction::default();
+        for line in include_str!("../tests/frozen/from-engine.txt").lines() {
+            let said = FromEngine::parse(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(said.to_string(), line);
+            introduction.hear(said);
+        }
+        let introduction = serde_json::to_string(&introduction).unwrap();
+        assert_eq!(introduction, include_str!("../tests/frozen/introduction.json").trim());
+        let (_, frozen) = include_str!("../tests/frozen/to-engine.txt")
+            .split_once("position ")
+            .expect("a position is sent");
+        let legal = vec!["a".to_owned(), "b".to_owned()];
+        let sent = Standing { view: &json!({ "x": 1 }), legal, complete: true };
+        assert_eq!(serde_json::to_string(&sent).unwrap(), frozen.lines().next().unwrap());
+        let read: Position = serde_json::from_str(frozen.lines().next().unwrap()).unwrap();
+        assert_eq!(read.view, Some(json!({ "x": 1 })));
+        let read: Position =
+            serde_json::from_str(include_str!("../tests/frozen/position.json")).unwrap();
+        assert!(read.view.is_none() && read.record.is_some() && read.step == Some(3));
+    }
+
+    #[test]
+    fn unknown_words_are_passed_over_and_broken_lines_are_not() {
+        assert_eq!(ToEngine::parse("ponder 3"), Ok(None));
+        assert_eq!(ToEngine::parse(""), Ok(None));
+        for line in
+            ["zashiki", "zashiki x", "setoption", "newgame", "newgame {}", "go", "go time x"]
+        {
+            assert!(ToEngine::parse(line).is_err(), "{line}");
+        }
+        for line in ["", "ponder", "id", "id x y"] {
+            assert_eq!(FromEngine::parse(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What an engine has done, for reports.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+
+use bots::{Fault, FaultKind};
+use serde::Serialize;
+use zashiki_core::{LocalizedText, text};
+
+/// What an engine has done since it was started, as documented JSON.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Tally {
+    /// What it is called here.
+    pub engine: String,
+    /// What it calls itself.
+    pub program: String,
+    /// In how many plays it had a seat; one with several seats counts each.
+    pub plays: u64,
+    /// How many actions it was asked for.
+    pub asked: u64,
+    /// How often it failed, and in which way.
+    pub faults: BTreeMap<FaultKind, u64>,
+    /// How many plays it lost by that.
+    pub forfeited: u64,
+    /// In how many a bot took its seat over.
+    pub replaced: u64,
+    /// How it failed for the first time, with the end of what it wrote to its standard error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_failure: Option<LocalizedText>,
+}
+
+impl Tally {
+    /// How often it failed.
+    pub fn failed(&self) -> u64 {
+        self.faults.values().sum()
+    }
+
+    /// The same in a sentence, and what the first failure was in another.
+    pub fn text(&self) -> LocalizedText {
+        let Tally { engine, program, plays, asked, forfeited, replaced, .. } = self;
+        let failed = self.failed();
+        if failed == 0 {
+            return text!(
+                "エンジン {engine}({program}): {plays}局、{asked}手、失敗なし",
+                "engine {engine} ({program}): {plays} plays, {asked} actions asked for, no failure"
+            );
+        }
+        let kinds = |name: &dyn Fn(FaultKind) -> &'static str, between: &str| {
+            let each = self.faults.iter().map(|(kind, count)| format!("{} {count}", name(*kind)));
+            each.collect::<Vec<_>>().join(between)
+        };
+        let ja = kinds(&|kind| name(kind).0, "、");
+        let en = kinds(&|kind| name(kind).1, ", ");
+        let counted = LocalizedText::new(
+            format!(
+                "エンジン {engine}({program}): {plays}局、{asked}手、失敗{failed}回({ja})。\
+                 失敗による負け{forfeited}局、交代{replaced}局"
+            ),
+            format!(
+                "engine {engine} ({program}): {plays} plays, {asked} actions asked for, \
+                 {failed} failures ({en}); {forfeited} plays forfeited, {replaced} taken over"
+            ),
+        );
+        match &self.first_failure {
+            None => counted,
+            Some(first) => {
+                text!(
+                    "{counted}。最初の失敗: {first}",
+                    "{counted}. The first: {first}",
+                    counted,
+                    first
+                )
+            }
+        }
+    }
+}
+
+/// What a failure is called in a report.
+fn name(kind: FaultKind) -> (&'static str, &'static str) {
+    match kind {
+        FaultKind::Ended => ("終了", "ended"),
+        FaultKind::Late => ("時間切れ", "late"),
+        FaultKind::Nonsense => ("意味不明", "nonsense"),
+        FaultKind::IllegalAction => ("できない行動", "illegal"),
+    }
+}
+
+/// Counts.
+#[derive(Default)]
+pub(crate) struct Counter(Mutex<Tally>);
+
+impl Counter {
+    pub(crate) fn new(engine: &str, program: &str) -> Counter {
+        let (engine, program) = (engine.to_owned(), program.to_owned());
+        Counter(Mutex::new(Tally { engine, program, ..Tally::default() }))
+    }
+
+    fn count(&self, count: impl FnOnce(&mut Tally)) {
+        count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    pub(crate) fn play(&self) {
+        self.count(|tally| tally.plays += 1);
+    }
+
+    pub(crate) fn asked(&self) {
+        self.count(|tally| tally.asked += 1);
+    }
+
+    pub(crate) fn fault(&self, fault: &Fault) {
+        self.count(|tally| {
+            *tally.faults.entry(fault.kind).or_default() += 1;
+            tally.first_failure.get_or_insert_with(|| fault.said.clone());
+            match fault.stand_in {
+                None => tally.forfeited += 1,
+                Some(_) => tally.replaced += 1,
+            }
+        });
+    }
+
+    pub(crate) fn tally(&self) -> Tally {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

@@ -1,0 +1,155 @@
+//! Commands of the operator (ADR 57): one list of them, from which the command line, its help and the
+//! listener of a running server follow, with one implementation of each.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `list` | the commands: names, arguments, help |
+//! | `actions` | what each does |
+//! | `listener` | the operator's own address of a running server, and its token |
+
+mod actions;
+mod list;
+mod listener;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use zashiki_core::{InputError, LocalizedText, text};
+
+use crate::guest::Guest;
+use crate::house::House;
+use crate::refusal::Refused;
+use crate::store::Audited;
+
+pub use list::{COMMANDS, CommandInfo, Parameter, Takes};
+pub use listener::AdminToken;
+pub(crate) use listener::router;
+
+/// A command of the operator with its arguments.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Name of the command, such as `table list`.
+    pub command: String,
+    /// Arguments by the names of their parameters.
+    #[serde(default)]
+    pub arguments: BTreeMap<String, String>,
+    /// Who gives it, for the audit log.
+    #[serde(default)]
+    pub actor: String,
+}
+
+/// The answer to a command.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// The result in a sentence.
+    pub message: LocalizedText,
+    /// Names of the columns of `rows`.
+    pub columns: Vec<String>,
+    /// What was found.
+    pub rows: Vec<Vec<Value>>,
+}
+
+impl Answer {
+    fn said(message: LocalizedText) -> Answer {
+        Answer { message, columns: Vec::new(), rows: Vec::new() }
+    }
+
+    fn listed(columns: &[&str], rows: Vec<Vec<Value>>) -> Answer {
+        let found = rows.len();
+        let message = LocalizedText::new(format!("{found}件"), format!("{found} found"));
+        let columns = columns.iter().map(|column| (*column).to_owned()).collect();
+        Answer { message, columns, rows }
+    }
+}
+
+/// What a command did, and whom it concerned.
+struct Done {
+    answer: Answer,
+    person: Option<Guest>,
+}
+
+impl From<Answer> for Done {
+    fn from(answer: Answer) -> Done {
+        Done { answer, person: None }
+    }
+}
+
+/// A command that is carried out.
+struct Call {
+    house: Arc<House>,
+    arguments: BTreeMap<String, String>,
+    /// Whether no server runs beside it.
+    alone: bool,
+}
+
+impl Call {
+    /// An argument, if it is given.
+    fn get(&self, name: &str) -> Option<&str> {
+        self.arguments.get(name).map(String::as_str)
+    }
+
+    /// An argument that is required, as was checked.
+    fn need(&self, name: &str) -> Result<&str, Refused> {
+        self.get(name).ok_or_else(Refused::broken)
+    }
+
+    /// Whether a switch is given.
+    fn has(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| value != "false")
+    }
+
+    /// A whole number, if it is given.
+    fn number(&self, name: &str) -> Result<Option<u32>, InputError> {
+        let read = |given: &str| {
+            given.parse().map_err(|_| {
+                InputError::from(text!(
+                    "{name} の「{given}」は使えません。0以上の整数を指定してください。",
+                    "{name}: \"{given}\" cannot be used; give a whole number."
+                ))
+            })
+        };
+        self.get(name).map(read).transpose()
+    }
+
+    /// The time after this number of days from now, in milliseconds since 1970, if it is given.
+    fn until(&self, name: &str) -> Result<Option<i64>, InputError> {
+        let days = self.number(name)?;
+        Ok(days.map(|days| self.house.day() + i64::from(days) * 24 * 60 * 60 * 1000))
+    }
+}
+
+/// Carries out a command, and adds it to the audit log if it changes anything.
+///
+/// # Errors
+/// When there is no such command, an argument is wrong, or it cannot be done; the message says what to
+/// do.
+pub(crate) async fn run(
+    house: &Arc<House>,
+    request: Request,
+    alone: bool,
+) -> Result<Answer, Refused> {
+    let command = COMMANDS.iter().find(|command| command.name == request.command);
+    let Some(command) = command else {
+        let name = &request.command;
+        return Err(InputError::from(text!(
+            "「{name}」という操作はありません。zashiki admin --help で一覧を見られます。",
+            "There is no command \"{name}\"; zashiki admin --help lists them."
+        ))
+        .into());
+    };
+    command.check(&request.arguments)?;
+    let details = serde_json::to_string(&request.arguments).expect("arguments are plain data");
+    let call = Call { house: house.clone(), arguments: request.arguments, alone };
+    let Done { answer, person } = actions::carry_out(command.action, call).await?;
+    if command.changes {
+        // Whoever is forgotten is taken out of the log by their id: it is nowhere else in it.
+        let details = if person.is_some() { "{}".to_owned() } else { details };
+        let actor: String = request.actor.chars().filter(|it| !it.is_control()).take(64).collect();
+        let (at, command) = (house.day(), command.name.to_owned());
+        house.store.audit(&Audited { id: 0, at, actor, command, person, details }).await?;
+    }
+    Ok(answer)
+}

@@ -1,0 +1,572 @@
+//! What each command of the operator does.
+
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+use zashiki_core::{Bytes32, InputError, LocalizedText, text};
+
+use super::{Answer, Call, Done};
+use crate::command::Command;
+use crate::guest::Guest;
+use crate::ids::{self, rfc3339};
+use crate::names::{clean_name, personal};
+use crate::network::Network;
+use crate::policy::hash_of;
+use crate::refusal::Refused;
+use crate::seats::names;
+use crate::store::{Ban, Found, Invitation, STATES, ServerState, Sitter, Wanted};
+use crate::wire::Mode;
+
+/// Number of rows that are listed where no limit is given, and at most.
+const LISTED: u32 = 50;
+const MOST: u32 = 1000;
+/// Least number of digits of a person's id that may stand for all of it.
+const LEAST_DIGITS: usize = 8;
+/// Number of letters of an invitation's code, five random bits each.
+const CODE: usize = 20;
+/// The longest announcement, in characters.
+const ANNOUNCED: usize = 500;
+
+macro_rules! actions {
+    ($($action:ident $function:ident,)*) => {
+        /// A command's action.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum Action {
+            $($action,)*
+        }
+
+        /// Does it.
+        pub(super) fn carry_out(
+            action: Action,
+            call: Call,
+        ) -> BoxFuture<'static, Result<Done, Refused>> {
+            match action {
+                $(Action::$action => Box::pin($function(call)),)*
+            }
+        }
+    };
+}
+
+actions! {
+    Status status,
+    TableList table_list,
+    TableShow table_show,
+    TableClose table_close,
+    TableRemove table_remove,
+    PersonFind person_find,
+    PersonShow person_show,
+    PersonRename person_rename,
+    PersonBan person_ban,
+    PersonUnban person_unban,
+    PersonRemove person_remove,
+    BanList ban_list,
+    NetworkBlock network_block,
+    NetworkUnblock network_unblock,
+    NetworkList network_list,
+    Announce announce,
+    Closing closing,
+    Mode mode,
+    InvitationCreate invitation_create,
+    InvitationList invitation_list,
+    InvitationRevoke invitation_revoke,
+    ReportList report_list,
+    ReportDone report_done,
+    Retain retain,
+    Vacuum vacuum,
+    EventSink log,
+}
+
+fn said(message: LocalizedText) -> Done {
+    Answer::said(message).into()
+}
+
+fn about(person: Guest, message: LocalizedText) -> Done {
+    Done { answer: Answer::said(message), person: Some(person) }
+}
+
+fn listed(columns: &[&str], rows: Vec<Vec<Value>>) -> Done {
+    Answer::listed(columns, rows).into()
+}
+
+fn limit(call: &Call) -> Result<u32, InputError> {
+    Ok(call.number("limit")?.unwrap_or(LISTED).min(MOST))
+}
+
+fn time(at: Option<i64>) -> Value {
+    at.map_or(Value::Null, |at| rfc3339(at).into())
+}
+
+/// How a person is called: the digits of their id.
+fn called(person: Guest) -> String {
+    Bytes32(person.0).to_string()
+}
+
+async fn status(call: Call) -> Result<Done, Refused> {
+    let house = &call.house;
+    let policy = house.policy.now();
+    let ServerState { mode, text, closes_at, .. } = &policy.state;
+    let reports = house.store.reports(false, MOST).await?.len();
+    let now = house.day();
+    let bans = house.store.bans().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
+    let blocks = house.store.blocks().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
+    let row = |name: &str, value: Value| vec![name.into(), value];
+    Ok(listed(
+        &["name", "value"],
+        vec![
+            row("mode", json!(mode)),
+            row("announcement", json!(text)),
+            row("closes_at", time(*closes_at)),
+            row("tables_in_memory", house.live_tables().into()),
+            row("bans", bans.into()),
+            row("blocked_networks", blocks.into()),
+            row("open_reports", reports.into()),
+        ],
+    ))
+}
+
+async fn table_list(call: Call) -> Result<Done, Refused> {
+    let state = call.get("state");
+    if let Some(unknown) = state.filter(|state| STATES.iter().all(|(name, _)| name != state)) {
+        return Err(InputError::from(text!(
+            "「{unknown}」という状態はありません。waiting、playing、finished、cancelled のどれかにしてください。",
+            "There is no state \"{unknown}\"; give waiting, playing, finished or cancelled."
+        ))
+        .into());
+    }
+    let person = match call.get("person") {
+        Some(given) => Some(find(&call, given).await?),
+        None => None,
+    };
+    let wanted =
+        Wanted { game: call.get("game"), state, person, before: i64::MAX, limit: limit(&call)? };
+    let mut rows = Vec::new();
+    for (table, state) in call.house.store.find_tables(&wanted).await? {
+        // One that was deleted meanwhile is left out.
+        let Some(filed) = call.house.store.filed(&table).await? else { continue };
+        let sitters = call.house.store.sitters(&table).await?;
+        rows.push(vec![
+            table.into(),
+            filed.setup.game.into(),
+            state.into(),
+            time(Some(filed.setup.created)),
+            time(Some(filed.changed)),
+            names(&sitters).join(", ").into(),
+            json!(filed.setup.opened_by.map(called)),
+        ]);
+    }
+    let columns = ["table", "game", "state", "opened", "changed", "names", "opened_by"];
+    Ok(listed(&columns, rows))
+}
+
+async fn table_show(call: Call) -> Result<Done, Refused> {
+    let (house, table) = (&call.house, call.need("table")?);
+    let filed = house.store.filed(table).await?.ok_or_else(Refused::no_table)?;
+    let sitters = house.store.sitters(table).await?;
+    let row = |name: &str, value: Value| vec![name.into(), value];
+    let setup = &filed.setup;
+    let mut rows = vec![
+        row("table", table.into()),
+        row("game", setup.game.clone().into()),
+        row("terms", json!(setup.terms)),
+        row("opened", time(Some(setup.created))),
+        row("opened_by", json!(setup.opened_by.map(called))),
+        row("begun", setup.begun().into()),
+        row("cancelled", setup.cancelled.into()),
+        row("changed", time(Some(filed.changed))),
+        row("compacted", setup.compacted.is_some().into()),
+        row("in_memory", house.find(table).is_some().into()),
+        row("outcome", json!(filed.standing.and_then(|standing| standing.outcome))),
+    ];
+    for ((seat, sitter), name) in sitters.iter().enumerate().zip(names(&sitters)) {
+        let who = match sitter {
+            Sitter::Nobody => json!({ "open": true }),
+            Sitter::Bot { bot } => json!({ "bot": bot }),
+            Sitter::Person { guest, program, .. } => {
+                json!({ "name": name, "person": called(*guest), "program": program })
+            }
+        };
+        rows.push(row(&format!("seat {seat}"), who));
+    }
+    Ok(listed(&["name", "value"], rows))
+}
+
+async fn table_close(call: Call) -> Result<Done, Refused> {
+    let table = call.need("table")?;
+    let close = |reply| Command::Close { reply };
+    call.house.ask(table, close).await?.1?;
+    Ok(said(text!("卓 {table} を閉じました。", "Table {table} is closed.")))
+}
+
+async fn table_remove(call: Call) -> Result<Done, Refused> {
+    let table = call.need("table")?;
+    // Somebody may be playing there just now.
+    for _ in 0..10 {
+        let facts = call.house.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
+        if call.house.remove_table(&facts).await? {
+            return Ok(said(text!("卓 {table} を消しました。", "Table {table} is deleted.")));
+        }
+    }
+    Err(Refused::changed_meanwhile())
+}
+
+async fn person_find(call: Call) -> Result<Done, Refused> {
+    let found = call.house.store.find_people(call.need("text")?, limit(&call)?).await?;
+    let row =
+        |found: Found| vec![called(found.person).into(), found.name.into(), found.tables.into()];
+    Ok(listed(&["person", "name", "tables"], found.into_iter().map(row).collect()))
+}
+
+async fn person_show(call: Call) -> Result<Done, Refused> {
+    let store = &call.house.store;
+    let person = find(&call, call.need("person")?).await?;
+    let (profile, coded) = store.profile(person).await?;
+    let ban = call.house.policy.now().ban(person, call.house.day()).cloned();
+    let ban = ban.map(|ban| json!({ "until": time(ban.until), "reason": ban.reason }));
+    let wanted = Wanted { person: Some(person), before: i64::MAX, limit: 10, ..Wanted::default() };
+    let row = |name: &str, value: Value| vec![name.into(), value];
+    let mut rows = vec![
+        row("person", called(person).into()),
+        row("name", profile.name.into()),
+        row("rated", profile.rated.into()),
+        row("has_recovery_code", coded.into()),
+        row("invited", store.is_invited(person).await?.into()),
+        row("ban", json!(ban)),
+    ];
+    for (table, state) in store.find_tables(&wanted).await? {
+        rows.push(row("table", json!({ "table": table, "state": state })));
+    }
+    Ok(listed(&["name", "value"], rows))
+}
+
+async fn person_rename(call: Call) -> Result<Done, Refused> {
+    let person = find(&call, call.need("person")?).await?;
+    let name = personal(call.get("name").unwrap_or_default());
+    let name = clean_name(&name, &[]);
+    call.house.store.rename_profile(person, &name).await?;
+    call.house.leave_tables(person, Some(&name)).await?;
+    Ok(about(person, text!("名前を「{name}」にしました。", "The person is called \"{name}\" now.")))
+}
+
+async fn person_ban(call: Call) -> Result<Done, Refused> {
+    let house = &call.house;
+    let person = find(&call, call.need("person")?).await?;
+    let ban = Ban {
+        until: call.until("days")?,
+        reason: call.get("reason").unwrap_or_default().to_owned(),
+        since: house.day(),
+    };
+    house.store.set_ban(person, Some(&ban)).await?;
+    house.policy_changed().await?;
+    house.close_all_of(person).await?;
+    house.withdraw(person).await?;
+    Ok(about(person, LocalizedText::fixed("利用を止めました。", "The person is banned.")))
+}
+
+async fn person_unban(call: Call) -> Result<Done, Refused> {
+    let person = find(&call, call.need("person")?).await?;
+    let lifted = call.house.store.set_ban(person, None).await?;
+    call.house.policy_changed().await?;
+    match lifted {
+        true => Ok(about(
+            person,
+            LocalizedText::fixed("利用の停止を解きました。", "The ban is lifted."),
+        )),
+        false => Err(nothing("その人の利用は止められていません。", "That person is not banned.")),
+    }
+}
+
+async fn person_remove(call: Call) -> Result<Done, Refused> {
+    let person = find(&call, call.need("person")?).await?;
+    call.house.close_all_of(person).await?;
+    call.house.forget_person(person).await?;
+    // The log says that somebody was removed, and not who.
+    Ok(said(LocalizedText::fixed(
+        "データを消しました。",
+        "Everything about the person is deleted.",
+    )))
+}
+
+async fn ban_list(call: Call) -> Result<Done, Refused> {
+    let row = |(person, ban): (Guest, Ban)| {
+        vec![called(person).into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
+    };
+    let bans = call.house.store.bans().await?;
+    Ok(listed(&["person", "since", "until", "reason"], bans.into_iter().map(row).collect()))
+}
+
+async fn network_block(call: Call) -> Result<Done, Refused> {
+    let network: Network = call.need("network")?.parse()?;
+    let ban = Ban {
+        until: call.until("days")?,
+        reason: call.get("reason").unwrap_or_default().to_owned(),
+        since: call.house.day(),
+    };
+    call.house.store.set_block(&network.to_string(), Some(&ban)).await?;
+    call.house.policy_changed().await?;
+    Ok(said(text!("{network} からのアクセスを断ります。", "Requests from {network} are refused.")))
+}
+
+async fn network_unblock(call: Call) -> Result<Done, Refused> {
+    let network: Network = call.need("network")?.parse()?;
+    let lifted = call.house.store.set_block(&network.to_string(), None).await?;
+    call.house.policy_changed().await?;
+    match lifted {
+        true => {
+            Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
+        }
+        false => {
+            Err(nothing("そのネットワークは拒否されていません。", "That network is not blocked."))
+        }
+    }
+}
+
+async fn network_list(call: Call) -> Result<Done, Refused> {
+    let row = |(network, ban): (String, Ban)| {
+        vec![network.into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
+    };
+    let blocks = call.house.store.blocks().await?;
+    Ok(listed(&["network", "since", "until", "reason"], blocks.into_iter().map(row).collect()))
+}
+
+async fn announce(call: Call) -> Result<Done, Refused> {
+    let text = match (call.get("ja"), call.get("en")) {
+        (None, None) => None,
+        (Some(ja), Some(en)) => {
+            if [ja, en].iter().any(|text| text.chars().count() > ANNOUNCED) {
+                return Err(nothing(
+                    "お知らせは、それぞれ500文字までにしてください。",
+                    "An announcement has at most 500 characters in each language.",
+                ));
+            }
+            Some(LocalizedText::new(ja, en))
+        }
+        _ => {
+            return Err(nothing(
+                "--ja と --en の両方を指定してください。ページは二つの言語で読まれます。",
+                "Give both --ja and --en: the page is read in two languages.",
+            ));
+        }
+    };
+    let said_now = text.is_some();
+    change_state(&call, |state| state.text = text).await?;
+    Ok(said(match said_now {
+        true => LocalizedText::fixed("お知らせを出しました。", "The announcement is shown."),
+        false => LocalizedText::fixed("お知らせを消しました。", "Nothing is announced any more."),
+    }))
+}
+
+async fn closing(call: Call) -> Result<Done, Refused> {
+    let minutes = call.number("minutes")?;
+    let at = minutes.map(|minutes| call.house.day() + i64::from(minutes) * 60_000);
+    change_state(&call, |state| state.closes_at = at).await?;
+    Ok(said(match at.map(rfc3339) {
+        Some(at) => text!(
+            "{at} に閉じると表示します。サーバーは自分では終了しません。",
+            "The page says that the server closes at {at}; it does not close by itself."
+        ),
+        None => LocalizedText::fixed("予定を消しました。", "No closing time is shown any more."),
+    }))
+}
+
+async fn mode(call: Call) -> Result<Done, Refused> {
+    let mode = match call.need("mode")? {
+        "open" => Mode::Open,
+        "invited" => Mode::Invited,
+        "read-only" => Mode::ReadOnly,
+        _ => {
+            return Err(nothing(
+                "open、invited、read-only のどれかを指定してください。",
+                "Give open, invited or read-only.",
+            ));
+        }
+    };
+    change_state(&call, |state| state.mode = mode).await?;
+    Ok(said(match mode {
+        Mode::Open => LocalizedText::fixed("だれでも卓を開けます。", "Everybody may open tables."),
+        Mode::Invited => LocalizedText::fixed(
+            "卓を開けるのは招待された人だけです。",
+            "Only people who were invited may open tables.",
+        ),
+        Mode::ReadOnly => LocalizedText::fixed(
+            "新しくは何も始められません。続いている対局は最後まで打てます。",
+            "Nothing new begins; games that have begun are played to their end.",
+        ),
+    }))
+}
+
+/// Changes the announcement or the mode, for all who are on the server.
+async fn change_state(call: &Call, change: impl FnOnce(&mut ServerState)) -> Result<(), Refused> {
+    let store = &call.house.store;
+    let mut state = store.server_state().await?;
+    change(&mut state);
+    let announces = state.text.is_some() || state.closes_at.is_some();
+    state.id = if announces { ids::secret::<8>() } else { String::new() };
+    store.set_server_state(&state).await?;
+    call.house.policy_changed().await
+}
+
+async fn invitation_create(call: Call) -> Result<Done, Refused> {
+    let code = ids::secret::<CODE>();
+    let invitation = Invitation {
+        id: 0,
+        uses: call.number("uses")?.unwrap_or(1).into(),
+        until: call.until("days")?,
+        note: call.get("note").unwrap_or_default().to_owned(),
+        since: call.house.day(),
+    };
+    call.house.store.add_invitation(hash_of(&code), &invitation).await?;
+    let mut done = said(text!(
+        "招待コードを作りました。サーバーのURLに /?invite={code} を付けたリンクを渡してください。コードは後から表示できません。",
+        "The invitation is made; give its link, the URL of the server with /?invite={code}. The code cannot be shown again."
+    ));
+    done.answer.columns = vec!["code".to_owned()];
+    done.answer.rows = vec![vec![code.into()]];
+    Ok(done)
+}
+
+async fn invitation_list(call: Call) -> Result<Done, Refused> {
+    let row = |it: Invitation| {
+        vec![it.id.into(), it.uses.into(), time(Some(it.since)), time(it.until), it.note.into()]
+    };
+    let all = call.house.store.invitations().await?;
+    let columns = ["id", "uses_left", "since", "until", "note"];
+    Ok(listed(&columns, all.into_iter().map(row).collect()))
+}
+
+async fn invitation_revoke(call: Call) -> Result<Done, Refused> {
+    let id = call.number("id")?.unwrap_or_default();
+    match call.house.store.revoke(id.into()).await? {
+        true => Ok(said(text!("招待 {id} を取り消しました。", "Invitation {id} is revoked."))),
+        false => Err(nothing("その番号の招待はありません。", "There is no such invitation.")),
+    }
+}
+
+async fn report_list(call: Call) -> Result<Done, Refused> {
+    let reports = call.house.store.reports(call.has("all"), limit(&call)?).await?;
+    let rows = reports.into_iter().map(|it| {
+        vec![
+            it.id.into(),
+            time(Some(it.at)),
+            it.name.into(),
+            format!("{}/{}", it.table, it.seat).into(),
+            json!(it.person.map(called)),
+            it.text.into(),
+            json!(it.reporter.map(called)),
+            it.done.into(),
+        ]
+    });
+    let columns = ["id", "at", "name", "seat", "person", "text", "reporter", "done"];
+    Ok(listed(&columns, rows.collect()))
+}
+
+async fn report_done(call: Call) -> Result<Done, Refused> {
+    let id = call.number("id")?.unwrap_or_default();
+    match call.house.store.close_report(id.into()).await? {
+        true => Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is dealt with."))),
+        false => Err(nothing("その番号の報告はありません。", "There is no such report.")),
+    }
+}
+
+async fn retain(call: Call) -> Result<Done, Refused> {
+    let dry = call.has("dry-run");
+    let retained = call.house.retain(dry, false).await?;
+    let rows = match serde_json::to_value(retained).expect("numbers are plain data") {
+        Value::Object(numbers) => {
+            numbers.into_iter().map(|(name, number)| vec![name.into(), number]).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut done = listed(&["kind", "tables"], rows);
+    done.answer.message = match dry {
+        true => LocalizedText::fixed(
+            "数えただけで、何も変えていません。",
+            "Only counted; nothing was changed.",
+        ),
+        false => LocalizedText::fixed("期限の過ぎた卓を整理しました。", "What was due is done."),
+    };
+    Ok(done)
+}
+
+async fn vacuum(call: Call) -> Result<Done, Refused> {
+    if !call.alone {
+        return Err(nothing(
+            "動いているサーバーではできません。終了してから、--data を指定して実行してください。",
+            "That cannot be done while the server runs; close it, and give this command with --data.",
+        ));
+    }
+    call.house.store.vacuum().await?;
+    Ok(said(LocalizedText::fixed(
+        "領域をディスクに返しました。",
+        "The space is given back to the disk.",
+    )))
+}
+
+async fn log(call: Call) -> Result<Done, Refused> {
+    let entries = call.house.store.audited(limit(&call)?).await?;
+    let rows = entries.into_iter().map(|it| {
+        let person = json!(it.person.map(called));
+        vec![
+            it.id.into(),
+            time(Some(it.at)),
+            it.actor.into(),
+            it.command.into(),
+            person,
+            it.details.into(),
+        ]
+    });
+    let columns = ["id", "at", "actor", "command", "person", "arguments"];
+    Ok(listed(&columns, rows.collect()))
+}
+
+/// The person by the digits of their id, or at least the first of them, or by a seat: `TABLE/SEAT`.
+async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
+    let store = &call.house.store;
+    if let Some((table, seat)) = given.split_once('/') {
+        let sitters = store.sitters(table).await?;
+        let sitter = seat.parse().ok().and_then(|seat: usize| sitters.into_iter().nth(seat));
+        return match sitter {
+            Some(Sitter::Person { guest, .. }) => Ok(guest),
+            _ => Err(nothing("その席に人はいません。", "Nobody sits at that seat.")),
+        };
+    }
+    let digits: Option<Vec<u8>> =
+        given.chars().map(|it| it.to_digit(16).and_then(|it| u8::try_from(it).ok())).collect();
+    let Some(digits) = digits.filter(|it| (LEAST_DIGITS..=64).contains(&it.len())) else {
+        return Err(nothing(
+            "人は、IDの先頭8文字以上か、卓のID/席の番号 で指定してください。person find で探せます。",
+            "Name a person by at least the first 8 digits of the id, or by TABLE/SEAT; person find searches.",
+        ));
+    };
+    let filled = |rest: u8| {
+        let mut bytes = [rest << 4 | rest; 32];
+        for (place, digit) in digits.iter().enumerate() {
+            let byte = &mut bytes[place / 2];
+            *byte = if place % 2 == 0 { digit << 4 | (*byte & 15) } else { (*byte & 0xf0) | digit };
+        }
+        bytes
+    };
+    let found = store.people_between(filled(0), filled(15), 2).await?;
+    match &found[..] {
+        [one] => Ok(one.person),
+        [] => Err(nothing("その人はいません。", "There is nobody with that id.")),
+        _ => Err(nothing(
+            "その文字で始まるIDは一つではありません。もっと長く指定してください。",
+            "Several ids begin with these digits; give more of them.",
+        )),
+    }
+}
+
+fn nothing(ja: &'static str, en: &'static str) -> Refused {
+    InputError::new(ja, en).into()
+}
+
+impl crate::house::House {
+    /// Closes all connections of a person, on all servers.
+    async fn close_all_of(&self, person: Guest) -> Result<(), Refused> {
+        let first = crate::guest::Token(person.0);
+        for (_, browser) in self.store.devices(person, first).await? {
+            self.sign_out(browser);
+        }
+        self.sign_out(first);
+        Ok(())
+    }
+}

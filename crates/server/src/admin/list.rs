@@ -1,0 +1,381 @@
+//! The commands of the operator.
+
+use std::collections::BTreeMap;
+
+use zashiki_core::{InputError, LocalizedText, text};
+
+use super::actions::Action;
+
+/// A command of the operator.
+#[derive(Debug)]
+pub struct CommandInfo {
+    /// Its words, such as `table list`.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub about: LocalizedText,
+    /// Its parameters; those without a flag come in this order.
+    pub parameters: &'static [Parameter],
+    /// Returns true if it changes anything; then the audit log has it.
+    pub changes: bool,
+    pub(super) action: Action,
+}
+
+/// A parameter of a command.
+#[derive(Debug)]
+pub struct Parameter {
+    /// Its name, which is its flag as well.
+    pub name: &'static str,
+    /// How it is given.
+    pub takes: Takes,
+    /// What it is.
+    pub about: LocalizedText,
+}
+
+/// How an argument is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// By its place; it must be there.
+    Place,
+    /// By its place, if at all.
+    MaybePlace,
+    /// By a flag with a value.
+    Value(&'static str),
+    /// By a flag alone.
+    Switch,
+}
+
+const fn place(name: &'static str, ja: &'static str, en: &'static str) -> Parameter {
+    Parameter { name, takes: Takes::Place, about: LocalizedText::fixed(ja, en) }
+}
+
+const fn value(
+    name: &'static str,
+    value: &'static str,
+    ja: &'static str,
+    en: &'static str,
+) -> Parameter {
+    Parameter { name, takes: Takes::Value(value), about: LocalizedText::fixed(ja, en) }
+}
+
+const fn switch(name: &'static str, ja: &'static str, en: &'static str) -> Parameter {
+    Parameter { name, takes: Takes::Switch, about: LocalizedText::fixed(ja, en) }
+}
+
+const TABLE: Parameter = place("table", "卓のID", "id of the table");
+const PERSON: Parameter = place(
+    "person",
+    "人のID(先頭の8文字以上)、または 卓のID/席の番号",
+    "id of the person, or at least its first 8 digits; or TABLE/SEAT for who sits there",
+);
+const NETWORK: Parameter = place(
+    "network",
+    "ネットワーク(192.0.2.0/24、2001:db8::/48 など)",
+    "network, such as 192.0.2.0/24 or 2001:db8::/48",
+);
+const DAYS: Parameter =
+    value("days", "DAYS", "日数。省くと期限なし", "number of days; for good without it");
+const REASON: Parameter =
+    value("reason", "TEXT", "理由。本人に示されます", "reason, which the person is shown");
+const LIMIT: Parameter =
+    value("limit", "N", "最大の件数。省くと50", "maximum number listed; 50 without it");
+
+macro_rules! command {
+    ($name:literal, $action:ident, $changes:literal, $ja:literal, $en:literal, [$($of:expr),*]) => {
+        CommandInfo {
+            name: $name,
+            about: LocalizedText::fixed($ja, $en),
+            parameters: &[$($of),*],
+            changes: $changes,
+            action: Action::$action,
+        }
+    };
+}
+
+/// All commands.
+pub const COMMANDS: &[CommandInfo] = &[
+    command!(
+        "status",
+        Status,
+        false,
+        "サーバーの状態、お知らせ、未処理の報告の数を表示します",
+        "Shows the mode, the announcement and the numbers of tables, bans and open reports",
+        []
+    ),
+    command!(
+        "table list",
+        TableList,
+        false,
+        "卓を、新しい順に表示します",
+        "Lists tables, the latest opened first",
+        [
+            value(
+                "state",
+                "STATE",
+                "waiting、playing、finished、cancelled のどれか",
+                "waiting, playing, finished or cancelled"
+            ),
+            value("game", "ID", "ゲームのID", "id of the game"),
+            value(
+                "person",
+                "PERSON",
+                "席に着いているか卓を開いた人",
+                "who sits there or opened it"
+            ),
+            LIMIT
+        ]
+    ),
+    command!(
+        "table show",
+        TableShow,
+        false,
+        "卓の席、開いた人、状態を表示します",
+        "Shows who sits at a table, who opened it and its state",
+        [TABLE]
+    ),
+    command!(
+        "table close",
+        TableClose,
+        true,
+        "卓を閉じます。始まる前なら取り消し、始まっていれば勝敗なしで終えます",
+        "Closes a table: cancels it before its game begins, ends the game without a result after that",
+        [TABLE]
+    ),
+    command!(
+        "table remove",
+        TableRemove,
+        true,
+        "卓を、記録も含めてすべて消します",
+        "Deletes a table with everything that belongs to it",
+        [TABLE]
+    ),
+    command!(
+        "person find",
+        PersonFind,
+        false,
+        "名前の一部で人を探します",
+        "Finds people by a part of a name",
+        [place("text", "名前の一部", "part of the name"), LIMIT]
+    ),
+    command!(
+        "person show",
+        PersonShow,
+        false,
+        "人の名前、利用停止、最近の卓を表示します",
+        "Shows a person's name, ban and latest tables",
+        [PERSON]
+    ),
+    command!(
+        "person rename",
+        PersonRename,
+        true,
+        "人の名前を、プロフィール、卓、記録のすべてで変えます",
+        "Renames a person in the profile, at all tables and in all records",
+        [
+            PERSON,
+            Parameter {
+                name: "name",
+                takes: Takes::MaybePlace,
+                about: LocalizedText::fixed(
+                    "新しい名前。省くと Guest",
+                    "new name; Guest without it"
+                ),
+            }
+        ]
+    ),
+    command!(
+        "person ban",
+        PersonBan,
+        true,
+        "人の利用を止めます。続いている対局では、ボットが代わりに打ちます",
+        "Bans a person; in games that have begun a bot plays on for them",
+        [PERSON, DAYS, REASON]
+    ),
+    command!("person unban", PersonUnban, true, "利用の停止を解きます", "Lifts a ban", [PERSON]),
+    command!(
+        "person remove",
+        PersonRemove,
+        true,
+        "人のデータをすべて消します。卓と記録からは名前が消えます",
+        "Deletes everything about a person; their name leaves tables and records",
+        [PERSON]
+    ),
+    command!("ban list", BanList, false, "利用停止の一覧", "Lists the bans", []),
+    command!(
+        "network block",
+        NetworkBlock,
+        true,
+        "ネットワークからのアクセスを断ります",
+        "Refuses all requests from a network",
+        [NETWORK, DAYS, REASON]
+    ),
+    command!(
+        "network unblock",
+        NetworkUnblock,
+        true,
+        "アクセスの拒否を解きます",
+        "Lifts the block of a network",
+        [NETWORK]
+    ),
+    command!(
+        "network list",
+        NetworkList,
+        false,
+        "拒否しているネットワークの一覧",
+        "Lists the blocked networks",
+        []
+    ),
+    command!(
+        "announce",
+        Announce,
+        true,
+        "ページにお知らせを出します。どちらの文も省くと消えます",
+        "Announces something on the page, or nothing any more without texts",
+        [
+            value("ja", "TEXT", "日本語の文", "text in Japanese"),
+            value("en", "TEXT", "英語の文", "text in English")
+        ]
+    ),
+    command!(
+        "closing",
+        Closing,
+        true,
+        "サーバーを閉じる予定の時刻をページに出します。省くと消えます",
+        "Shows on the page when the server is going to be closed, or nothing any more without a time",
+        [value("minutes", "N", "今から何分後か", "minutes from now")]
+    ),
+    command!(
+        "mode",
+        Mode,
+        true,
+        "新しく始められる人を決めます",
+        "Decides who may begin something new",
+        [place(
+            "mode",
+            "open(だれでも)、invited(卓を開けるのは招待された人だけ)、read-only(新しくは何も始められず、続いている対局だけ最後まで打てる)",
+            "open (everybody), invited (only people who were invited open tables) or read-only (nothing new begins; games that have begun are played to their end)"
+        )]
+    ),
+    command!(
+        "invitation create",
+        InvitationCreate,
+        true,
+        "招待コードを作ります。リンクは サーバーのURL/?invite=コード です",
+        "Makes an invitation; its link is URL-of-the-server/?invite=CODE",
+        [
+            value(
+                "uses",
+                "N",
+                "招待できる人数。省くと1",
+                "number of people it invites; 1 without it"
+            ),
+            DAYS,
+            value("note", "TEXT", "覚え書き", "note to yourself")
+        ]
+    ),
+    command!("invitation list", InvitationList, false, "招待の一覧", "Lists the invitations", []),
+    command!(
+        "invitation revoke",
+        InvitationRevoke,
+        true,
+        "招待を取り消します。すでに使った人はそのままです",
+        "Revokes an invitation; who has used it stays invited",
+        [place("id", "招待の番号", "number of the invitation")]
+    ),
+    command!(
+        "report list",
+        ReportList,
+        false,
+        "利用者からの報告を表示します",
+        "Lists what people reported",
+        [switch("all", "処理済みも", "those that are dealt with, too"), LIMIT]
+    ),
+    command!(
+        "report done",
+        ReportDone,
+        true,
+        "報告を処理済みにします",
+        "Marks a report as dealt with",
+        [place("id", "報告の番号", "number of the report")]
+    ),
+    command!(
+        "retain",
+        Retain,
+        true,
+        "期限の過ぎた卓を消し、終わった対局を記録だけにまとめます",
+        "Deletes and compacts the tables for which it is time, as the server does by itself",
+        [switch("dry-run", "数えるだけにします", "only counts them")]
+    ),
+    command!(
+        "vacuum",
+        Vacuum,
+        true,
+        "消したものの領域をディスクに返します(終了しているサーバーで)",
+        "Gives the space of what was deleted back to the disk (of a server that is closed)",
+        []
+    ),
+    command!(
+        "log",
+        EventSink,
+        false,
+        "操作の記録を表示します",
+        "Shows what operators did",
+        [LIMIT]
+    ),
+];
+
+impl CommandInfo {
+    /// Refuses arguments that are missing or unknown.
+    pub(super) fn check(&self, arguments: &BTreeMap<String, String>) -> Result<(), InputError> {
+        let name = self.name;
+        let known = |given: &&String| self.parameters.iter().all(|it| it.name != given.as_str());
+        if let Some(unknown) = arguments.keys().find(known) {
+            return Err(text!(
+                "「{name}」に {unknown} という引数はありません。",
+                "\"{name}\" has no argument {unknown}."
+            )
+            .into());
+        }
+        let missing =
+            |it: &&Parameter| it.takes == Takes::Place && !arguments.contains_key(it.name);
+        if let Some(missing) = self.parameters.iter().find(missing) {
+            let LocalizedText { ja, en } = &missing.about;
+            return Err(InputError::new(
+                format!("「{name}」には {} ({ja})が必要です。", missing.name),
+                format!("\"{name}\" needs {} ({en}).", missing.name),
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_apart_and_explained_in_both_languages() {
+        for (place, command) in COMMANDS.iter().enumerate() {
+            let others = COMMANDS.iter().skip(place + 1);
+            assert!(others.map(|other| other.name).all(|name| name != command.name));
+            let texts = command.parameters.iter().map(|it| &it.about).chain([&command.about]);
+            for LocalizedText { ja, en } in texts {
+                assert!(!ja.is_ascii() && en.is_ascii(), "{}: {ja} {en}", command.name);
+            }
+            // A command with a parameter by its place has no command below it.
+            let below = format!("{} ", command.name);
+            assert!(COMMANDS.iter().all(|other| !other.name.starts_with(&below)), "{below}");
+        }
+    }
+
+    #[test]
+    fn wrong_arguments_are_refused() {
+        let ban = COMMANDS.iter().find(|command| command.name == "person ban").unwrap();
+        let given = |pairs: &[(&str, &str)]| {
+            let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+            ban.check(&pairs.collect())
+        };
+        assert!(given(&[("person", "abcdefgh"), ("days", "3")]).is_ok());
+        assert!(given(&[("days", "3")]).unwrap_err().text().en.contains("needs person"));
+        assert!(given(&[("person", "a"), ("hours", "3")]).unwrap_err().text().en.contains("hours"));
+    }
+}

@@ -1,0 +1,166 @@
+//! The operator's own address of a running server. It is never that of the public.
+
+use std::fmt;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::HeaderMap;
+use axum::http::header::ORIGIN;
+use axum::routing::post;
+use axum::{Json, Router};
+use ring::hmac;
+use zashiki_core::{InputError, text};
+
+use super::{Answer, Request};
+use crate::house::House;
+use crate::http::{MAX_BODY, read_body};
+use crate::refusal::Refused;
+use crate::{accounts, ids, system};
+
+/// What every token begins with, so that it is known for one where it should not be.
+const PREFIX: &str = "zashiki_admin_";
+/// Number of letters after it, five random bits each.
+const RANDOM: usize = 40;
+
+/// The token that lets the operator in. It is compared in constant time.
+#[derive(Clone)]
+pub struct AdminToken {
+    key: hmac::Key,
+    tag: hmac::Tag,
+}
+
+impl fmt::Debug for AdminToken {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("AdminToken(…)")
+    }
+}
+
+impl AdminToken {
+    fn of(token: &str) -> AdminToken {
+        let key = hmac::Key::new(hmac::HMAC_SHA256, &ids::random::<32>());
+        let tag = hmac::sign(&key, token.as_bytes());
+        AdminToken { key, tag }
+    }
+
+    /// Makes a token in a new file that its owner alone may read.
+    ///
+    /// # Errors
+    /// When there is a file already, or it cannot be written.
+    pub fn create(file: &Path) -> Result<(), InputError> {
+        let mut open = std::fs::OpenOptions::new();
+        open.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut open, 0o600);
+        let token = format!("{PREFIX}{}\n", ids::secret::<RANDOM>());
+        let written = open.open(file).and_then(|mut file| {
+            file.write_all(token.as_bytes())?;
+            file.sync_all()
+        });
+        written.map_err(|error| {
+            let (file, why) = (file.display(), system::why(&error));
+            let exists = error.kind() == std::io::ErrorKind::AlreadyExists;
+            let text = match exists {
+                true => text!(
+                    "「{file}」はすでにあります。作り直すなら、先に消してください。",
+                    "\"{file}\" exists already; delete it first to make another one."
+                ),
+                false => text!(
+                    "トークンを「{file}」に書けません({why})。パスと権限を確かめてください。",
+                    "The token cannot be written to \"{file}\" ({why}); check its path and permissions.",
+                    why
+                ),
+            };
+            text.into()
+        })
+    }
+
+    /// The token in a file, as it is sent.
+    ///
+    /// # Errors
+    /// When it cannot be read, others may read it, or it holds no token.
+    pub fn text(file: &Path) -> Result<String, InputError> {
+        let name = file.display();
+        let called = text!("トークンのファイル「{name}」", "The file \"{name}\" of the token");
+        let text = system::read(file, &called)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let open =
+                std::fs::metadata(file).is_ok_and(|about| about.permissions().mode() & 0o077 != 0);
+            if open {
+                return Err(text!(
+                    "「{name}」はほかの利用者にも読めます。chmod 600 で、持ち主だけのものにしてください。",
+                    "\"{name}\" can be read by others; make it its owner's alone with chmod 600."
+                )
+                .into());
+            }
+        }
+        let token = text.trim();
+        if token.len() != PREFIX.len() + RANDOM || !token.starts_with(PREFIX) {
+            return Err(text!(
+                "「{name}」にトークンがありません。zashiki admin token {name} で作ってください。",
+                "\"{name}\" holds no token; make one with zashiki admin token {name}."
+            )
+            .into());
+        }
+        Ok(token.to_owned())
+    }
+
+    /// The token in a file.
+    ///
+    /// # Errors
+    /// As of [`AdminToken::text`].
+    pub fn read(file: &Path) -> Result<AdminToken, InputError> {
+        AdminToken::text(file).map(|token| AdminToken::of(&token))
+    }
+
+    /// Returns true if this is the token; the time that takes does not depend on how much of it is
+    /// right.
+    fn is(&self, given: &str) -> bool {
+        hmac::verify(&self.key, given.as_bytes(), self.tag.as_ref()).is_ok()
+    }
+}
+
+/// The operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
+pub(crate) fn router(house: Arc<House>, token: AdminToken) -> Router {
+    Router::new()
+        .route("/run", post(run))
+        .fallback(async || Refused::no_address())
+        .method_not_allowed_fallback(async || Refused::wrong_method())
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .with_state((house, token))
+}
+
+async fn run(
+    State((house, token)): State<(Arc<House>, AdminToken)>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Answer>, Refused> {
+    let given = accounts::bearer(&headers).unwrap_or_default();
+    // No page of a browser comes here.
+    if headers.contains_key(ORIGIN) || !token.is(given) {
+        tracing::warn!("a wrong token came to the operator's address");
+        return Err(Refused::wrong_admin_token());
+    }
+    let request: Request = read_body(body, MAX_BODY)?;
+    super::run(&house, request, false).await.map(Json)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_token_is_the_token() {
+        let token = AdminToken::of("zashiki_admin_abc");
+        assert!(token.is("zashiki_admin_abc"));
+        for wrong in ["", "zashiki_admin_ab", "zashiki_admin_abcd", "Zashiki_admin_abc"] {
+            assert!(!token.is(wrong), "{wrong}");
+        }
+        assert_eq!(format!("{token:?}"), "AdminToken(…)");
+    }
+}

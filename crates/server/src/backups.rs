@@ -1,0 +1,170 @@
+//! Timed backups: one file after another in a folder, of which the newest are kept.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use zashiki_core::InputError;
+
+use crate::house::House;
+use crate::{Place, ids, store, system};
+
+/// Timed backups of the data folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Backups {
+    /// The folder in which they are written; created if it does not exist.
+    pub folder: PathBuf,
+    /// The time from one backup to the next.
+    pub every: Duration,
+    /// The number of backups that are kept, at least 1.
+    pub keep: usize,
+}
+
+/// The time after which a backup that failed is tried again, if the next one is not due sooner.
+const RETRY: Duration = Duration::from_secs(10 * 60);
+
+/// The age from which an unfinished file is one that a killed server left.
+const LEFT_BEHIND: Duration = Duration::from_secs(60 * 60);
+
+/// Names of backups: `zashiki-20261127T070405.123Z.db`. Their order is that of their times.
+const BEFORE: &str = "zashiki-";
+const AFTER: &str = ".db";
+const TIME: &str = "%Y%m%dT%H%M%S%.3fZ";
+
+/// Where timed backups come from and go.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    data: PathBuf,
+    backups: Backups,
+}
+
+impl Schedule {
+    /// The schedule of a server whose data are here, if it has one.
+    ///
+    /// # Errors
+    /// When the data are not in a folder, or the folder of the backups cannot be used.
+    pub(crate) fn new(
+        backups: Option<Backups>,
+        store: &Place,
+    ) -> Result<Option<Schedule>, InputError> {
+        let Some(backups) = backups else { return Ok(None) };
+        match store {
+            Place::Folder(data) => {
+                store::private_folder(&backups.folder).map_err(|error| {
+                    store::unwritable_backup(&backups.folder, &system::why(&error))
+                })?;
+                Ok(Some(Schedule { data: data.clone(), backups }))
+            }
+            #[cfg(feature = "postgres")]
+            Place::Postgres(_) => Err(InputError::new(
+                "backup.folder は、データフォルダーのサーバーだけで使えます。PostgreSQL は pg_dump でバックアップしてください(docs/guides/servers.md)。",
+                "backup.folder is for servers with a data folder; back PostgreSQL up with pg_dump (docs/guides/servers.md).",
+            )),
+        }
+    }
+
+    /// When the newest backup was made, in milliseconds since 1970.
+    fn newest(&self) -> Option<i64> {
+        list(&self.backups.folder).ok()?.last()?.taken()
+    }
+
+    /// The time until the next backup is due, at this time in milliseconds since 1970.
+    fn due_in(&self, now: i64) -> Duration {
+        let Some(newest) = self.newest() else { return Duration::ZERO };
+        // A clock that was set back must not put it off for long.
+        let age = Duration::from_millis(u64::try_from(now - newest).unwrap_or_default());
+        self.backups.every.saturating_sub(age)
+    }
+
+    /// Makes a backup, and then removes the oldest ones.
+    async fn make(&self, now: i64) -> Result<(), InputError> {
+        let folder = &self.backups.folder;
+        remove_left_behind(folder);
+        let time = jiff::Timestamp::from_millisecond(now).unwrap_or_default();
+        let name = format!("{BEFORE}{}{AFTER}", time.strftime(TIME));
+        // Written under another name, checked, and never over a file that is there.
+        store::backup(&self.data, &folder.join(name)).await?;
+        remove_oldest(folder, self.backups.keep);
+        Ok(())
+    }
+}
+
+impl House {
+    /// Makes backups at their times, until the task is dropped.
+    pub(crate) async fn keep_backups(self: Arc<Self>) {
+        let Some(schedule) = &self.schedule else { return };
+        let every = schedule.backups.every;
+        self.metrics.found_backup(schedule.newest());
+        let mut wait = schedule.due_in(ids::now());
+        loop {
+            self.clock.reaches(self.clock.now() + wait).await;
+            let now = ids::now();
+            let made = schedule.make(now).await;
+            self.metrics.backed_up(made.is_ok());
+            self.metrics.found_backup(schedule.newest());
+            wait = match made {
+                Ok(()) => every,
+                Err(bad) => {
+                    tracing::error!(why = %bad.text().en, "a timed backup failed");
+                    every.min(RETRY)
+                }
+            };
+        }
+    }
+}
+
+/// A backup that was made at its time.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Made {
+    name: String,
+    file: PathBuf,
+}
+
+impl Made {
+    /// When it was made, in milliseconds since 1970; none if its name is of something else.
+    fn taken(&self) -> Option<i64> {
+        let time = self.name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
+        let time = jiff::civil::DateTime::strptime(TIME, time).ok()?;
+        Some(time.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_millisecond())
+    }
+}
+
+/// All timed backups in a folder, oldest first.
+fn list(folder: &Path) -> std::io::Result<Vec<Made>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let made = Made { name, file: entry.path() };
+        if made.taken().is_some() {
+            files.push(made);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn remove_oldest(folder: &Path, keep: usize) {
+    let removed = list(folder).and_then(|files| {
+        let old = files.len().saturating_sub(keep.max(1));
+        files[..old].iter().try_for_each(|made| std::fs::remove_file(&made.file))
+    });
+    if let Err(error) = removed {
+        tracing::warn!(%error, "an old backup could not be removed");
+    }
+}
+
+/// Removes unfinished files of servers that were killed.
+fn remove_left_behind(folder: &Path) {
+    let is_old = |entry: &std::fs::DirEntry| {
+        let name = entry.file_name();
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        store::is_unfinished(&name) && age().is_some_and(|age| age > LEFT_BEHIND)
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten().filter(is_old) {
+        if let Err(error) = std::fs::remove_file(entry.path()) {
+            tracing::warn!(%error, "an unfinished backup could not be removed");
+        }
+    }
+}

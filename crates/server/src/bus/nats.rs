@@ -1,0 +1,211 @@
+//! NATS. Nothing waits for it: what is sent is handed to a task of its own, and dropped when too
+//! much waits there.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use futures_util::{FutureExt, StreamExt};
+use percent_encoding::percent_decode_str;
+use tokio::sync::{mpsc, oneshot};
+use zashiki_core::{InputError, text};
+
+use super::{Bus, Messages, NatsConfig};
+
+/// How long to wait for a connection when the program starts, and for each one later.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How often the connection is asked whether it is still there.
+const PING: Duration = Duration::from_secs(5);
+/// The longest pause before it is tried again to connect.
+const RECONNECT: Duration = Duration::from_secs(1);
+/// How many messages may wait to be sent; more are dropped.
+const UNSENT: usize = 4096;
+/// How many messages of a subject may have yet to be read; more are dropped.
+const UNREAD: usize = 256;
+
+/// A connection to NATS. It is made anew whenever it is lost.
+#[derive(Debug)]
+pub struct Nats {
+    orders: mpsc::UnboundedSender<Order>,
+    state: Arc<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    connected: AtomicBool,
+    connections: AtomicU64,
+    unsent: AtomicUsize,
+}
+
+enum Order {
+    Publish(String, Vec<u8>),
+    Subscribe(String, oneshot::Sender<async_nats::Subscriber>),
+}
+
+impl Nats {
+    /// Connects to it.
+    ///
+    /// # Errors
+    /// When the address or a file cannot be read, nobody answers there, or the name or the password
+    /// is wrong; the message says which and what to do.
+    pub async fn connect(config: &NatsConfig) -> Result<Nats, InputError> {
+        let addresses = config.address.split(',').map(|one| one.trim().parse::<ServerAddr>());
+        let addresses: Vec<ServerAddr> =
+            addresses.collect::<Result<_, _>>().map_err(|error| unreadable(&error))?;
+        let state = Arc::<State>::default();
+        let heard = state.clone();
+        let mut options = ConnectOptions::new()
+            .name("zashiki")
+            .no_echo()
+            .connection_timeout(CONNECT)
+            .ping_interval(PING)
+            .subscription_capacity(UNREAD)
+            .reconnect_delay_callback(|tried| {
+                RECONNECT.min(Duration::from_millis(50 * (tried as u64).min(20)))
+            })
+            .event_callback(move |event| {
+                heard.hear(&event);
+                async {}
+            });
+        if let Some((name, password)) = addresses.iter().find_map(user) {
+            options = options.user_and_password(name, password);
+        }
+        if let Some(ca) = &config.ca {
+            readable(ca)?;
+            options = options.add_root_certificates(ca.clone());
+        }
+        if let Some(file) = &config.credentials {
+            let credentials = readable(file)?;
+            options = options.credentials(&credentials).map_err(|error| unreadable(&error))?;
+        }
+        let client = options.connect(addresses).await.map_err(|error| refused(&error))?;
+        state.connected.store(true, Ordering::Relaxed);
+        let (orders, given) = mpsc::unbounded_channel();
+        tokio::spawn(carry_out(client, given, state.clone()));
+        Ok(Nats { orders, state })
+    }
+}
+
+impl State {
+    fn hear(&self, event: &Event) {
+        match event {
+            Event::Connected => {
+                self.connected.store(true, Ordering::Relaxed);
+                if self.connections.fetch_add(1, Ordering::Relaxed) > 0 {
+                    tracing::info!("NATS is there again");
+                }
+            }
+            Event::Disconnected => {
+                self.connected.store(false, Ordering::Relaxed);
+                tracing::warn!(
+                    "NATS is away: people at one table on different servers see moves later"
+                );
+            }
+            Event::SlowConsumer(_) => {
+                self.connections.fetch_add(1, Ordering::Relaxed);
+            }
+            other => tracing::debug!(%other, "NATS"),
+        }
+    }
+}
+
+async fn carry_out(client: Client, mut given: mpsc::UnboundedReceiver<Order>, state: Arc<State>) {
+    while let Some(order) = given.recv().await {
+        let done = match order {
+            Order::Publish(subject, message) => {
+                state.unsent.fetch_sub(1, Ordering::Relaxed);
+                client.publish(subject, message.into()).await.map_err(|error| error.to_string())
+            }
+            Order::Subscribe(subject, to) => match client.subscribe(subject).await {
+                // Who asked may have gone.
+                Ok(messages) => {
+                    let _ = to.send(messages);
+                    Ok(())
+                }
+                Err(error) => Err(error.to_string()),
+            },
+        };
+        if let Err(error) = done {
+            tracing::warn!(%error, "NATS did not take a message");
+        }
+    }
+}
+
+impl Bus for Nats {
+    fn publish(&self, subject: &str, message: Vec<u8>) {
+        if self.state.unsent.fetch_add(1, Ordering::Relaxed) >= UNSENT {
+            self.state.unsent.fetch_sub(1, Ordering::Relaxed);
+            return;
+        }
+        // The task ends only with the program.
+        let _ = self.orders.send(Order::Publish(subject.to_owned(), message));
+    }
+
+    fn subscribe(&self, subject: &str) -> Messages {
+        let (to, subscribed) = oneshot::channel();
+        let _ = self.orders.send(Order::Subscribe(subject.to_owned(), to));
+        let messages = subscribed.map(|subscribed| {
+            let messages = subscribed.map(|messages| messages.map(|one| one.payload.to_vec()));
+            futures_util::stream::iter(messages).flatten()
+        });
+        Box::pin(messages.flatten_stream())
+    }
+
+    fn is_connected(&self) -> bool {
+        self.state.connected.load(Ordering::Relaxed)
+    }
+
+    fn interruptions(&self) -> u64 {
+        self.state.connections.load(Ordering::Relaxed)
+    }
+}
+
+/// The name and the password in an address, which it holds percent-encoded.
+fn user(address: &ServerAddr) -> Option<(String, String)> {
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let name = address.username().filter(|name| !name.is_empty())?;
+    Some((decoded(name), decoded(address.password().unwrap_or_default())))
+}
+
+fn readable(file: &std::path::Path) -> Result<String, InputError> {
+    crate::system::read_text(file).map_err(|why| {
+        let file = file.display();
+        let text = text!(
+            "NATS のためのファイル「{file}」を読めません({why})。--bus-ca と --bus-credentials のパスと権限を確かめてください。",
+            "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --bus-ca and --bus-credentials and their permissions.",
+            why
+        );
+        text.into()
+    })
+}
+
+fn unreadable(error: &std::io::Error) -> InputError {
+    let text = text!(
+        "--bus のアドレスか --bus-credentials を読めません({error})。nats://名前:パスワード@ホスト:ポート の形で指定してください。",
+        "The address given with --bus, or what --bus-credentials names, cannot be read ({error}); write the address as nats://name:password@host:port."
+    );
+    text.into()
+}
+
+fn refused(error: &ConnectError) -> InputError {
+    let text = match error.kind() {
+        ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => text!(
+            "NATS が接続を断りました({error})。--bus の名前とパスワード、または --bus-credentials を確かめてください。",
+            "NATS refuses the connection ({error}); check the name and the password in --bus, or the file named with --bus-credentials."
+        ),
+        ConnectErrorKind::Tls => text!(
+            "NATS と TLS で接続できません({error})。サーバーの証明書と --bus-ca を確かめてください。",
+            "NATS cannot be reached by TLS ({error}); check its certificate and --bus-ca."
+        ),
+        _ if error.to_string().contains("certificate") => text!(
+            "NATS の証明書を確かめられません({error})。サーバーの証明書と --bus-ca を確かめてください。",
+            "The certificate of NATS cannot be verified ({error}); check it and --bus-ca."
+        ),
+        _ => text!(
+            "NATS に接続できません({error})。動いていること、--bus のホストとポート、間のファイアウォールを確かめてください。",
+            "NATS cannot be reached ({error}); see that it runs, and check the host and the port in --bus and the firewalls between."
+        ),
+    };
+    text.into()
+}

@@ -1,0 +1,339 @@
+//! Who sits where at a table, and how it is arranged before the play begins.
+
+use zashiki_core::{Bytes32, Seat};
+
+use super::Room;
+use crate::guest::Guest;
+use crate::house::Arrival;
+use crate::ledger::Ledger;
+use crate::names::clean_name;
+use crate::refusal::Refused;
+use crate::seats::{Asker, check_rated, names, seats_of};
+use crate::store::{ChangeKind, Entry, Sitter, TableSetup, Written};
+use crate::thinking;
+use crate::wire::{Arrangement, Refusal};
+
+/// How a table is arranged.
+#[derive(Clone)]
+struct Arranged {
+    setup: TableSetup,
+    sitters: Vec<Sitter>,
+}
+
+impl Room {
+    /// Takes an open seat: before the play begins also instead of another, and after that one that
+    /// somebody has given up. The hash is of what they add to the deal.
+    pub(super) async fn sit(
+        &mut self,
+        guest: Guest,
+        seat: Seat,
+        name: &str,
+        hash: Option<Bytes32>,
+    ) -> Result<(), Refusal> {
+        self.house.may_change()?;
+        let Arrival { name, look, program, .. } = self.house.arrival(guest, name).await?;
+        self.arrange(|table| {
+            let own = seats_of(&table.sitters, guest);
+            if own.contains(seat) {
+                return Ok(false);
+            }
+            if table.setup.begun() && own.iter().next().is_some() {
+                return Err(Refusal::SEATED);
+            }
+            if program && table.setup.terms.listed && table.setup.opened_by != Some(guest) {
+                return Err(Refusal::BOT_UNASKED);
+            }
+            let others: Vec<String> = names(&table.sitters)
+                .into_iter()
+                .zip(&table.sitters)
+                .filter(|(_, sitter)| !is(sitter, guest))
+                .map(|(name, _)| name)
+                .collect();
+            match table.sitters.get(seat.index()) {
+                Some(Sitter::Nobody) => {}
+                _ => return Err(Refusal::TAKEN),
+            }
+            for before in own.iter() {
+                table.sitters[before.index()] = Sitter::Nobody;
+            }
+            let name = clean_name(&name, &others);
+            table.sitters[seat.index()] = Sitter::Person { guest, name, look, program };
+            Ok(true)
+        })
+        .await?;
+        self.audience.seated(guest);
+        if let Some(hash) = hash.filter(|_| !self.started()) {
+            self.promise(guest, hash).await?;
+        }
+        // A bot has played for who gave the seat up.
+        if self.ledger.deserted().contains(seat) && !self.ledger.over() {
+            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            self.submit(seat, &id, version, ChangeKind::Return, None).await?;
+        }
+        Ok(())
+    }
+
+    /// Leaves a seat before the play begins.
+    pub(super) async fn stand(&mut self, asker: Asker) -> Result<(), Refusal> {
+        self.arrange(|table| {
+            let Arranged { setup, sitters } = table;
+            if setup.begun() {
+                return Err(Refusal::BEGUN);
+            }
+            let own = seats_of(sitters, asker.guest);
+            let seats = asker.seat.filter(|seat| own.contains(*seat));
+            let mut stood = false;
+            for seat in own.iter().filter(|seat| seats.is_none_or(|one| one == *seat)) {
+                sitters[seat.index()] = Sitter::Nobody;
+                stood = true;
+            }
+            if stood { Ok(true) } else { Err(Refusal::NO_SEAT) }
+        })
+        .await
+    }
+
+    /// Arranges the table as the person wishes who opened it.
+    pub(super) async fn rearrange(
+        &mut self,
+        guest: Guest,
+        change: Arrangement,
+    ) -> Result<(), Refusal> {
+        let engines = self.house.engines.clone();
+        self.arrange(|table| {
+            let Arranged { setup, sitters } = table;
+            if setup.opened_by != Some(guest) {
+                return Err(Refusal::NOT_HOST);
+            }
+            if setup.begun() {
+                return Err(Refusal::BEGUN);
+            }
+            let info = registry::info(&setup.game).map_err(Refused::from)?;
+            match change.clone() {
+                Arrangement::Seat { seat, bot } => {
+                    let place = sitters.get_mut(seat.index()).ok_or(Refusal::TAKEN)?;
+                    *place = match bot {
+                        None => Sitter::Nobody,
+                        Some(bot) => {
+                            thinking::check(&engines, info, &bot).map_err(Refused::from)?;
+                            Sitter::Bot { bot }
+                        }
+                    };
+                    if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
+                        return Err(Refused::nobody_there().into());
+                    }
+                }
+                Arrangement::AddSeat => {
+                    info.check_seats(sitters.len() + 1).map_err(Refused::from)?;
+                    sitters.push(Sitter::Nobody);
+                }
+                Arrangement::RemoveSeat { seat } => {
+                    info.check_seats(sitters.len() - 1).map_err(Refused::from)?;
+                    match sitters.get(seat.index()) {
+                        None => return Err(Refusal::TAKEN),
+                        Some(Sitter::Person { .. }) => return Err(Refusal::OCCUPIED),
+                        Some(_) => drop(sitters.remove(seat.index())),
+                    }
+                    if sitters.iter().all(|sitter| matches!(sitter, Sitter::Bot { .. })) {
+                        return Err(Refused::nobody_there().into());
+                    }
+                }
+                Arrangement::Options { options } => {
+                    setup.options = info.complete_options(&options).map_err(Refused::from)?;
+                }
+                Arrangement::Terms { terms } => {
+                    terms.check()?;
+                    setup.terms = terms;
+                }
+                Arrangement::Cancel => setup.cancelled = true,
+            }
+            Ok(true)
+        })
+        .await?;
+        self.audience.tell_anew(0);
+        Ok(())
+    }
+
+    /// Leaves the play.
+    pub(super) async fn leave(
+        &mut self,
+        asker: Asker,
+        id: &str,
+        gives_up: bool,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if gives_up && self.setup.terms.rated {
+            return Err(Refusal::RATED);
+        }
+        let version = self.ledger.version();
+        if !self.ledger.deserted().contains(seat) {
+            self.change(asker, id, version, ChangeKind::Leave).await?;
+        }
+        if gives_up {
+            self.arrange(|table| {
+                let own = seats_of(&table.sitters, asker.guest).contains(seat);
+                if own {
+                    table.sitters[seat.index()] = Sitter::Nobody;
+                }
+                Ok(own)
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// A person leaves the table for good: their seats are open again before the game begins, the
+    /// table is cancelled if they opened it, and a bot plays on for them in a game that has begun.
+    pub(super) async fn withdraw(&mut self, guest: Guest) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if self.setup.cancelled || self.ledger.over() {
+            return Ok(());
+        }
+        if !self.started() {
+            return self
+                .arrange(|table| {
+                    let own = seats_of(&table.sitters, guest);
+                    for seat in own.iter() {
+                        table.sitters[seat.index()] = Sitter::Nobody;
+                    }
+                    table.setup.cancelled = table.setup.opened_by == Some(guest);
+                    Ok(table.setup.cancelled || own.iter().next().is_some())
+                })
+                .await;
+        }
+        for seat in seats_of(&self.sitters, guest).iter() {
+            if !self.ledger.deserted().contains(seat) && !self.ledger.over() {
+                let (id, version) = (crate::ids::table_id(), self.ledger.version());
+                self.submit(seat, &id, version, ChangeKind::Leave, None).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes the table for the operator: it is cancelled before its game begins, and the game ends
+    /// without a result after that.
+    pub(super) async fn close(&mut self) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if self.setup.cancelled || self.ledger.over() {
+            return Ok(());
+        }
+        if self.started() {
+            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            return self.submit(Seat(0), &id, version, ChangeKind::Close, None).await;
+        }
+        self.arrange(|table| {
+            table.setup.cancelled = true;
+            Ok(true)
+        })
+        .await?;
+        self.audience.tell_anew(0);
+        Ok(())
+    }
+
+    /// Comes back to the play.
+    pub(super) async fn come_back(&mut self, asker: Asker, id: &str) -> Result<(), Refusal> {
+        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        if !self.ledger.deserted().contains(seat) {
+            let done = self.ledger.knows(seat, id);
+            return if done { Ok(()) } else { Err(Refusal::NOT_AWAY) };
+        }
+        let version = self.ledger.version();
+        self.change(asker, id, version, ChangeKind::Return).await
+    }
+
+    /// The one way for seats, options and terms to change: checked, set up, stored, and only then
+    /// shown. `change` says whether it changed anything; it is asked again if another process was
+    /// faster.
+    async fn arrange(
+        &mut self,
+        change: impl Fn(&mut Arranged) -> Result<bool, Refusal>,
+    ) -> Result<(), Refusal> {
+        loop {
+            self.read_again().await?;
+            if self.setup.cancelled {
+                return Err(Refusal::CANCELLED);
+            }
+            let mut new = Arranged { setup: self.setup.clone(), sitters: self.sitters.clone() };
+            if !change(&mut new)? {
+                return Ok(());
+            }
+            if new.setup.terms.rated {
+                check_rated(&new.setup.game, &new.sitters)?;
+            }
+            new.setup.arranged += 1;
+            let ledger = if self.started() {
+                None
+            } else {
+                let ledger = Ledger::new(&new.setup, &new.sitters, &self.house.prototypes);
+                Some(ledger?)
+            };
+            let standing = ledger.as_ref().unwrap_or(&self.ledger).standing();
+            let entry = Entry::Arrange {
+                known: self.setup.arranged,
+                setup: Box::new(new.setup.clone()),
+                sitters: new.sitters.clone(),
+                standing,
+            };
+            match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+                Written::Yes => {
+                    self.take_seats(new, ledger);
+                    self.stored();
+                    return Ok(());
+                }
+                Written::Conflict => {}
+            }
+        }
+    }
+
+    /// The table has been arranged so.
+    fn take_seats(&mut self, new: Arranged, ledger: Option<Ledger>) {
+        let resized = new.sitters.len() != self.sitters.len();
+        (self.setup, self.sitters) = (new.setup, new.sitters);
+        if let Some(ledger) = ledger {
+            self.ledger = ledger;
+        }
+        if resized {
+            self.resize();
+        }
+        self.audience.news();
+    }
+
+    /// Takes in how other processes have arranged the table.
+    pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
+        let (store, id) = (&self.house.store, &self.setup.id);
+        let Some(setup) = store.setup(id).await? else {
+            // The table was deleted: it leaves the memory, and whoever was connected is told so when
+            // they connect again.
+            self.broken = true;
+            return Ok(());
+        };
+        let begins = !self.started() && setup.begun();
+        if !self.started() {
+            self.dealing.read(store.parts(id).await?);
+        }
+        if setup.arranged == self.setup.arranged && !begins {
+            return Ok(());
+        }
+        let sitters = store.sitters(id).await?;
+        let ledger = if self.started() {
+            None
+        } else {
+            match Ledger::new(&setup, &sitters, &self.house.prototypes) {
+                Ok(ledger) => Some(ledger),
+                Err(refused) => {
+                    tracing::error!(?refused, "a table cannot be arranged as it is stored");
+                    return Ok(());
+                }
+            }
+        };
+        self.take_seats(Arranged { setup, sitters }, ledger);
+        if begins {
+            self.audience.changed(self.ledger.steps());
+        }
+        self.audience.tell_anew(if begins { 0 } else { self.ledger.steps() });
+        Ok(())
+    }
+}
+
+fn is(sitter: &Sitter, guest: Guest) -> bool {
+    matches!(sitter, Sitter::Person { guest: at, .. } if *at == guest)
+}

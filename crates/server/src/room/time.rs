@@ -1,0 +1,57 @@
+//! What becomes of decisions whose time is up.
+
+use zashiki_core::Seat;
+
+use super::{RETRY, Room};
+use crate::clocks::Limit;
+use crate::store::ChangeKind;
+use crate::terms::Late;
+
+impl Room {
+    /// When the next time is up, for the seats about which nothing is done yet.
+    pub(super) fn next_deadline(&self) -> Option<i64> {
+        let next = self.ledger.clocks().next(self.minds.thinking()).filter(|_| self.at_home())?;
+        Some(next.max(self.patience))
+    }
+
+    /// Whether a seat's time is up.
+    pub(super) fn is_late(&self, seat: Seat) -> bool {
+        self.ledger.clocks().late(self.house.time()).iter().any(|(late, _)| *late == seat)
+    }
+
+    /// Takes the decisions whose time is up, or has a bot take them, or takes the seat.
+    pub(super) async fn time_is_up(&mut self) {
+        if !self.at_home() {
+            return;
+        }
+        for (seat, limit) in self.ledger.clocks().late(self.house.time()) {
+            if self.minds.thinking().contains(seat) {
+                continue;
+            }
+            let kind = match (limit, self.setup.terms.late) {
+                (Limit::Terms, Late::Lost) => Some(ChangeKind::Late),
+                (Limit::Terms, Late::Bot) => self.completed(seat).map(ChangeKind::Expire),
+                (Limit::GameState, _) => {
+                    self.completed(seat).or_else(|| self.any_action(seat)).map(ChangeKind::Expire)
+                }
+            };
+            let Some(kind) = kind else {
+                self.ask_stand_in(seat);
+                continue;
+            };
+            let version = self.ledger.version();
+            if let Err(refusal) = self.do_for(seat, version, kind).await {
+                tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
+                self.patience = self.house.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
+            }
+        }
+    }
+
+    /// What becomes of the seat's last draft, or of the empty one.
+    fn completed(&self, seat: Seat) -> Option<String> {
+        let last = self.drafts.of(seat).map(|draft| draft.text.as_str());
+        last.into_iter()
+            .chain([""])
+            .find_map(|draft| self.ledger.table().draft(seat, draft).ok()?.completed)
+    }
+}

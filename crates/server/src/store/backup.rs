@@ -1,0 +1,289 @@
+//! Backups: made by another process while servers write, and put back while none runs.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tempfile::NamedTempFile;
+use zashiki_core::{InputError, LocalizedText, text};
+
+use super::database::sqlite::FILE;
+use super::faults;
+use super::held::Held;
+use crate::{migrations, program, system};
+
+/// What a whole backup holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Backup {
+    /// How many tables.
+    pub tables: u64,
+    /// How many changes at all of them.
+    pub changes: u64,
+}
+
+/// Writes what a data folder's database holds at one moment into a new file, which only its owner
+/// may read, and checks that it is whole. Servers over the folder go on meanwhile.
+///
+/// # Errors
+/// When there is no database, the file exists or cannot be written, or what was written is not
+/// whole; then there is no file.
+pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
+    let file = data.join(FILE);
+    if !file.is_file() {
+        return Err(no_database(&file));
+    }
+    if to.exists() {
+        return Err(exists(to));
+    }
+    let folder = match to.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let unwritten = |error: &std::io::Error| cannot_write(to, &system::why(error));
+    let part = part_in(folder).map_err(|error| unwritten(&error))?;
+    copy_out(&file, part.path()).await.map_err(|error| not_copied(&file, to, &error))?;
+    let backup = examine(part.path()).await.map_err(|trouble| trouble.of(&file))?;
+    part.as_file().sync_all().map_err(|error| unwritten(&error))?;
+    part.persist_noclobber(to).map_err(|error| match error.error.kind() {
+        std::io::ErrorKind::AlreadyExists => exists(to),
+        _ => unwritten(&error.error),
+    })?;
+    sync(folder).map_err(|error| unwritten(&error))?;
+    Ok(backup)
+}
+
+/// SQLite reads it as it was at one moment, while others write.
+async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
+    let options = SqliteConnectOptions::new().filename(file).busy_timeout(Duration::from_secs(30));
+    let mut database = options.connect().await?;
+    let to = to.to_string_lossy().into_owned();
+    sqlx::query("VACUUM INTO ?").bind(to).execute(&mut database).await?;
+    database.close().await
+}
+
+/// Makes a backup the database of a data folder. What was there is kept beside it where `replaces`
+/// says that there may be something.
+///
+/// # Errors
+/// When the file is not a whole backup of a form that this program knows, a server runs over the
+/// folder, or there is a database that is not to be replaced; then nothing is changed.
+pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup, InputError> {
+    if beside(from, "-wal").metadata().is_ok_and(|log| log.len() > 0) {
+        return Err(has_log(from));
+    }
+    let unread = |error: &std::io::Error| cannot_read(from, &system::why(error));
+    let mut source = File::open(from).map_err(|error| unread(&error))?;
+    examine(from).await.map_err(|trouble| trouble.of(from))?;
+
+    let unusable = |error: &std::io::Error| faults::unusable(data, &system::why(error));
+    faults::private_folder(data).map_err(|error| unusable(&error))?;
+    let _held = Held::alone(data)?;
+    let file = data.join(FILE);
+    let occupied = file.exists() || beside(&file, "-wal").exists();
+    if occupied && !replaces {
+        return Err(not_empty(&file));
+    }
+    let mut part = part_in(data).map_err(|error| unusable(&error))?;
+    let copied = std::io::copy(&mut source, &mut part).and_then(|_| part.as_file().sync_all());
+    copied.map_err(|error| unusable(&error))?;
+    let backup = examine(part.path()).await.map_err(|trouble| trouble.of(from))?;
+    if occupied {
+        set_aside(&file).map_err(|error| unusable(&error))?;
+    }
+    part.persist_noclobber(&file).map_err(|error| unusable(&error.error))?;
+    sync(data).map_err(|error| unusable(&error))?;
+    Ok(backup)
+}
+
+/// Keeps a database under another name, with its log, which holds what is not in it yet. No log may
+/// stay: it would be taken for that of the next database here.
+fn set_aside(file: &Path) -> std::io::Result<()> {
+    let aside = beside(file, ".replaced");
+    for end in ["-wal", "-shm", ""] {
+        gone(std::fs::remove_file(beside(&aside, end)))?;
+    }
+    gone(std::fs::rename(beside(file, "-wal"), beside(&aside, "-wal")))?;
+    gone(std::fs::remove_file(beside(file, "-shm")))?;
+    gone(std::fs::rename(file, &aside))
+}
+
+/// What is not there need not be put away.
+fn gone(done: std::io::Result<()>) -> std::io::Result<()> {
+    match done {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}
+
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// The beginning and the end of the names of unfinished files.
+const PART: (&str, &str) = (".zashiki-", ".part");
+
+/// Returns true if this is the name of an unfinished backup.
+pub(crate) fn is_unfinished(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1))
+}
+
+/// A new file that only its owner may read, and that is removed unless it is kept in the end.
+fn part_in(folder: &Path) -> std::io::Result<NamedTempFile> {
+    tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder)
+}
+
+/// Has the names in a folder on disk, too.
+fn sync(folder: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    File::open(folder)?.sync_all()?;
+    Ok(())
+}
+
+/// Why a file is no backup.
+enum Trouble {
+    /// SQLite says so.
+    Broken(String),
+    /// It is a whole database, of something else.
+    Foreign,
+    /// A newer program wrote it.
+    Newer,
+}
+
+impl From<sqlx::Error> for Trouble {
+    fn from(error: sqlx::Error) -> Trouble {
+        Trouble::Broken(error.to_string())
+    }
+}
+
+/// What a file holds, if it is a whole database of a form that this program knows. Nothing is
+/// written, not even beside it.
+async fn examine(file: &Path) -> Result<Backup, Trouble> {
+    let options = SqliteConnectOptions::new().filename(file).read_only(true).immutable(true);
+    let mut database = options.connect().await?;
+    let found: Vec<String> =
+        sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut database).await?;
+    if found != ["ok"] {
+        return Err(Trouble::Broken(found.into_iter().next().unwrap_or_default()));
+    }
+    if !sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut database).await?.is_empty() {
+        return Err(Trouble::Broken("foreign keys".to_owned()));
+    }
+    known(&mut database).await?;
+    let count = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM changes)";
+    let (tables, changes): (i64, i64) = sqlx::query_as(count).fetch_one(&mut database).await?;
+    database.close().await?;
+    Ok(Backup { tables: tables.cast_unsigned(), changes: changes.cast_unsigned() })
+}
+
+/// Whether its form is one of those that this program brings to its own.
+async fn known(database: &mut SqliteConnection) -> Result<(), Trouble> {
+    let ours = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
+    if !sqlx::query_scalar(ours).fetch_one(&mut *database).await? {
+        return Err(Trouble::Foreign);
+    }
+    let forms = "SELECT version, checksum FROM _sqlx_migrations WHERE success";
+    let forms: Vec<(i64, Vec<u8>)> = sqlx::query_as(forms).fetch_all(database).await?;
+    if forms.is_empty() {
+        return Err(Trouble::Foreign);
+    }
+    let migrator = migrations::sqlite();
+    let knows = |(version, checksum): &(i64, Vec<u8>)| {
+        migrator.iter().any(|each| each.version == *version && *each.checksum == checksum[..])
+    };
+    if forms.iter().all(knows) { Ok(()) } else { Err(Trouble::Newer) }
+}
+
+impl Trouble {
+    /// What is said of it.
+    fn of(self, file: &Path) -> InputError {
+        let file = file.display();
+        let text = match self {
+            Trouble::Broken(why) => text!(
+                "「{file}」は完全な座敷のデータベースではありません({why})。別のバックアップを使ってください。何も変えていません。",
+                "\"{file}\" is not a whole database of Zashiki ({why}); use another backup. Nothing was changed."
+            ),
+            Trouble::Foreign => text!(
+                "「{file}」は座敷のデータベースではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
+                "\"{file}\" is not a database of Zashiki; name a file made by zashiki backup. Nothing was changed."
+            ),
+            Trouble::Newer => {
+                let ours = program::version();
+                text!(
+                    "「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムを使ってください。何も変えていません。",
+                    "\"{file}\" was written by a newer Zashiki than this one ({ours}); use that program. Nothing was changed."
+                )
+            }
+        };
+        text.into()
+    }
+}
+
+fn no_database(file: &Path) -> InputError {
+    let file = file.display();
+    text!(
+        "データベース「{file}」がありません。--data にサーバーのデータフォルダーを指定してください。",
+        "There is no database \"{file}\"; name the server's data folder with --data."
+    )
+    .into()
+}
+
+fn exists(file: &Path) -> InputError {
+    let file = file.display();
+    text!(
+        "「{file}」はすでにあります。上書きはしないので、別の名前を指定してください。",
+        "\"{file}\" exists already and is not overwritten; give another name."
+    )
+    .into()
+}
+
+fn not_empty(file: &Path) -> InputError {
+    let file = file.display();
+    text!(
+        "データベース「{file}」がすでにあります。入れ替えるなら --replace を付けてください(いまのものは zashiki.db.replaced として残します)。何も変えていません。",
+        "There is a database \"{file}\" already. To replace it add --replace; what is there is kept as zashiki.db.replaced. Nothing was changed."
+    )
+    .into()
+}
+
+fn has_log(file: &Path) -> InputError {
+    let file = file.display();
+    text!(
+        "「{file}」の隣に「{file}-wal」があり、これだけでは完全ではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
+        "Beside \"{file}\" there is \"{file}-wal\", without which it is not whole; name a file made by zashiki backup. Nothing was changed."
+    )
+    .into()
+}
+
+fn cannot_read(file: &Path, why: &LocalizedText) -> InputError {
+    let file = file.display();
+    text!(
+        "「{file}」を読めません({why})。ファイルの名前と場所を確かめてください。",
+        "\"{file}\" cannot be read ({why}); check the name and place of the file.",
+        why
+    )
+    .into()
+}
+
+pub(crate) fn cannot_write(file: &Path, why: &LocalizedText) -> InputError {
+    let file = file.display();
+    text!(
+        "バックアップを「{file}」に書けません({why})。書き込める場所と十分な空き容量を用意してください。",
+        "The backup cannot be written to \"{file}\" ({why}); name a place that can be written to, with free space.",
+        why
+    )
+    .into()
+}
+
+fn not_copied(from: &Path, to: &Path, why: &sqlx::Error) -> InputError {
+    let (from, to) = (from.display(), to.display());
+    text!(
+        "「{from}」を「{to}」に写せません({why})。権限と空き容量を確かめてください。",
+        "\"{from}\" cannot be copied to \"{to}\" ({why}); see that both may be used and that there is free space."
+    )
+    .into()
+}

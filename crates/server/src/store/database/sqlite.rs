@@ -1,0 +1,116 @@
+//! SQLite in a folder.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use sqlx::Connection;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
+};
+use zashiki_core::{InputError, LocalizedText};
+
+use super::super::faults::{self, Trouble};
+use super::super::held::Held;
+use super::super::writing::GROUP;
+use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
+use crate::{migrations, system};
+
+/// The database in its folder.
+pub(in crate::store) const FILE: &str = "zashiki.db";
+
+/// How many statements are kept ready; there is one for each number of changes that are committed
+/// together.
+const STATEMENTS: usize = 2 * GROUP;
+
+const DIALECT: Dialect = Dialect {
+    day: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    winners: "(SELECT value AS winner FROM json_each(changes.standing, '$.outcome.winners'))",
+    reason: "json_extract(changes.standing, '$.outcome.reason')",
+    has_sequences: false,
+};
+
+/// A database in a folder.
+#[derive(Debug)]
+pub(in crate::store) struct InFolder {
+    options: SqliteConnectOptions,
+    pool: SqlitePool,
+    /// Nobody puts another database in its place.
+    _held: Held,
+}
+
+impl InFolder {
+    /// Opens it with this hold on the folder, creating both as needed. `max_pages` bounds the file, in
+    /// pages of 4 KiB.
+    ///
+    /// # Errors
+    /// When the folder cannot be used; the message names it, why and what to do.
+    pub(in crate::store) async fn open_held(
+        folder: &Path,
+        max_pages: Option<u32>,
+        hold: fn(&Path) -> Result<Held, InputError>,
+    ) -> Result<InFolder, InputError> {
+        faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
+        let held = hold(folder)?;
+        let file = folder.join(FILE);
+        faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
+        let (options, pool) =
+            connect(&file, max_pages).await.map_err(|error| match faults::trouble(&error) {
+                Trouble::Newer(schema) => faults::newer(&file, schema),
+                Trouble::Broken => faults::broken(&file, &error),
+                Trouble::Other => faults::unusable(&file, &LocalizedText::same(error.to_string())),
+            })?;
+        Ok(InFolder { options, pool, _held: held })
+    }
+}
+
+async fn connect(
+    file: &PathBuf,
+    max_pages: Option<u32>,
+) -> Result<(SqliteConnectOptions, SqlitePool), sqlx::Error> {
+    let mut options = SqliteConnectOptions::new()
+        .filename(file)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        // FULL syncs the log at every commit, so what was answered outlives a power cut
+        // too. Measured, it is far faster than people play; see docs/guides/operating.md.
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .statement_cache_capacity(STATEMENTS)
+        // The same pages are written by move after move: copying them from the log into the
+        // database less often saves most of it. 32 MiB.
+        .pragma("wal_autocheckpoint", "8000")
+        .busy_timeout(Duration::from_secs(5));
+    if let Some(pages) = max_pages {
+        options = options.pragma("max_page_count", pages.to_string());
+    }
+    let mut first = SqliteConnection::connect_with(&options).await?;
+    migrations::sqlite().run(&mut first).await?;
+    first.close().await?;
+    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
+    Ok((options, pool))
+}
+
+impl Database for InFolder {
+    fn dialect(&self) -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn pool(&self) -> Box<dyn Sql + '_> {
+        Box::new(&self.pool)
+    }
+
+    fn session(&self) -> Answer<'_, Box<dyn Session>> {
+        Box::pin(async {
+            let connection = SqliteConnection::connect_with(&self.options).await?;
+            Ok(Box::new(connection) as Box<dyn Session>)
+        })
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.pool.close())
+    }
+}
+
+spoken_by!(SqlitePool, SqliteConnection, Row::Sqlite, begins: "BEGIN IMMEDIATE");

@@ -1,0 +1,462 @@
+//! What the operator decides about people and networks, what people report, and the audit log. That is
+//! seldom written, and so waits for nobody's moves: it does not go through the writer.
+
+use serde::{Deserialize, Serialize};
+use zashiki_core::LocalizedText;
+
+use super::Store;
+use super::database::{Query, Row, query};
+use super::reading::{decode, read, read_guest};
+use super::writing::written_down;
+use crate::guest::Guest;
+
+/// Until when something holds, in milliseconds since 1970, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Ban {
+    /// None: for good.
+    pub(crate) until: Option<i64>,
+    pub(crate) reason: String,
+    pub(crate) since: i64,
+}
+
+impl Ban {
+    /// Returns true if it holds at this time.
+    pub(crate) fn holds(&self, now: i64) -> bool {
+        self.until.is_none_or(|until| until > now)
+    }
+}
+
+/// Who may do what, and what the operator announces.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct ServerState {
+    pub(crate) mode: crate::wire::Mode,
+    /// The announcement.
+    pub(crate) text: Option<LocalizedText>,
+    /// Milliseconds since 1970 when the server is going to be closed.
+    pub(crate) closes_at: Option<i64>,
+    /// Another one after each change of the announcement.
+    pub(crate) id: String,
+}
+
+/// The row of the state in the table of what belongs to the whole server.
+const STATE: &str = "operator";
+
+/// A report about a person's name.
+pub(crate) struct Report {
+    pub(crate) reporter: Guest,
+    pub(crate) table: String,
+    pub(crate) seat: u8,
+    pub(crate) person: Guest,
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// A report as it is stored.
+pub(crate) struct StoredReport {
+    pub(crate) id: i64,
+    pub(crate) at: i64,
+    pub(crate) reporter: Option<Guest>,
+    pub(crate) table: String,
+    pub(crate) seat: u8,
+    pub(crate) person: Option<Guest>,
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) done: bool,
+}
+
+/// An invitation as it is stored: its code is not.
+pub(crate) struct Invitation {
+    pub(crate) id: i64,
+    pub(crate) uses: i64,
+    pub(crate) until: Option<i64>,
+    pub(crate) note: String,
+    pub(crate) since: i64,
+}
+
+/// An entry of the audit log.
+pub(crate) struct Audited {
+    pub(crate) id: i64,
+    pub(crate) at: i64,
+    pub(crate) actor: String,
+    pub(crate) command: String,
+    pub(crate) person: Option<Guest>,
+    pub(crate) details: String,
+}
+
+/// Tables that are looked for; what is left out is no condition.
+#[derive(Default)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) game: Option<&'a str>,
+    pub(crate) state: Option<&'a str>,
+    pub(crate) person: Option<Guest>,
+    /// Opened before this time.
+    pub(crate) before: i64,
+    pub(crate) limit: u32,
+}
+
+/// A person who was found.
+pub(crate) struct Found {
+    pub(crate) person: Guest,
+    pub(crate) name: String,
+    pub(crate) tables: i64,
+}
+
+/// What the states of a table are called, and which tables they are.
+pub(crate) const STATES: [(&str, &str); 4] = [
+    ("waiting", "secret IS NOT NULL AND NOT cancelled"),
+    ("cancelled", "cancelled"),
+    ("playing", "secret IS NULL AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)"),
+    ("finished", "secret IS NULL AND EXISTS (SELECT 1 FROM records WHERE table_id = tables.id)"),
+];
+
+impl Store {
+    /// The mode and the announcement.
+    pub(crate) async fn server_state(&self) -> Result<ServerState, sqlx::Error> {
+        let stored = query("SELECT value FROM house WHERE name = $1").bind(STATE);
+        match stored.scalar::<Vec<u8>>(&mut *self.pool()).await? {
+            Some(bytes) => {
+                let text = String::from_utf8(bytes).map_err(|_| decode("the state is UTF-8"))?;
+                read(&text)
+            }
+            None => Ok(ServerState::default()),
+        }
+    }
+
+    /// Stores the mode and the announcement.
+    pub(crate) async fn set_server_state(&self, state: &ServerState) -> Result<(), sqlx::Error> {
+        self.done(
+            query(
+                "INSERT INTO house (name, value) VALUES ($1, $2) \
+                 ON CONFLICT (name) DO UPDATE SET value = $2",
+            )
+            .bind(STATE)
+            .bind(written_down(state).into_bytes()),
+        )
+        .await
+        .map(drop)
+    }
+
+    /// All bans, the latest first.
+    pub(crate) async fn bans(&self) -> Result<Vec<(Guest, Ban)>, sqlx::Error> {
+        let rows = query("SELECT * FROM bans ORDER BY since DESC").all(&mut *self.pool()).await?;
+        rows.iter().map(|row| Ok((read_guest(row.get("person")?)?, read_ban(row)?))).collect()
+    }
+
+    /// Bans a person, or no longer.
+    pub(crate) async fn set_ban(
+        &self,
+        person: Guest,
+        ban: Option<&Ban>,
+    ) -> Result<bool, sqlx::Error> {
+        let person = person.0.as_slice();
+        let changed = match ban {
+            None => query("DELETE FROM bans WHERE person = $1").bind(person),
+            Some(ban) => query(
+                "INSERT INTO bans (person, until, reason, since) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (person) DO UPDATE SET until = $2, reason = $3, since = $4",
+            )
+            .bind(person)
+            .bind(ban.until)
+            .bind(&ban.reason)
+            .bind(ban.since),
+        };
+        Ok(self.done(changed).await? > 0)
+    }
+
+    /// All networks that are blocked, the latest first.
+    pub(crate) async fn blocks(&self) -> Result<Vec<(String, Ban)>, sqlx::Error> {
+        let rows = query("SELECT * FROM blocks ORDER BY since DESC").all(&mut *self.pool()).await?;
+        rows.iter().map(|row| Ok((row.get("network")?, read_ban(row)?))).collect()
+    }
+
+    /// Blocks a network, or no longer.
+    pub(crate) async fn set_block(
+        &self,
+        network: &str,
+        ban: Option<&Ban>,
+    ) -> Result<bool, sqlx::Error> {
+        let changed = match ban {
+            None => query("DELETE FROM blocks WHERE network = $1").bind(network),
+            Some(ban) => query(
+                "INSERT INTO blocks (network, until, reason, since) VALUES ($1, $2, $3, $4) \
+                 ON CONFLICT (network) DO UPDATE SET until = $2, reason = $3, since = $4",
+            )
+            .bind(network)
+            .bind(ban.until)
+            .bind(&ban.reason)
+            .bind(ban.since),
+        };
+        Ok(self.done(changed).await? > 0)
+    }
+
+    /// Returns true if a person is invited.
+    pub(crate) async fn is_invited(&self, person: Guest) -> Result<bool, sqlx::Error> {
+        let invited = query("SELECT invited FROM people WHERE person = $1");
+        let invited = invited.bind(person.0.as_slice()).scalar(&mut *self.pool()).await?;
+        Ok(invited.unwrap_or_default())
+    }
+
+    /// Uses an invitation for a person; gives whether it could be used.
+    pub(crate) async fn invite(
+        &self,
+        person: Guest,
+        code: [u8; 32],
+        now: i64,
+    ) -> Result<bool, sqlx::Error> {
+        let used = query(
+            "UPDATE invitations SET uses = uses - 1 \
+             WHERE code = $1 AND uses > 0 AND (until IS NULL OR until > $2)",
+        );
+        if self.done(used.bind(code.as_slice()).bind(now)).await? == 0 {
+            return Ok(false);
+        }
+        let invited = query(
+            "INSERT INTO people (person, invited) VALUES ($1, $2) \
+             ON CONFLICT (person) DO UPDATE SET invited = $2",
+        );
+        self.done(invited.bind(person.0.as_slice()).bind(true)).await?;
+        Ok(true)
+    }
+
+    /// Stores an invitation.
+    pub(crate) async fn add_invitation(
+        &self,
+        code: [u8; 32],
+        Invitation { uses, until, note, since, .. }: &Invitation,
+    ) -> Result<(), sqlx::Error> {
+        self.done(
+            query("INSERT INTO invitations (code, uses, until, note, since) VALUES ($1, $2, $3, $4, $5)")
+                .bind(code.as_slice())
+                .bind(*uses)
+                .bind(*until)
+                .bind(note)
+                .bind(*since),
+        )
+        .await
+        .map(drop)
+    }
+
+    /// All invitations, the oldest first.
+    pub(crate) async fn invitations(&self) -> Result<Vec<Invitation>, sqlx::Error> {
+        let rows = query("SELECT * FROM invitations ORDER BY id").all(&mut *self.pool()).await?;
+        let invitation = |row: &Row| {
+            Ok(Invitation {
+                id: row.get("id")?,
+                uses: row.get("uses")?,
+                until: row.get("until")?,
+                note: row.get("note")?,
+                since: row.get("since")?,
+            })
+        };
+        rows.iter().map(invitation).collect()
+    }
+
+    /// Deletes an invitation; gives whether there was one.
+    pub(crate) async fn revoke(&self, id: i64) -> Result<bool, sqlx::Error> {
+        Ok(self.done(query("DELETE FROM invitations WHERE id = $1").bind(id)).await? > 0)
+    }
+
+    /// Stores a report unless `most` are open; gives whether there was room. Who reports a seat again
+    /// adds nothing.
+    pub(crate) async fn report(
+        &self,
+        Report { reporter, table, seat, person, name, text }: &Report,
+        now: i64,
+        most: u32,
+    ) -> Result<bool, sqlx::Error> {
+        let open: i64 = query("SELECT COUNT(*) FROM reports WHERE NOT done")
+            .the_scalar(&mut *self.pool())
+            .await?;
+        if open >= i64::from(most) {
+            return Ok(false);
+        }
+        self.done(
+            query(
+                "INSERT INTO reports (at, reporter, seat_of, seat, person, name, text) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+            )
+            .bind(now)
+            .bind(reporter.0.as_slice())
+            .bind(table)
+            .bind(*seat)
+            .bind(person.0.as_slice())
+            .bind(name)
+            .bind(text),
+        )
+        .await?;
+        Ok(true)
+    }
+
+    /// The reports, the latest first: those that are open, or all.
+    pub(crate) async fn reports(
+        &self,
+        all: bool,
+        limit: u32,
+    ) -> Result<Vec<StoredReport>, sqlx::Error> {
+        let rows = query("SELECT * FROM reports WHERE $1 OR NOT done ORDER BY id DESC LIMIT $2")
+            .bind(all)
+            .bind(limit)
+            .all(&mut *self.pool())
+            .await?;
+        let report = |row: &Row| {
+            let guest = |bytes: Option<Vec<u8>>| bytes.map(read_guest).transpose();
+            Ok(StoredReport {
+                id: row.get("id")?,
+                at: row.get("at")?,
+                reporter: guest(row.get("reporter")?)?,
+                table: row.get("seat_of")?,
+                seat: row.number("seat")?,
+                person: guest(row.get("person")?)?,
+                name: row.get("name")?,
+                text: row.get("text")?,
+                done: row.get("done")?,
+            })
+        };
+        rows.iter().map(report).collect()
+    }
+
+    /// A report is dealt with; gives whether there was one.
+    pub(crate) async fn close_report(&self, id: i64) -> Result<bool, sqlx::Error> {
+        let done = query("UPDATE reports SET done = $1 WHERE id = $2").bind(true).bind(id);
+        Ok(self.done(done).await? > 0)
+    }
+
+    /// Adds to the audit log.
+    pub(crate) async fn audit(&self, entry: &Audited) -> Result<(), sqlx::Error> {
+        self.done(
+            query("INSERT INTO audit (at, actor, command, person, details) VALUES ($1, $2, $3, $4, $5)")
+                .bind(entry.at)
+                .bind(&entry.actor)
+                .bind(&entry.command)
+                .bind(entry.person.as_ref().map(|person| person.0.as_slice()))
+                .bind(&entry.details),
+        )
+        .await
+        .map(drop)
+    }
+
+    /// The audit log, the latest first.
+    pub(crate) async fn audited(&self, limit: u32) -> Result<Vec<Audited>, sqlx::Error> {
+        let rows = query("SELECT * FROM audit ORDER BY id DESC LIMIT $1");
+        let rows = rows.bind(limit).all(&mut *self.pool()).await?;
+        let entry = |row: &Row| {
+            Ok(Audited {
+                id: row.get("id")?,
+                at: row.get("at")?,
+                actor: row.get("actor")?,
+                command: row.get("command")?,
+                person: row.get::<Option<Vec<u8>>>("person")?.map(read_guest).transpose()?,
+                details: row.get("details")?,
+            })
+        };
+        rows.iter().map(entry).collect()
+    }
+
+    /// Ids of tables that are looked for, with their states; the latest opened first.
+    pub(crate) async fn find_tables(
+        &self,
+        wanted: &Wanted<'_>,
+    ) -> Result<Vec<(String, String)>, sqlx::Error> {
+        let names = STATES.map(|(name, is)| format!("WHEN {is} THEN '{name}'")).join(" ");
+        let state = STATES.iter().find(|(name, _)| Some(*name) == wanted.state);
+        let state = state.map_or("1 = 1", |(_, is)| is);
+        let rows = query(format!(
+            "SELECT id, CASE {names} END AS state FROM tables WHERE created < $1 \
+             AND ($2 = '' OR game = $2) AND ({state}) AND ($3 OR opened_by = $4 \
+             OR id IN (SELECT table_id FROM seats WHERE guest = $4)) \
+             ORDER BY created DESC, id LIMIT $5"
+        ))
+        .bind(wanted.before)
+        .bind(wanted.game.unwrap_or_default())
+        .bind(wanted.person.is_none())
+        .bind(wanted.person.map_or(Vec::new(), |person| person.0.to_vec()))
+        .bind(wanted.limit)
+        .all(&mut *self.pool())
+        .await?;
+        rows.iter().map(|row| Ok((row.get("id")?, row.get("state")?))).collect()
+    }
+
+    /// People who have a seat or a profile under a name with this in it, whatever its case.
+    pub(crate) async fn find_people(
+        &self,
+        text: &str,
+        limit: u32,
+    ) -> Result<Vec<Found>, sqlx::Error> {
+        let like: String = text
+            .to_lowercase()
+            .chars()
+            .flat_map(|letter| match letter {
+                '%' | '_' | '\\' => vec!['\\', letter],
+                _ => vec![letter],
+            })
+            .collect();
+        self.found(
+            query(
+                "SELECT person, MIN(name) AS name, (SELECT COUNT(DISTINCT table_id) FROM seats \
+                 WHERE guest = person) AS tables FROM (SELECT person, name FROM people \
+                 UNION SELECT guest, name FROM seats WHERE guest IS NOT NULL) AS everybody \
+                 WHERE LOWER(name) LIKE $1 ESCAPE '\\' GROUP BY person ORDER BY tables DESC, person \
+                 LIMIT $2",
+            )
+            .bind(format!("%{like}%"))
+            .bind(limit),
+        )
+        .await
+    }
+
+    /// People whose id is between these.
+    pub(crate) async fn people_between(
+        &self,
+        from: [u8; 32],
+        to: [u8; 32],
+        limit: u32,
+    ) -> Result<Vec<Found>, sqlx::Error> {
+        self.found(
+            query(
+                "SELECT person, MAX(name) AS name, (SELECT COUNT(DISTINCT table_id) FROM seats \
+                 WHERE guest = person) AS tables FROM (SELECT person, name FROM people \
+                 UNION SELECT guest, name FROM seats WHERE guest IS NOT NULL \
+                 UNION SELECT opened_by, '' FROM tables WHERE opened_by IS NOT NULL \
+                 UNION SELECT person, '' FROM bans) AS everybody \
+                 WHERE person >= $1 AND person <= $2 GROUP BY person ORDER BY person LIMIT $3",
+            )
+            .bind(from.as_slice())
+            .bind(to.as_slice())
+            .bind(limit),
+        )
+        .await
+    }
+
+    async fn found(&self, query: Query) -> Result<Vec<Found>, sqlx::Error> {
+        let rows = query.all(&mut *self.pool()).await?;
+        let found = |row: &Row| {
+            let person = read_guest(row.get("person")?)?;
+            Ok(Found { person, name: row.get("name")?, tables: row.get("tables")? })
+        };
+        rows.iter().map(found).collect()
+    }
+
+    /// Has a person's profile say another name, if they have one.
+    pub(crate) async fn rename_profile(
+        &self,
+        person: Guest,
+        name: &str,
+    ) -> Result<(), sqlx::Error> {
+        let renamed = query("UPDATE people SET name = $1 WHERE person = $2");
+        self.done(renamed.bind(name).bind(person.0.as_slice())).await.map(drop)
+    }
+
+    /// Gives the space of what was deleted back to the disk, which nobody may write to meanwhile.
+    pub(crate) async fn vacuum(&self) -> Result<(), sqlx::Error> {
+        self.done(query("VACUUM")).await.map(drop)
+    }
+
+    async fn done(&self, query: Query) -> Result<u64, sqlx::Error> {
+        query.execute(&mut *self.pool()).await
+    }
+}
+
+fn read_ban(row: &Row) -> Result<Ban, sqlx::Error> {
+    Ok(Ban { until: row.get("until")?, reason: row.get("reason")?, since: row.get("since")? })
+}

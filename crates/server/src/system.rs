@@ -1,0 +1,69 @@
+//! Why the system did not do something, in both languages.
+
+use std::io::{Error, ErrorKind};
+use std::path::Path;
+
+use zashiki_core::{InputError, LocalizedText, decode_text, text};
+
+/// The text of a file, read as [`decode_text`] reads it.
+///
+/// # Errors
+/// Returns why it cannot be read, as part of a sentence.
+pub fn read_text(file: &Path) -> Result<String, LocalizedText> {
+    decode_text(&std::fs::read(file).map_err(|error| why(&error))?)
+}
+
+/// The text of a file of the operator's, which is `called` so.
+pub(crate) fn read(file: &Path, called: &LocalizedText) -> Result<String, InputError> {
+    read_text(file).map_err(|why| {
+        let text = text!(
+            "{called}を読めません({why})。パスと権限を確かめてください。",
+            "{called} cannot be read ({why}); check its path and permissions.",
+            called,
+            why
+        );
+        text.into()
+    })
+}
+
+/// What an error of the system means, as part of a sentence.
+pub fn why(error: &Error) -> LocalizedText {
+    let (ja, en) = match error.kind() {
+        ErrorKind::NotFound => ("存在しません", "it does not exist"),
+        ErrorKind::PermissionDenied => ("権限がありません", "permission is denied"),
+        ErrorKind::IsADirectory => ("フォルダーです", "it is a folder"),
+        ErrorKind::NotADirectory => {
+            ("途中がフォルダーではありません", "part of its path is not a folder")
+        }
+        ErrorKind::InvalidData => ("UTF-8ではありません", "it is not UTF-8"),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            ("空き容量がありません", "there is no space left")
+        }
+        ErrorKind::ReadOnlyFilesystem => ("読み取り専用です", "it is read-only"),
+        ErrorKind::AddrInUse => ("使用中です", "it is in use"),
+        ErrorKind::AddrNotAvailable => {
+            ("この機械のアドレスではありません", "it is not an address of this machine")
+        }
+        _ => {
+            let code = error.raw_os_error().map_or_else(String::new, |code| code.to_string());
+            return text!("システムのエラー{code}", "{error}");
+        }
+    };
+    LocalizedText::fixed(ja, en)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_language_says_it_alone() {
+        for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::StorageFull] {
+            let LocalizedText { ja, en } = why(&Error::from(kind));
+            assert!(en.is_ascii() && ja.chars().all(|letter| !letter.is_ascii()), "{ja} {en}");
+        }
+        let other = why(&Error::from_raw_os_error(11));
+        assert_eq!(other.ja, "システムのエラー11");
+        assert!(other.en.contains("os error 11"), "{}", other.en);
+    }
+}

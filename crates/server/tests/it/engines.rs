@@ -1,0 +1,197 @@
+//! Programs from outside at tables: none of them takes the server with it.
+// They are written for a shell.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::time::Duration;
+
+use external_engines::{Engines, Terms};
+use serde_json::{Value, json};
+use server::Config;
+use zashiki_core::Level;
+
+use crate::common::{Client, Guest, assert_done};
+use crate::server::Server;
+
+/// An engine that plays the first action that is listed, and does this when it is asked for the
+/// `at`th time.
+fn engine(folder: &Path, name: &str, at: usize, fails: &str) -> (String, Vec<String>) {
+    let script = format!(
+        r#"n=0
+while IFS= read -r line; do
+  case $line in
+    zashiki*) echo id name Shell; echo id author Nobody; echo ready ;;
+    newgame*) echo "$line" >> '{heard}'; echo ready ;;
+    position*) echo "$line" >> '{heard}'; echo ready; rest=${{line#*'"legal":["'}}; action=${{rest%%'"'*}} ;;
+    go*) n=$((n + 1)); if [ $n = {at} ]; then {fails}; else echo "bestaction $action"; fi ;;
+    quit) exit ;;
+  esac
+done
+"#,
+        heard = folder.join("heard").display(),
+    );
+    let file = folder.join(format!("{name}.sh"));
+    std::fs::write(&file, script).unwrap();
+    (name.to_owned(), vec!["sh".to_owned(), file.display().to_string()])
+}
+
+fn terms() -> Terms {
+    Terms { time: Duration::from_secs(5), ..Terms::default() }
+}
+
+async fn server(data: &Path, engines: Engines) -> Server {
+    Server::start_with(Config { engines, ..Config::new(data) }).await
+}
+
+/// A table of a guest and of this bot.
+async fn against(server: &Server, bot: &str) -> (Guest, String, Client) {
+    let mut guest = Guest::new(server.address);
+    let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])).await;
+    let client = guest.join(&table).await;
+    (guest, table, client)
+}
+
+/// Plays on until the state is as wished; whether the play ended before that.
+async fn play_until(client: &mut Client, wish: impl Fn(&Value) -> bool) -> bool {
+    loop {
+        client
+            .wait(|state| {
+                wish(state)
+                    || !state["outcome"].is_null()
+                    || !state["legal"].as_array().unwrap().is_empty()
+            })
+            .await;
+        if wish(&client.state) || client.over() {
+            return !wish(&client.state);
+        }
+        let action = client.legal()[0].clone();
+        assert_done(&client.act(&action).await);
+    }
+}
+
+#[tokio::test]
+async fn an_engine_plays_a_whole_game_and_is_told_its_own_view() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let list = [engine(folder.path(), "plays", 0, "exit")];
+    let server =
+        server(data.path(), Engines::start(&list, &terms(), &registry::ids()).unwrap()).await;
+    let (_, _, mut client) = against(&server, "plays").await;
+    assert_eq!(client.state["seats"][1]["bot"], "plays");
+    assert_eq!(client.state["seats"][1]["replaced_by"], Value::Null);
+    play_until(&mut client, |_| false).await;
+    assert!(client.over());
+    assert_ne!(client.state["outcome"]["reason"], "forfeited");
+    let heard = std::fs::read_to_string(folder.path().join("heard")).unwrap();
+    let begun: Vec<&str> = heard.lines().filter(|line| line.starts_with("newgame ")).collect();
+    assert_eq!(begun.len(), 1, "one process, for one seat");
+    let begun: Value = serde_json::from_str(&begun[0]["newgame ".len()..]).unwrap();
+    assert_eq!((&begun["seat"], &begun["seats"]), (&json!(1), &json!(2)));
+    assert_eq!(begun.get("seed"), None);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_loses_its_game_and_the_table_says_why() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let list = [
+        engine(folder.path(), "dies", 2, "exit 1"),
+        engine(folder.path(), "cheats", 2, "echo bestaction everything"),
+    ];
+    let server =
+        server(data.path(), Engines::start(&list, &terms(), &registry::ids()).unwrap()).await;
+    for bot in ["dies", "cheats"] {
+        let (mut guest, table, mut client) = against(&server, bot).await;
+        play_until(&mut client, |_| false).await;
+        assert_eq!(client.state["outcome"]["reason"], "forfeited", "{bot}");
+        assert_eq!(client.state["outcome"]["winners"], json!([0]), "{bot}");
+        let last = &client.steps.last().unwrap()["told"][0];
+        assert_eq!(last["rule"], "T-22");
+        let record = guest.get(&format!("/api/tables/{table}/record")).await.json();
+        assert_eq!(record["conclusion"], json!({ "kind": "forfeited", "seat": 1 }));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let list = [engine(folder.path(), "dies", 2, "exit 1")];
+    let terms = Terms { stand_in: Some(Level::Beginner), ..terms() };
+    let engines = Engines::start(&list, &terms, &registry::ids()).unwrap();
+    let server = server(data.path(), engines.clone()).await;
+    let (guest, table, mut client) = against(&server, "dies").await;
+    let ended = play_until(&mut client, |state| !state["seats"][1]["replaced_by"].is_null()).await;
+    assert!(!ended);
+    assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
+    assert_eq!(client.state["seats"][1]["bot"], "dies");
+    server.stop().await;
+    // It stays so when the server has started again.
+    let server = self::server(data.path(), engines.clone()).await;
+    let guest = Guest { address: server.address, ..guest };
+    let mut client = guest.join(&table).await;
+    assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
+    play_until(&mut client, |_| false).await;
+    assert_ne!(client.state["outcome"]["reason"], "forfeited");
+    let tally = &engines.tallies()[0];
+    assert_eq!((tally.asked, tally.replaced), (2, 1));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_table_whose_engine_the_house_has_no_more_goes_on_with_a_bot() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let list = [engine(folder.path(), "plays", 0, "exit")];
+    let server =
+        server(data.path(), Engines::start(&list, &terms(), &registry::ids()).unwrap()).await;
+    let (guest, table, client) = against(&server, "plays").await;
+    drop(client);
+    server.stop().await;
+    let server = self::server(data.path(), Engines::default()).await;
+    let mut guest = Guest { address: server.address, ..guest };
+    let mut client = guest.join(&table).await;
+    let ended = play_until(&mut client, |state| !state["seats"][1]["replaced_by"].is_null()).await;
+    assert!(!ended);
+    assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
+    // Nor can it be chosen any more.
+    let body = json!({
+        "game": registry::ids()[0],
+        "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "plays" }],
+    });
+    let refused = guest.post("/api/tables", &body).await;
+    assert_eq!(refused.status, 400);
+    assert!(refused.problem().contains("There is no bot \"plays\""));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_engine_does_not_stand_in_for_people_and_its_options_are_the_operators() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let list = [engine(folder.path(), "plays", 0, "exit")];
+    let engines = Engines::start(&list, &terms(), &registry::ids()).unwrap();
+    let server = server(data.path(), engines.clone()).await;
+    let mut guest = Guest::new(server.address);
+    let bots = guest.get("/api/games").await.json()["bots"].clone();
+    let listed = bots.as_array().unwrap().last().unwrap().clone();
+    assert_eq!(listed["id"], "plays");
+    assert_eq!(listed["engine"], true);
+    assert!(listed["summary"]["en"].as_str().unwrap().contains("Shell, by Nobody"), "{listed}");
+    let body = json!({
+        "game": registry::ids()[0],
+        "seats": [{ "kind": "me" }, { "kind": "bot", "bot": "plays:depth=9" }],
+    });
+    assert_eq!(guest.post("/api/tables", &body).await.status, 400);
+    let (_, _, mut client) = against(&server, "plays").await;
+    let leave = json!({ "type": "leave", "gives_up": false });
+    assert_done(&client.order(leave).await);
+    client.wait(|state| !state["outcome"].is_null()).await;
+    // The person's decisions were those of a bot of the house.
+    let steps = client.steps.iter().filter(|step| step["seat"] == 1).count();
+    assert!(engines.tallies()[0].asked >= steps as u64);
+    assert_eq!(engines.tallies()[0].plays, 1, "for its own seat alone");
+    server.stop().await;
+}

@@ -1,0 +1,352 @@
+//! Faults: logs that end anywhere, floods, messages out of order and of other seats, clocks that
+//! jump, browsers that sleep, and two tabs at once.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
+use crate::server::{Server, of_sqlite, stored};
+use crate::truth::Truth;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use server::{Clock, Config};
+use sqlx::Row;
+
+/// What the header of SQLite's log takes, and each of its frames: 24 bytes and a page.
+const LOG_HEAD: u64 = 32;
+const LOG_FRAME: u64 = 24 + 4096;
+
+/// What each table's changes are, in order, and that no number is missing.
+async fn changes(data: &Path) -> BTreeMap<String, Vec<(i64, String)>> {
+    let pool = stored(data).await;
+    let rows = sqlx::query("SELECT * FROM changes ORDER BY table_id, seq");
+    let mut found: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for row in rows.fetch_all(&pool).await.unwrap() {
+        let of = found.entry(row.get("table_id")).or_default();
+        assert_eq!(row.get::<i64, _>("seq"), of.len() as i64 + 1, "no number is missing");
+        of.push((row.get("seat"), row.get("action")));
+    }
+    pool.close().await;
+    found
+}
+
+/// The folder as a kill leaves it that comes when so much of the log is on disk.
+async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(from.join("zashiki.db"), folder.path().join("zashiki.db")).unwrap();
+    let log = std::fs::read(from.join("zashiki.db-wal")).unwrap();
+    let end = usize::try_from(length).unwrap();
+    std::fs::write(folder.path().join("zashiki.db-wal"), &log[..end]).unwrap();
+    folder
+}
+
+/// A commit of several tables' changes goes to disk as a row of frames. Wherever a kill ends it,
+/// each table stands at one of its versions, and all that was committed before is there.
+#[tokio::test]
+async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
+    of_sqlite!();
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let mut tables = Vec::new();
+    for _ in 0..4 {
+        tables.push(two_seated(server.address).await);
+    }
+    // So that the log holds the play alone.
+    server.stop().await;
+    let server = Server::start(data.path()).await;
+    let playing = (1..).zip(&tables).map(|(whim, (table, guests, _))| {
+        let address = server.address;
+        async move {
+            let join = |guest: &Guest| Guest { address, ..guest.clone() };
+            let (one, two) = (join(&guests[0]), join(&guests[1]));
+            let mut clients = [one.join(table).await, two.join(table).await];
+            play(&mut clients, &mut Whim(whim), |moves, _| moves == 12).await;
+        }
+    });
+    join_all(playing).await;
+    // The server writes nothing now; what a kill leaves is what lies there.
+    let left = tempfile::tempdir().unwrap();
+    for file in ["zashiki.db", "zashiki.db-wal"] {
+        std::fs::copy(data.path().join(file), left.path().join(file)).unwrap();
+    }
+    server.stop().await;
+    let all = changes(data.path()).await;
+    assert_eq!(all.values().map(Vec::len).sum::<usize>(), 48);
+
+    let length = std::fs::metadata(left.path().join("zashiki.db-wal")).unwrap().len();
+    let frames = (length - LOG_HEAD) / LOG_FRAME;
+    // A table's decisions wait for one another, so these are the fewest commits: how many tables
+    // share one depends on how slow the disk is.
+    let fewest = 12;
+    assert!(frames >= fewest, "{frames} frames: every commit is in the log");
+    let (mut before, mut stages) = (0, 0_u64);
+    for frame in 0..=frames {
+        let end = LOG_HEAD + frame * LOG_FRAME;
+        // At its end, and in its middle, where the disk had only a part of it.
+        for length in [end, (end + LOG_FRAME / 2).min(length)] {
+            let folder = cut(left.path(), length).await;
+            let found = changes(folder.path()).await;
+            for (table, changes) in &found {
+                assert!(all[table].starts_with(changes), "{table} at {length}");
+            }
+            let count: usize = found.values().map(Vec::len).sum();
+            assert!(count >= before, "nothing committed is lost at {length}");
+            stages += u64::from(count > before);
+            before = count;
+        }
+    }
+    assert_eq!(before, 48, "with the whole log all is there");
+    assert!(stages >= fewest, "{stages} commits");
+    // People see what is there, and play on.
+    let folder = cut(left.path(), LOG_HEAD + frames / 2 * LOG_FRAME).await;
+    let found = changes(folder.path()).await;
+    let server = Server::start(folder.path()).await;
+    for (table, guests, _) in &tables {
+        let mut clients = Vec::new();
+        for guest in guests {
+            clients.push(Guest { address: server.address, ..guest.clone() }.join(table).await);
+        }
+        let version = found.get(table).map_or(0, Vec::len) as u64;
+        let truth = Truth::read(folder.path(), table).await;
+        for (seat, client) in (0..).zip(&clients) {
+            assert_eq!(client.version(), version);
+            let seen = truth
+                .at(version)
+                .view(zashiki_core::Viewer::Seat(zashiki_core::Seat(seat)))
+                .value();
+            assert_eq!(client.state["view"], seen);
+        }
+        let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
+        play(&mut clients, &mut Whim(5), |moves, _| moves == 3).await;
+    }
+    server.stop().await;
+}
+
+fn mover(clients: &[Client; 2]) -> usize {
+    clients.iter().position(|client| !client.legal().is_empty()).expect("a mover")
+}
+
+fn act(id: &str, version: u64, action: &str) -> Value {
+    json!({ "type": "act", "id": id, "version": version, "action": action })
+}
+
+/// The answers to messages of these ids, in the order in which they come.
+async fn answers(client: &mut Client, count: usize) -> Vec<Value> {
+    let mut answers = Vec::new();
+    while answers.len() < count {
+        let message = client.next().await.expect("the socket is open");
+        if message["type"] == "done" || message["type"] == "refused" {
+            answers.push(message);
+        }
+    }
+    answers
+}
+
+#[tokio::test]
+async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (_, _, mut clients) = two_seated(server.address).await;
+    let (_, _, mut others) = two_seated(server.address).await;
+    let mover = mover(&clients);
+    let action = clients[mover].legal()[0].clone();
+    let mut whim = Whim(81);
+    let flooding = async {
+        for number in 0..20 {
+            // Each comes three times over.
+            for _ in 0..3 {
+                clients[mover].send(act(&format!("flood {number}"), 0, &action).to_string()).await;
+            }
+        }
+        answers(&mut clients[mover], 60).await
+    };
+    let (heard, moves) =
+        tokio::join!(flooding, play(&mut others, &mut whim, |moves, _| moves == 20));
+    assert_eq!(moves, 20);
+    let done: Vec<_> = heard.iter().filter(|answer| answer["type"] == "done").collect();
+    assert_eq!(done.len(), 3, "the first, and its two repetitions");
+    assert!(done.iter().all(|answer| answer["id"] == "flood 0"));
+    clients[1 - mover].wait(|state| state["version"] == 1).await;
+    assert_eq!(clients[mover].version(), 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, _, mut clients) = two_seated(server.address).await;
+    let mut whim = Whim(83);
+    for _ in 0..10 {
+        let mover = mover(&clients);
+        let version = clients[mover].version();
+        let action = whim.pick(&clients[mover].legal()).clone();
+        // What is to come after it overtakes it.
+        let (early, now) = (format!("early {version}"), format!("now {version}"));
+        clients[mover].send(act(&early, version + 1, &action).to_string()).await;
+        clients[mover].send(act(&now, version, &action).to_string()).await;
+        let heard = answers(&mut clients[mover], 2).await;
+        let done = heard.iter().filter(|answer| answer["type"] == "done").count() as u64;
+        assert!(done >= 1 && heard[0]["id"] == *early && heard[1]["id"] == *now, "{heard:?}");
+        for client in &mut clients {
+            client.wait(|state| state["version"] == version + done).await;
+        }
+        if clients[0].over() {
+            break;
+        }
+    }
+    let truth = Truth::read(data.path(), &table).await;
+    let version = clients[0].version();
+    assert_eq!(truth.changes.len() as u64, version);
+    let seen = truth.at(version).view(zashiki_core::Viewer::Seat(zashiki_core::Seat(0))).value();
+    assert_eq!(clients[0].state["view"], seen);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn another_seats_message_does_nothing_for_who_repeats_it() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mut watcher = Guest::new(server.address).join(&table).await;
+    let mut stranger = guests[0].clone();
+    // A cookie that is almost another's is nobody's.
+    let cookie = stranger.cookie.clone().unwrap();
+    let last = if cookie.ends_with('0') { "1" } else { "0" };
+    stranger.cookie = Some(format!("{}{last}", &cookie[..cookie.len() - 1]));
+    let mut forger = stranger.join(&table).await;
+    assert_eq!(forger.state["you"], Value::Null);
+    let mut whim = Whim(85);
+    let (mut repeated, mut version) = (0, 0);
+    while repeated < 5 && !clients[0].over() {
+        let mover = mover(&clients);
+        let action = whim.pick(&clients[mover].legal()).clone();
+        let message = act(&format!("mine {version}"), version, &action);
+        assert_done(&clients[mover].ask(message.clone()).await);
+        version += 1;
+        for client in clients.iter_mut().chain([&mut watcher, &mut forger]) {
+            client.wait(|state| state["version"] == version).await;
+        }
+        for client in [&mut watcher, &mut forger] {
+            assert_refused(&client.ask(message.clone()).await, Some("T-8"));
+        }
+        let other = &mut clients[1 - mover];
+        if !other.legal().contains(&action) {
+            assert_eq!(other.ask(message).await["type"], "refused");
+            repeated += 1;
+        }
+        assert_eq!(other.version(), version);
+    }
+    assert!(repeated > 0);
+    assert_eq!(Truth::read(data.path(), &table).await.changes.len() as u64, version);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_a_day_costs_one_decision() {
+    let data = tempfile::tempdir().unwrap();
+    let (clock, hand) = Clock::by_hand();
+    let mut config = Config::new(data.path());
+    config.clock = clock;
+    let server = Server::start_with(config).await;
+    let mut guest = Guest::new(server.address);
+    let body = json!({
+        "game": "kokyu", "name": "Opener", "seats": [{ "kind": "me" }, { "kind": "open" }],
+        "terms": { "time": { "kind": "decision", "seconds": 30 } },
+    });
+    let id = guest.post("/api/tables", &body).await.json()["table"].as_str().unwrap().to_owned();
+    let mut second = Guest::new(server.address);
+    second.get("/").await;
+    let mut clients = [guest.join(&id).await, second.join(&id).await];
+    assert_done(&clients[1].sit(1, "Second").await);
+    clients[0].wait(|state| state["started"] == true).await;
+    hand.advance(Duration::from_secs(24 * 60 * 60));
+    for client in &mut clients {
+        client.wait(|state| state["version"] == 1).await;
+        // The next has all of their time, from now on.
+        let clock = client.state["clocks"][0].clone();
+        assert_eq!((&clock["left_ms"], &clock["running"]), (&json!(30_000), &json!(true)));
+    }
+    let mover = mover(&clients);
+    let action = clients[mover].legal()[0].clone();
+    assert_done(&clients[mover].act(&action).await);
+    assert_eq!(clients[mover].version(), 2);
+    server.stop().await;
+}
+
+/// A lid is closed: no goodbye comes, the table goes on, is left, and an hour later leaves the
+/// memory. What was missed comes at once.
+#[tokio::test]
+async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
+    let data = tempfile::tempdir().unwrap();
+    let (clock, hand) = Clock::by_hand();
+    let mut config = Config::new(data.path());
+    (config.clock, config.limits.linger) = (clock, Duration::ZERO);
+    let server = Server::start_with(config).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mut asleep = guests[0].join(&table).await;
+    let mut whim = Whim(87);
+    play(&mut clients, &mut whim, |moves, _| moves == 4).await;
+    asleep.wait(|state| state["version"] == 4).await;
+    let (seen, version) = (asleep.steps.len(), asleep.version());
+    play(&mut clients, &mut whim, |moves, _| moves == 9).await;
+    hand.advance(Duration::from_secs(60 * 60));
+    drop(asleep.socket);
+    let (steps, view) = (clients[0].steps.clone(), clients[0].state["view"].clone());
+    drop(clients);
+    soon("the table to leave", async {
+        while server.parlour.live_tables() > 0 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    let mut awake = guests[0].join_seen(&table, &format!("seen={seen}&version={version}")).await;
+    assert_eq!(awake.version(), 13);
+    assert_eq!(awake.state["view"], view);
+    let missed = |steps: &[Value]| {
+        let told = |step: &Value| (step["number"].clone(), step["seat"].clone());
+        steps[seen..].iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(missed(&awake.steps), missed(&steps));
+    let mut other = guests[1].join(&table).await;
+    let mover = if awake.legal().is_empty() { &mut other } else { &mut awake };
+    let action = mover.legal()[0].clone();
+    assert_done(&mover.act(&action).await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_tabs_that_decide_at_once_one_is_heard() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path()).await;
+    let (table, guests, mut clients) = two_seated(server.address).await;
+    let mut whim = Whim(89);
+    let mut twice = 0;
+    while twice < 5 {
+        let mover = mover(&clients);
+        let version = clients[mover].version();
+        let legal = clients[mover].legal();
+        let mut second = guests[mover].join(&table).await;
+        let (one, two) = (whim.pick(&legal).clone(), whim.pick(&legal).clone());
+        let (first, other) = tokio::join!(
+            clients[mover].ask(act(&format!("tab 1 at {version}"), version, &one)),
+            async { second.ask(act(&format!("tab 2 at {version}"), version, &two)).await }
+        );
+        // The other's decision was for a table that is no more, unless it still could be made.
+        let done = [&first, &other].iter().filter(|answer| answer["type"] == "done").count();
+        assert!(done >= 1, "{first} {other}");
+        if version == 0 {
+            assert_eq!(done, 1, "{first} {other}");
+        }
+        let truth = Truth::read(data.path(), &table).await;
+        assert_eq!(truth.changes.len(), usize::try_from(version).unwrap() + done);
+        let now = truth.changes.len();
+        for client in clients.iter_mut().chain([&mut second]) {
+            client.wait(|state| state["version"] == now).await;
+        }
+        assert_eq!(clients[mover].state["view"], second.state["view"]);
+        twice += 1;
+    }
+    server.stop().await;
+}

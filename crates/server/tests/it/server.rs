@@ -1,0 +1,108 @@
+//! A parlour of the test's own process, on a port of its own, and what it stores.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex};
+
+use server::{Config, InProcess, Parlour, Place};
+use sqlx::AnyPool;
+use sqlx::any::AnyPoolOptions;
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection as _};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// Where this names a PostgreSQL server, such as `postgres://postgres@127.0.0.1:5432/postgres`, the
+/// tests keep there what they would keep in a folder.
+const POSTGRES: &str = "ZASHIKI_TEST_POSTGRES";
+
+/// Whether it does.
+pub fn on_postgres() -> bool {
+    std::env::var_os(POSTGRES).is_some()
+}
+
+/// Ends a test of what only SQLite has, such as its files, where PostgreSQL is tested.
+macro_rules! of_sqlite {
+    () => {
+        if crate::server::on_postgres() {
+            return;
+        }
+    };
+}
+pub(crate) use of_sqlite;
+
+/// What stands for a folder: a schema of its own.
+fn schema(folder: &Path) -> String {
+    let word = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    let mut name: String = folder.to_string_lossy().chars().map(word).collect();
+    // PostgreSQL reads 63 bytes of a name. The folder of a test differs from others at its end.
+    name.split_off(name.len().saturating_sub(60))
+}
+
+/// Where the tests keep what they would keep in a folder.
+pub async fn place(folder: &Path) -> Place {
+    let Ok(address) = std::env::var(POSTGRES) else { return Place::Folder(folder.to_owned()) };
+    let schema = schema(folder);
+    let mut server = PgConnection::connect(&address).await.unwrap();
+    let create = format!("CREATE SCHEMA IF NOT EXISTS \"{schema}\"");
+    sqlx::query(AssertSqlSafe(create)).execute(&mut server).await.unwrap();
+    server.close().await.unwrap();
+    Place::Postgres(format!("{address}?options=-csearch_path%3D{schema}"))
+}
+
+/// What is stored, to be read and altered behind the server's back.
+pub async fn stored(folder: &Path) -> AnyPool {
+    sqlx::any::install_default_drivers();
+    let address = match place(folder).await {
+        Place::Folder(folder) => format!("sqlite:{}", folder.join("zashiki.db").display()),
+        Place::Postgres(address) => address,
+    };
+    AnyPoolOptions::new().max_connections(2).connect(&address).await.unwrap()
+}
+
+/// The servers of one folder hear each other, where they have to.
+static BUSES: LazyLock<Mutex<HashMap<PathBuf, InProcess>>> = LazyLock::new(Mutex::default);
+
+pub struct Server {
+    pub address: SocketAddr,
+    pub parlour: Arc<Parlour>,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<()>,
+}
+
+impl Server {
+    pub async fn start(data: &Path) -> Server {
+        Server::start_with(Config::new(data)).await
+    }
+
+    pub async fn start_with(mut config: Config) -> Server {
+        if let Place::Folder(folder) = config.store.clone() {
+            config.store = place(&folder).await;
+            if on_postgres() && config.bus.is_none() {
+                let bus = BUSES.lock().unwrap().entry(folder).or_default().clone();
+                config.bus = Some(Arc::new(bus));
+            }
+        }
+        let parlour = Arc::new(Parlour::open(config).await.expect("the folder can be used"));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = parlour.clone();
+        let served = tokio::spawn(async move {
+            serving
+                .serve(listener, async move {
+                    let _ = stopped.await;
+                })
+                .await
+        });
+        Server { address, parlour, stop, served }
+    }
+
+    /// Asks it to close and waits until it has.
+    pub async fn stop(self) {
+        self.stop.send(()).unwrap();
+        crate::common::soon("closing", self.served).await.unwrap();
+    }
+}

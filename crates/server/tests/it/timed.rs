@@ -1,0 +1,262 @@
+//! Time that a table has agreed on: it runs while a decision is awaited, stands still while the
+//! server is down, and what comes about when it has run out.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play};
+use crate::server::Server;
+use crate::truth::Truth;
+use serde_json::{Value, json};
+use server::{Clock, Config, Hand};
+
+async fn by_hand(data: &Path) -> (Server, Hand) {
+    let (clock, hand) = Clock::by_hand();
+    let mut config = Config::new(data);
+    config.clock = clock;
+    (Server::start_with(config).await, hand)
+}
+
+/// A table with these terms at which two people sit.
+async fn table(server: &Server, game: &str, terms: Value) -> (String, Vec<Guest>, Vec<Client>) {
+    let mut guests = vec![Guest::new(server.address), Guest::new(server.address)];
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let body = json!({ "game": game, "seats": seats, "name": "Opener", "terms": terms });
+    let reply = guests[0].post("/api/tables", &body).await;
+    assert_eq!(reply.status, 201, "{}", reply.problem());
+    let id = reply.json()["table"].as_str().unwrap().to_owned();
+    guests[1].get("/").await;
+    let mut clients = vec![guests[0].join(&id).await, guests[1].join(&id).await];
+    assert_done(&clients[1].sit(1, "Second").await);
+    clients[0].wait(|state| state["started"] == true).await;
+    (id, guests, clients)
+}
+
+fn awaited(state: &Value) -> usize {
+    usize::try_from(state["awaiting"][0].as_u64().expect("somebody is to decide")).unwrap()
+}
+
+/// The milliseconds that a seat has, and whether they run.
+fn left(state: &Value, seat: usize) -> Option<(u64, bool)> {
+    let clocks = state["clocks"].as_array().unwrap();
+    let clock = clocks.iter().find(|clock| clock["seat"] == seat)?;
+    Some((clock["left_ms"].as_u64()?, clock["running"].as_bool()?))
+}
+
+#[tokio::test]
+async fn a_bot_decides_for_who_is_late() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
+    let (id, guests, mut clients) = table(&server, "kokyu", terms).await;
+    let mover = awaited(&clients[0].state);
+    assert_eq!(left(&clients[0].state, mover), Some((30_000, true)));
+    assert_eq!(left(&clients[0].state, 1 - mover), None);
+    hand.advance(Duration::from_secs(29));
+    let here = guests[mover].join(&id).await;
+    assert_eq!(left(&here.state, mover), Some((1_000, true)));
+    assert_eq!(here.version(), 0);
+    hand.advance(Duration::from_secs(1));
+    clients[0].wait(|state| state["version"] == 1).await;
+    // The next decision has its own time, and the person decides again.
+    let mover = awaited(&clients[0].state);
+    assert_eq!(left(&clients[0].state, mover), Some((30_000, true)));
+    clients[mover].wait(|state| state["version"] == 1).await;
+    let action = clients[mover].legal()[0].clone();
+    assert_done(&clients[mover].act(&action).await);
+    // Nobody need be there.
+    drop((clients, here));
+    hand.advance(Duration::from_secs(30));
+    let mut back = guests[0].join(&id).await;
+    back.wait(|state| state["version"].as_u64() >= Some(3)).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_seat_is_lost_where_the_table_chose_so() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({
+        "time": { "kind": "total", "seconds": 60, "increment": 10 }, "late": "lost",
+    });
+    // Where a seat may resign it loses. The set-up of the game has a time of its own.
+    let (id, mut guests, mut clients) = table(&server, "shinra", terms.clone()).await;
+    hand.advance(Duration::from_secs(60));
+    clients[0].wait(|state| !state["outcome"].is_null()).await;
+    assert_eq!(clients[0].state["outcome"]["reason"], "out_of_time");
+    let record = guests[0].get(&format!("/api/tables/{id}/record")).await.json();
+    assert_eq!(record["conclusion"]["kind"], "out_of_time");
+    let control = json!({ "kind": "total", "seconds": 60, "increment": 10 });
+    assert_eq!(record["timing"], json!({ "control": control, "at": [] }));
+    let mut forged = record.clone();
+    forged["timing"]["at"] = json!([1]);
+    let refused = guests[0].post("/api/records", &forged).await;
+    assert!(refused.status == 400 && refused.problem().contains("timing.at"));
+    let read = guests[0].post("/api/records", &record).await;
+    assert_eq!(read.status, 200, "{}", String::from_utf8_lossy(&read.body));
+
+    // Elsewhere a bot has it for good.
+    let (_, _, mut clients) = table(&server, "kokyu", terms).await;
+    let mover = awaited(&clients[0].state);
+    hand.advance(Duration::from_secs(60));
+    for client in &mut clients {
+        client.wait(|state| state["seats"][mover]["deserted"] == true).await;
+    }
+    assert_refused(&clients[mover].order(json!({ "type": "return" })).await, Some("T-20"));
+    assert_refused(&clients[mover].act("nothing").await, Some("T-20"));
+    clients[1 - mover].wait(|state| awaited(state) == 1 - mover).await;
+    let action = clients[1 - mover].legal()[0].clone();
+    assert_done(&clients[1 - mover].act(&action).await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_decision() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "total", "seconds": 100, "increment": 7 } });
+    let (id, mut guests, mut clients) = table(&server, "kokyu", terms).await;
+    let mover = awaited(&clients[0].state);
+    assert_eq!(left(&clients[0].state, 1 - mover), Some((100_000, false)));
+    hand.advance(Duration::from_secs(20));
+    let action = clients[mover].legal()[0].clone();
+    assert_done(&clients[mover].act(&action).await);
+    assert_eq!(left(&clients[mover].state, mover).unwrap().0, 87_000);
+    assert_eq!(left(&clients[mover].state, 1 - mover).unwrap().0, 100_000);
+    let next = awaited(&clients[mover].state);
+    let before = left(&clients[mover].state, next).unwrap().0;
+    hand.advance(Duration::from_secs(5));
+
+    // While the server is down time stands still.
+    drop(clients);
+    server.stop().await;
+    let (server, hand) = by_hand(data.path()).await;
+    for guest in &mut guests {
+        guest.address = server.address;
+    }
+    let here = guests[0].join(&id).await;
+    assert_eq!(left(&here.state, next), Some((before - 5_000, true)));
+
+    // Time runs out without anybody having come.
+    drop(here);
+    server.stop().await;
+    drop(hand);
+    let (server, hand) = by_hand(data.path()).await;
+    hand.advance(Duration::from_millis(before));
+    for guest in &mut guests {
+        guest.address = server.address;
+    }
+    let mut here = guests[0].join(&id).await;
+    here.wait(|state| state["version"].as_u64() >= Some(2)).await;
+    let mut other = guests[1].join(&id).await;
+    assert_done(&here.talk("abandon").await);
+    let version = here.version();
+    other.wait(|state| state["version"] == version).await;
+    assert_done(&other.talk("accept").await);
+    // The record has when each decision was taken, without the time the server was down.
+    let record = guests[1].get(&format!("/api/tables/{id}/record")).await.json();
+    let at: Vec<u64> = serde_json::from_value(record["timing"]["at"].clone()).unwrap();
+    assert_eq!(at.len(), record["actions"].as_array().unwrap().len());
+    assert_eq!(at[0], 20_000);
+    assert_eq!(at[1], 25_000 + before);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
+    let (id, mut guests, mut clients) = table(&server, "kokyu", terms.clone()).await;
+    let mut watcher = Guest::new(server.address).join(&id).await;
+    let mover = awaited(&clients[0].state);
+    hand.advance(Duration::from_secs(30));
+    for client in clients.iter_mut().chain([&mut watcher]) {
+        client.wait(|state| state["version"] == 1).await;
+        assert_eq!(client.state["expired"], json!([1]));
+        assert_eq!(client.steps[1]["seat"], mover);
+    }
+    let late = &mut clients[mover];
+    assert_eq!((&late.state["can_undo"], &late.state["can_ask"]), (&json!(false), &json!(false)));
+    assert_refused(&late.talk("ask").await, Some("T-20"));
+    let undo = late.undo().await;
+    assert!(
+        undo["type"] == "refused" && (undo["rule"] == "T-20" || undo["rule"] == "T-5"),
+        "{undo}"
+    );
+    assert_eq!(Truth::read(data.path(), &id).await.changes[0].1, "expire");
+    // It is marked after a restart too, and in the record.
+    drop((clients, watcher));
+    server.stop().await;
+    let (server, _hand) = by_hand(data.path()).await;
+    guests.iter_mut().for_each(|guest| guest.address = server.address);
+    let mut clients = [guests[0].join(&id).await, guests[1].join(&id).await];
+    assert_eq!(clients[0].state["expired"], json!([1]));
+    assert_done(&clients[0].talk("abandon").await);
+    clients[1].wait(|state| !state["offer"].is_null()).await;
+    assert_done(&clients[1].talk("accept").await);
+    let record = guests[0].get(&format!("/api/tables/{id}/record")).await.json();
+    assert_eq!(record["timing"]["expired"], json!([0]));
+    assert_eq!(guests[0].post("/api/records", &record).await.status, 200);
+    let mut forged = record.clone();
+    forged["timing"]["expired"] = json!([1]);
+    let refused = guests[0].post("/api/records", &forged).await;
+    assert!(refused.status == 400 && refused.problem().contains("timing.expired"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn with_bots_alone_an_expired_decision_stands_too() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let mut guest = Guest::new(server.address);
+    let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
+    let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
+    let body = json!({ "game": "kokyu", "seats": seats, "terms": terms });
+    let id = guest.post("/api/tables", &body).await.json()["table"].clone();
+    let mut client = guest.join(id.as_str().unwrap()).await;
+    client.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
+    let before = client.version();
+    hand.advance(Duration::from_secs(30));
+    client.wait(|state| state["version"].as_u64() > Some(before)).await;
+    assert_eq!(client.state["can_undo"], false);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let terms = json!({ "time": { "kind": "total", "seconds": 1000, "increment": 0 } });
+    let (_, _, clients) = table(&server, "kokyu", terms).await;
+    let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
+    // Somebody has handed over to the other and may take that back.
+    let handed = |clients: &[Client; 2]| {
+        let waits = |client: &Client| client.state["can_undo"] == true && client.legal().is_empty();
+        clients.iter().position(waits)
+    };
+    play(&mut clients, &mut Whim(5), |_, clients| handed(clients).is_some()).await;
+    let taker = handed(&clients).expect("a decision that can be taken back");
+    let other = 1 - taker;
+    let before = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
+    hand.advance(Duration::from_secs(20));
+    assert_done(&clients[taker].undo().await);
+    let after = [0, 1].map(|seat| left(&clients[taker].state, seat).unwrap().0);
+    assert_eq!(after[other], before[other]);
+    assert_eq!(after[taker], before[taker] - 20_000, "its clock has run all the while");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_slow_table_has_days_for_its_set_up() {
+    let data = tempfile::tempdir().unwrap();
+    let (server, hand) = by_hand(data.path()).await;
+    let day = 24 * 60 * 60;
+    let terms = json!({ "time": { "kind": "decision", "seconds": day } });
+    let (id, guests, clients) = table(&server, "shinra", terms).await;
+    assert_eq!(left(&clients[0].state, 0), Some((day * 1000, true)));
+    hand.advance(Duration::from_secs(day - 1));
+    let here = guests[0].join(&id).await;
+    assert_eq!((here.version(), left(&here.state, 0)), (0, Some((1_000, true))));
+    server.stop().await;
+}
