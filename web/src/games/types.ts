@@ -14,7 +14,7 @@ export interface ActionPreview {
   /**
    * The events that are certain, with the view after each until something hidden is shown; later
    * ones have no `view`. They end where it depends on what is hidden. Empty when nothing can be
-   * told: the action is refused, what is hidden decides at once, or the house did not answer.
+   * told: the action is refused, what is hidden decides at once, or the server did not answer.
    */
   told: readonly Told[];
   /** Why the action is not possible, with the rule that says so; null when it is. */
@@ -41,7 +41,7 @@ export type DraftResult = DraftReading | null;
 export interface BoardProps<View = unknown, Components = unknown> {
   /** What this client may know, at the moment being shown. */
   view: View;
-  /** The components the play uses; entries with `source: "reconstructed"` are to be marked. */
+  /** The components the game uses; entries with `source: "reconstructed"` are to be marked. */
   components: Components;
   /** The newest state of the table. While `busy`, `view` is still behind it. */
   state: TableState;
@@ -72,11 +72,11 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   previewAction: (action: string) => Promise<ActionPreview>;
   /**
-   * Tells the house how far an unfinished decision of this seat has come, in the game's notation
-   * for drafts, and asks what it means. The house keeps the last one: it is completed when the
+   * Tells the server how far an unfinished decision of this seat has come, in the game's notation
+   * for drafts, and asks what it means. The server keeps the last one: it is completed when the
    * clock runs out, shown to the others while it grows if the game lets them watch, and given back
-   * as `state.draft` to a person who reloads the page. It never throws; of several drafts on their way
-   * the last one counts, and answers come in order. It is no action: nothing is decided.
+   * as `state.draft` to a person who reloads the page. It never throws; of several drafts on their
+   * way the last one counts, and answers come in order. It is no action: nothing is decided.
    */
   draft: (text: string) => Promise<DraftResult>;
   /**
@@ -90,7 +90,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   deadline: number | null;
   /**
-   * Whether changes are still being shown or an action is still on its way: the page is not at
+   * True if changes are still being shown or an action is still on its way: the page is not at
    * rest. Whether something may be done is a matter of `legal`, not of this.
    */
   busy: boolean;
@@ -106,7 +106,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * seat decides again.
    */
   lastEvents: ReadonlyMap<Seat, readonly Told[]>;
-  /** Whether nothing should move (the person or their system asked for that). */
+  /** True if nothing should move (the person or their system asked for that). */
   reducedMotion: boolean;
 }
 
@@ -122,7 +122,7 @@ export interface EmblemProps {
 /** What a position that is edited is a position of. */
 export interface EditTarget {
   seats: number;
-  /** The options of the play, complete. */
+  /** The options of the game, complete. */
   options: unknown;
   components: unknown;
   /** What the seats are called. */

@@ -1,4 +1,4 @@
-/** A play that needs no table of the house: it is kept here, and the house is asked about it. */
+/** A game that needs no table of the server: it is kept here, and the server is asked about it. */
 import type * as wire from "../../generated/parlour";
 import type { Choice, Seat, Viewer } from "../../generated/table";
 import type { DraftResult, ActionPreview } from "../../games/types";
@@ -7,10 +7,10 @@ import { Previews, NO_PREVIEW } from "../match/preview";
 import { Replay } from "../replay/replay.svelte";
 import type { Playback } from "../match/playback.svelte";
 
-/** What a play begins with and, where the game did not end it, how the table did. */
+/** What a game begins with and, where the game did not end it, how the table did. */
 export type AnalysisStart = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
 
-/** How to look at a play. */
+/** How to look at a game. */
 export interface AnalysisView {
   /** Whose eyes; those of somebody who looks on if left out. */
   eyes?: Viewer;
@@ -18,12 +18,12 @@ export interface AnalysisView {
   at?: number;
 }
 
-/** How a study asks the house; tests bring their own. */
+/** How a study asks the server; tests bring their own. */
 export type AnalysisApi = Pick<typeof api, "study" | "previewAnalysis" | "studyDraft">;
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** A play to be tried out: any seat may be looked at, anything done and taken back. */
+/** A game to be tried out: any seat may be looked at, anything done and taken back. */
 export class Analysis extends Replay {
   /** What was done, also after the moment that is looked at. */
   actions = $state.raw<readonly wire.Deed[]>([]);
@@ -45,7 +45,7 @@ export class Analysis extends Replay {
     });
   }
 
-  /** Begins with a play; what was looked at before is gone. */
+  /** Begins with a game; what was looked at before is gone. */
   start(
     beginning: AnalysisStart,
     actions: readonly wire.Deed[] = [],
@@ -132,7 +132,7 @@ export class Analysis extends Replay {
     this.refused = null;
   }
 
-  /** The play up to a moment, as the house is asked about it. */
+  /** The game up to a moment, as the server is asked about it. */
   #play(number: number, eyes: Viewer): wire.Study {
     if (!this.#beginning) throw new Error("a study is started first");
     const { conclusion, ...beginning } = this.#beginning;

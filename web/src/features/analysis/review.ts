@@ -1,4 +1,4 @@
-/** What a review shows, from what the house found. */
+/** What a review shows, from what the server found. */
 import type { Judged, Review } from "../../generated/bots";
 import type { Seat } from "../../generated/table";
 

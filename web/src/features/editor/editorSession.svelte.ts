@@ -62,7 +62,7 @@ export class EditorSession {
     return this.editing.fields(this.position, place, this.edited);
   }
 
-  /** Whether something can be put at a place. */
+  /** Returns true if something can be put at a place. */
   accepts(taken: Taken, to: string): boolean {
     return this.#moved(this.position, taken, to) !== null;
   }
@@ -117,8 +117,8 @@ export class EditorSession {
   }
 
   /**
-   * A position turned out to be possible, and this is what the house made of it: complete, and run
-   * on to the next decision. The board shows it now.
+   * A position turned out to be possible, and this is what the server made of it: complete, and
+   * run on to the next decision. The board shows it now.
    */
   lay(position: unknown, whole: unknown): void {
     this.laid = whole;

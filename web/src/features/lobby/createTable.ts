@@ -11,7 +11,7 @@ export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
-/** The bot of the house that a newcomer to a game meets: the middle one, neither dull nor slow. */
+/** The bot of the server that a newcomer to a game meets: the middle one, neither dull nor slow. */
 export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
   const able = botsFor(game, bots).filter((bot) => !bot.engine);
   return able[Math.floor(able.length / 2)];

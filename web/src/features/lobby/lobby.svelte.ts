@@ -27,19 +27,19 @@ const real: LobbyEnvironment = {
 /** A table at its place in the list. */
 export interface Row {
   readonly card: LobbyTable;
-  /** Whether it is no longer open. */
+  /** True if it is no longer open. */
   readonly gone: boolean;
 }
 
 /** The list. Its rows keep their places while somebody looks at it, and new ones come last. */
 export class LiveLobby {
-  /** Null until the house said which they are. */
+  /** Null until the server said which they are. */
   rows = $state.raw<readonly Row[] | null>(null);
-  /** Whether that is so now. */
+  /** True if that is so now. */
   live = $state(false);
 
   #source: EventSource | null = null;
-  /** Whether nobody has seen what is listed. */
+  /** True if nobody has seen what is listed. */
   #anew = true;
   #held = false;
   #callOff = () => {};
@@ -62,7 +62,7 @@ export class LiveLobby {
     };
   }
 
-  /** Whether somebody points at the list or is in it: then no row goes. */
+  /** Returns true if somebody points at the list or is in it: then no row goes. */
   hold(held: boolean): void {
     this.#held = held;
   }

@@ -55,7 +55,7 @@ export class Playback {
   actor = $state.raw<number | null>(null);
   /** What happened up to the moment being shown. */
   log = $state.raw<Step[]>([]);
-  /** Whether there is more to show. */
+  /** True if there is more to show. */
   playing = $state(false);
   /**
    * Which of this seat's own decisions is open, counted from 0, both in the moment being shown and
@@ -74,7 +74,7 @@ export class Playback {
   /** What was shown since this seat last decided, to be shown again. */
   #lastEvents: Frame[] = [];
 
-  /** Whether there is anything to show again. */
+  /** True if there is anything to show again. */
   repeatable = $state(false);
 
   constructor(
@@ -97,7 +97,7 @@ export class Playback {
     // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
-    // Nor does what the table is played with change: whatever is made of it is not made anew.
+    // Nor does what the table is played with change: whatever is made of it is not made again.
     const had = this.newest?.components;
     const components = sameData(had, state.components) ? had : state.components;
     const kept = { ...state, legal, components };
@@ -173,7 +173,7 @@ export class Playback {
     this.playing = false;
   }
 
-  /** Whether a bot comes to act here that did not act just before, and has yet to think. */
+  /** Returns true if a bot comes to act here that did not act just before, and has yet to think. */
   #thinks({ first, seat, number }: Frame): boolean {
     if (!first || seat === null || this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;

@@ -1,4 +1,4 @@
-/** What would happen: asked of the house, kept until the table changes, never failing. */
+/** What would happen: asked of the server, kept until the table changes, never failing. */
 import type * as wire from "../../generated/parlour";
 import type { ActionPreview } from "../../games/types";
 

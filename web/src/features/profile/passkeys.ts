@@ -2,7 +2,7 @@
 import type { EnterByPasskey, MadePasskey } from "../../generated/parlour";
 import { askPasskey, beginPasskey } from "../../lib/api/api";
 
-/** What of `PublicKeyCredential.toJSON()` the house reads, in base64url. */
+/** What of `PublicKeyCredential.toJSON()` the server reads, in base64url. */
 interface Signed {
   id: string;
   response: {
@@ -16,7 +16,7 @@ interface Signed {
 /** An address of numbers, for which browsers have no passkeys. */
 const NUMBERS = /^(\[.*\]|[\d.]+)$/;
 
-/** Whether this browser has passkeys for this page. */
+/** Returns true if this browser has passkeys for this page. */
 export function hasPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === "function" &&

@@ -1,12 +1,12 @@
-/** What the house knows of the person, while they change it: one thing at a time. */
+/** What the server knows of the person, while they change it: one thing at a time. */
 import type { Me } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { problemText } from "../../lib/api/api";
 
 export class ProfileStore {
-  /** What the house knows; null until it has said so. */
+  /** What the server knows; null until it has said so. */
   me = $state.raw<Me | null>(null);
-  /** Whether something is being done. */
+  /** True if something is being done. */
   busy = $state(false);
   /** Why the last thing was not done. */
   problem = $state.raw<Text | null>(null);

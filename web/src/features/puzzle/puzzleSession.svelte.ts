@@ -13,7 +13,7 @@ export type Verdict = "open" | "reached" | "missed";
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** Whether the seat has reached the goal. */
+/** Returns true if the seat has reached the goal. */
 export function isReached(
   goal: Goal,
   seat: Seat,
@@ -26,9 +26,9 @@ export function isReached(
 /** A puzzle at a board of its own. */
 export class PuzzleSession {
   verdict = $state<Verdict>("open");
-  /** Whether the solution is being shown, or was. */
+  /** True if the solution is being shown, or was. */
   shown = $state(false);
-  /** How often the board was put back as it was: whoever holds it begins anew then. */
+  /** How often the board was put back as it was: whoever holds it begins again then. */
   restarts = $state(0);
 
   /** Why the others' reply is not known. */
@@ -70,7 +70,7 @@ export class PuzzleSession {
     if (this.verdict === "open" && !this.shown) this.study.act(action);
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   again(): void {
     this.shown = false;
     this.#coming = [];

@@ -6,7 +6,7 @@ const SOLVED = "zashiki.solved";
 const marks = () => (readStored(SOLVED) ?? "").split(" ").filter(Boolean);
 const markOf = (game: string, puzzle: string) => `${game}/${puzzle}`;
 
-/** Whether this person solved the puzzle. */
+/** Returns true if this person solved the puzzle. */
 export function isSolved(game: string, puzzle: string): boolean {
   return marks().includes(markOf(game, puzzle));
 }

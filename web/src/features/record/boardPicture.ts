@@ -58,7 +58,7 @@ function copyOf(original: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Whether only a back is seen that is not to be seen. Pictures know no third dimension. */
+/** Returns true if only a back is seen that is not to be seen. Pictures know no third dimension. */
 function facesAway(element: Element): boolean {
   const { backfaceVisibility, transform } = getComputedStyle(element);
   if (backfaceVisibility !== "hidden") return false;

@@ -4,7 +4,7 @@ import type { Text } from "../../generated/table";
 import { problemText, readPlay } from "../../lib/api/api";
 import { message } from "../../lib/i18n/messages";
 
-/** The largest file that the house reads. */
+/** The largest file that the server reads. */
 const MOST = 256 * 1024;
 
 /** A file as the browser has it. */

@@ -1,4 +1,4 @@
-/** A play that is looked at, moment by moment. Moment 0 is the one after the opening. */
+/** A game that is looked at, moment by moment. Moment 0 is the one after the opening. */
 import type { Refusal, TableState } from "../../generated/parlour";
 import type { Choice, Seat, Step, Text, Viewer } from "../../generated/table";
 import type { DraftResult, ActionPreview } from "../../games/types";
@@ -13,7 +13,7 @@ const NO_CHOICES: readonly Choice[] = [];
 /** Where moments come from. */
 export type Source = (wanted: StepRequest) => Promise<TableState>;
 
-/** A visit to the moments of a play. Here nothing can be done but look; a study can do more. */
+/** A visit to the moments of a game. Here nothing can be done but look; a study can do more. */
 export class Replay {
   /** The moment that is wanted; what is shown follows as fast as it can be had. */
   number = $state(0);
@@ -21,13 +21,13 @@ export class Replay {
   eyes = $state<Viewer>(null);
   /** How many moments follow the first. */
   length = $state(0);
-  /** Why the house did not answer; null when it did. */
+  /** Why the server did not answer; null when it did. */
   problem = $state.raw<Text | null>(null);
   /** Why the last action was not possible, until something else is tried. */
   refused = $state.raw<Refusal | null>(null);
   /** What is known to have happened, also after the moment that is shown. */
   log = $state.raw<readonly Step[]>([]);
-  /** Whether an answer is on its way. */
+  /** True if an answer is on its way. */
   asking = $state(false);
 
   /** Set when what is on its way is no longer what is wanted. */
@@ -72,7 +72,7 @@ export class Replay {
     return NO_CHOICES;
   }
 
-  /** Whether changes are still being shown or an answer is still on its way. */
+  /** True if changes are still being shown or an answer is still on its way. */
   get busy(): boolean {
     return this.asking || this.playback.playing;
   }
@@ -104,7 +104,7 @@ export class Replay {
     });
   }
 
-  /** Does something that waits for the house. */
+  /** Does something that waits for the server. */
   protected async during(job: () => Promise<void>): Promise<void> {
     this.asking = true;
     try {

@@ -1,4 +1,4 @@
-/** How a play went, from the scores after each step. */
+/** How a game went, from the scores after each step. */
 import type { Seat, Step } from "../../generated/table";
 
 /** The way of the scores. */

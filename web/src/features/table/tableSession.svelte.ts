@@ -32,7 +32,7 @@ interface Sent {
 /** For how many milliseconds what somebody says is shown. */
 const SAID_MS = 5_000;
 
-/** Orders that are no decision of the play: they are settled when they are carried out. */
+/** Orders that are no decision of the game: they are settled when they are carried out. */
 const ASIDE: readonly ClientMessage["type"][] = [
   "sit",
   "stand",
@@ -76,7 +76,7 @@ export class TableSession {
   #dealing: string | null = null;
   /** How the table stood when that was said. */
   #answered: TableState | null = null;
-  /** Whether the deal was yet to be made when this visit last saw the table. */
+  /** True if the deal was yet to be made when this visit last saw the table. */
   #gathering = false;
 
   constructor(
@@ -122,15 +122,15 @@ export class TableSession {
     this.#live.refresh();
   }
 
-  /** Whether something was sent that is not settled yet. */
+  /** True if something was sent that is not settled yet. */
   get sending(): boolean {
     return this.#sent !== null;
   }
 
-  /** Whether this person said here that they come to a rematch. */
+  /** True if this person said here that they come to a rematch. */
   rematchAsked = $state(false);
 
-  /** Whether changes are still being shown or something is still on its way. */
+  /** True if changes are still being shown or something is still on its way. */
   get busy(): boolean {
     return this.playback.playing || this.sending;
   }
@@ -166,8 +166,8 @@ export class TableSession {
   }
 
   /**
-   * Informs the house how far an unfinished decision has come. One is on its way at a time; of those
-   * that would follow it only the last is sent, and the others are answered by null.
+   * Informs the server how far an unfinished decision has come. One is on its way at a time; of
+   * those that would follow it only the last is sent, and the others are answered by null.
    */
   draft(text: string): Promise<DraftResult> {
     return new Promise((answer) => {
@@ -181,22 +181,24 @@ export class TableSession {
     void this.#promise("sit", (hash) => ({ type: "sit", seat, name, ...hash }));
   }
 
-  /** Leaves the seat before the play begins. */
+  /** Leaves the seat before the game begins. */
   stand(): void {
     this.#send({ type: "stand" }, 0);
   }
 
-  /** Arranges the table before the play begins. */
+  /** Arranges the table before the game begins. */
   arrange(change: Arrangement): void {
     this.#send({ type: "arrange", change }, 0);
   }
 
-  /** Leaves the play: a bot plays on. Who gives the seat up leaves it to the first who takes it. */
+  /**
+   * Leaves the game: a bot continues. Who gives the seat up leaves it to the first who takes it.
+   */
   leave(givesUp: boolean): void {
     this.#speak(() => ({ type: "leave", gives_up: givesUp }));
   }
 
-  /** Comes back to a play that was left. */
+  /** Comes back to a game that was left. */
   comeBack(): void {
     this.#send({ type: "return" }, 0);
   }
@@ -321,7 +323,7 @@ export class TableSession {
         this.#dealing = this.#live.send(order);
         this.#answered = this.playback.newest;
       },
-      // Without that part of the page the play begins without its share.
+      // Without that part of the page the game begins without its share.
       () => {},
     );
   }

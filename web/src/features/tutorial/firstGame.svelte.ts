@@ -57,7 +57,7 @@ export function adviceFor(
 
 /** A person's first game, if this table is one. */
 export class FirstGame {
-  /** Whether there is something to be said at this table. */
+  /** True if there is something to be said at this table. */
   on = $state(false);
   /** The game's book, once it is there. */
   book = $state.raw<Book | null>(null);

@@ -9,11 +9,11 @@ export interface Reply {
   text: Text;
   /** The statement that is the reason, where one is. */
   rule: string | null;
-  /** Whether it was what was asked. */
+  /** True if it was what was asked. */
   well: boolean;
 }
 
-/** Whether the event is the one that shows that a step was done. */
+/** Returns true if the event is the one that shows that a step was done. */
 export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">): boolean {
   const event = told.event as Record<string, unknown>;
   return Object.entries(wanted).every(
@@ -21,26 +21,26 @@ export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">)
   );
 }
 
-/** Whether this action, which brought these events, is what the step asked for. */
+/** Returns true if this action, which brought these events, is what the step asked for. */
 function isDone(step: LessonStep, action: string, told: readonly Told[]): boolean {
   if (step.done.includes(action)) return true;
   const { event } = step;
   return event !== null && told.some((each) => fits(event, each));
 }
 
-/** A lesson at a board of its own. What is tried is judged by the house before it is done. */
+/** A lesson at a board of its own. What is tried is judged by the server before it is done. */
 export class LessonSession {
   /** Which step, counted from 0. */
   number = $state(0);
   /** What is said to the last try; null before one. */
   reply = $state.raw<Reply | null>(null);
-  /** Whether this step was done. */
+  /** True if this step was done. */
   done = $state(false);
-  /** Whether the person asked for help. */
+  /** True if the person asked for help. */
   hinted = $state(false);
-  /** How often the board was put back as it was: whoever holds it begins anew then. */
+  /** How often the board was put back as it was: whoever holds it begins again then. */
   restarts = $state(0);
-  /** Whether a try is being judged. */
+  /** True if a try is being judged. */
   judging = $state(false);
 
   #beginning: AnalysisStart | null = null;
@@ -69,7 +69,7 @@ export class LessonSession {
     return this.number === this.book.lesson.length - 1;
   }
 
-  /** Whether one can go on: all that belongs to this step has been shown. */
+  /** True if one can go on: all that belongs to this step has been shown. */
   get ready(): boolean {
     return this.done && this.#coming.length === 0 && !this.study.busy;
   }
@@ -123,7 +123,7 @@ export class LessonSession {
     this.hinted = true;
   }
 
-  /** Begins this step anew. */
+  /** Begins this step again. */
   again(): void {
     if (!this.#beginning) return;
     this.#ask();

@@ -9,7 +9,7 @@ import { settings } from "../../lib/storage/settings.svelte";
 import { play } from "../../lib/dom/sound";
 import { Analysis, type AnalysisStart } from "../analysis/analysis.svelte";
 
-/** What the play of a scene begins with. */
+/** What the game of a scene begins with. */
 export function analysisStartOf(
   game: string,
   { seats, options, seed, position }: Scene,
@@ -45,7 +45,7 @@ export function analysisFor(module: GameModule, told: (text: Said) => void = () 
 
 const MET = "zashiki.met";
 
-/** Whether this person was introduced to the game. */
+/** Returns true if this person was introduced to the game. */
 export function hasSeenIntro(game: string): boolean {
   return (readStored(MET) ?? "").split(" ").includes(game);
 }

@@ -11,7 +11,7 @@ export class TutorialLoader {
   page = $state.raw<GamePage | null>(null);
   book = $state.raw<Book | null>(null);
   module = $state.raw<GameModule | null>(null);
-  /** Whether all that there is has come. */
+  /** True if all that there is has come. */
   loaded = $state(false);
   /** Why it did not. */
   failed = $state.raw<Text | null>(null);

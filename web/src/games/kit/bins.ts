@@ -13,7 +13,7 @@ export interface Bin<Position> {
   things: (position: Position) => readonly string[];
   /** The position with that lying there instead. */
   write: (position: Position, things: readonly string[]) => Position;
-  /** Whether a thing can lie there at all, as the position stands. */
+  /** Returns true if a thing can lie there at all, as the position stands. */
   takes: (thing: string, position: Position) => boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Things that enter once. A board makes its elements anew whenever its lists change; an animation
+ * Things that enter once. A board makes its elements again whenever its lists change; an animation
  * of theirs must not be played again for what has been there all along.
  */
 import type { Attachment } from "svelte/attachments";
@@ -8,7 +8,7 @@ import type { Attachment } from "svelte/attachments";
 export class Entrances {
   #entered = new Set<string>();
 
-  /** Whether this is the first time: from now on it has entered. */
+  /** Returns true if this is the first time: from now on it has entered. */
   first(key: string): boolean {
     if (this.#entered.has(key)) return false;
     this.#entered.add(key);

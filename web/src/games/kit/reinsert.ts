@@ -2,9 +2,9 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Sets the element down anew, where it is, whenever `scene` is another one: `{@attach anew(phase)}`.
- * Nobody sees it slide to its new place, as if it had been made again, but all that is in it is
- * kept.
+ * Sets the element down again, where it is, whenever `scene` is another one: `{@attach
+ * again(phase)}`. Nobody sees it slide to its new place, as if it had been made again, but all
+ * that is in it is kept.
  */
 export function reinsertOnChange(_scene: unknown): Attachment {
   return (node) => {

@@ -1,4 +1,4 @@
-/** The parlour's plain requests. The live table has its own module, `tableSocket.ts`. */
+/** The server's plain requests. The live table has its own module, `tableSocket.ts`. */
 import type {
   Advised,
   Catalogue,
@@ -103,7 +103,7 @@ async function problemOf(response: Response): Promise<Text> {
 
 const answers = new Map<string, Promise<unknown>>();
 
-/** Asks for what stays as it is while the house is open; only a failure may be tried again. */
+/** Asks for what stays as it is while the server is open; only a failure may be tried again. */
 function askOnce<Answer>(path: string): Promise<Answer> {
   const known = answers.get(path);
   if (known) return known as Promise<Answer>;
@@ -113,14 +113,14 @@ function askOnce<Answer>(path: string): Promise<Answer> {
   return answer;
 }
 
-/** Asks anew for everything that is asked for once. */
+/** Asks again for everything that is asked for once. */
 export function forgetAnswers(): void {
   answers.clear();
 }
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
-/** The games and bots of the house. */
+/** The games and bots of the server. */
 export function getCatalogue(): Promise<Catalogue> {
   return askOnce<Catalogue>("/api/games");
 }
@@ -176,7 +176,7 @@ export function getReply(
   return ask<readonly Move[]>(`${puzzlePath(game, puzzle)}/reply?to=${to}`);
 }
 
-/** What the house knows of this person. */
+/** What the server knows of this person. */
 export function getMe(): Promise<Me> {
   return ask<Me>("/api/me");
 }
@@ -186,7 +186,7 @@ export function setProfile(profile: Profile): Promise<Me> {
   return post<Me>("/api/me", profile);
 }
 
-/** Has the house forget this person. */
+/** Has the server forget this person. */
 export function forgetMe(): Promise<Me> {
   return ask<Me>("/api/me", { method: "DELETE" });
 }
@@ -272,17 +272,17 @@ export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
 }
 
-/** A play that this person brings along, after its actions. */
+/** A game that this person brings along, after its actions. */
 export function study(play: Study): Promise<Studied> {
   return post<Studied>("/api/study", play);
 }
 
-/** What would happen in such a play if the seat that looks did this now. */
+/** What would happen in such a game if the seat that looks did this now. */
 export function previewAnalysis(play: Study, action: string): Promise<Foreseen> {
   return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
 }
 
-/** What an unfinished decision in such a play means. */
+/** What an unfinished decision in such a game means. */
 export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
   return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
 }
@@ -298,7 +298,7 @@ export async function openTable(order: OpenTable): Promise<Opened> {
 
 /**
  * Whoever sits at a table is known by a cookie that this page cannot read, so a browser that
- * refuses it shows only when the house does not know the person again.
+ * refuses it shows only when the server does not know the person again.
  */
 async function checkSeated(table: string): Promise<void> {
   if ((await getStored(table)).you === null) throw new RequestRefused(0, COOKIELESS);
@@ -345,7 +345,7 @@ export function getStep(table: string, { number, eyes, seen }: StepRequest): Pro
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
 }
 
-/** Whether the file of a record or of a position holds, and what play it is of. */
+/** Returns true if the file of a record or of a position holds, and what play it is of. */
 export function readPlay(file: string | BufferSource): Promise<ReadPlay> {
   const headers = { "content-type": "application/json" };
   return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
@@ -368,7 +368,7 @@ export function recordPath(table: string): string {
 
 const PUSH = "/api/me/push";
 
-/** The key with which the house calls browsers; none if it calls nobody. */
+/** The key with which the server calls browsers; none if it calls nobody. */
 export function getPushKey(): Promise<PushKeyShown> {
   return ask<PushKeyShown>(PUSH);
 }
@@ -383,7 +383,7 @@ export function unsubscribe(): Promise<null> {
   return ask<null>(PUSH, { method: "DELETE" });
 }
 
-/** What the house keeps of a table; it needs no rules to be read. */
+/** What the server keeps of a table; it needs no rules to be read. */
 export function getStored(table: string): Promise<StoredTable> {
   return ask<StoredTable>(`/api/tables/${encodeURIComponent(table)}`);
 }

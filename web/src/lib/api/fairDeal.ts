@@ -1,7 +1,8 @@
 /**
  * Deals that anyone can check: the same rules as in the engine, written down once more, so that a
- * page need not take the house's word for it. `docs/reference/formats.md` states them. The browser's own hash
- * is missing on pages that come by plain HTTP, as in a network at home, so a library has it.
+ * page need not take the server's word for it. `docs/reference/formats.md` states them. The
+ * browser's own hash is missing on pages that come by plain HTTP, as in a network at home, so a
+ * library has it.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -27,11 +28,13 @@ export function seedOf({ table, secret, shares }: Deal): string {
 
 /** What was found of a deal. */
 export interface Checked {
-  /** Whether what the house showed first is the hash of its secret. */
+  /** True if what the server showed first is the hash of its secret. */
   commitment: boolean;
-  /** Whether each share fits the hash it was promised by; one that did not come breaks no promise. */
+  /**
+   * True if each share fits the hash it was promised by; one that did not come breaks no promise.
+   */
   shares: readonly boolean[];
-  /** Whether the seed follows from all of it. */
+  /** True if the seed follows from all of it. */
   seed: boolean;
 }
 

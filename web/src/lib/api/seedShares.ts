@@ -1,6 +1,6 @@
 /**
- * What this device adds to deals: drawn here, promised by its hash, shown when the house asks for it,
- * and remembered until it can be looked for in the deal.
+ * What this device adds to deals: drawn here, promised by its hash, shown when the server asks for
+ * it, and remembered until it can be looked for in the deal.
  */
 import type { Dealing, TableState } from "../../generated/parlour";
 import type { Bytes32, Deal } from "../../generated/table";
@@ -16,13 +16,13 @@ const MOST = 60;
 interface Own {
   share: Bytes32;
   hash: Bytes32;
-  /** The table where the house has said that it is promised. */
+  /** The table where the server has said that it is promised. */
   table?: string;
-  /** What the house was committed to when it was promised. */
+  /** What the server was committed to when it was promised. */
   commitment?: Bytes32;
   /** Everybody's hashes as they stood when it was shown; before, it was not. */
   shown?: string;
-  /** Whether the house has said that it is there. */
+  /** True if the server has said that it is there. */
   added?: boolean;
 }
 
@@ -49,8 +49,8 @@ function keep(own: Own): void {
 }
 
 /**
- * Draws a share and remembers it; the answer is the hash by which it is promised. What the house is
- * committed to is remembered with it, where it is known.
+ * Draws a share and remembers it; the answer is the hash by which it is promised. What the server
+ * is committed to is remembered with it, where it is known.
  */
 export function commitSeed(deal?: Dealing | null): Bytes32 {
   const share = drawn();
@@ -96,9 +96,9 @@ export type Found =
   | "late"
   /** A seat was open again after it was asked for, and no other was promised before the deal. */
   | "void"
-  /** The house had said that it was there, but it is not. */
+  /** The server had said that it was there, but it is not. */
   | "missing"
-  /** The house had been committed to something else when the share was promised. */
+  /** The server had been committed to something else when the share was promised. */
   | "commitment"
   /** Something else had been promised, by this device or by others, when the share was shown. */
   | "promises";

@@ -1,4 +1,4 @@
-/** The steps of a play that a state tells of: all of them, or those that are new. */
+/** The steps of a game that a state tells of: all of them, or those that are new. */
 import type { TableState } from "../../generated/parlour";
 
 /** How many steps there have been, the opening among them. */

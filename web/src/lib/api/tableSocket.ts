@@ -169,7 +169,7 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Shows the table anew with the eyes of another of this person's seats. */
+  /** Shows the table again with the eyes of another of this person's seats. */
   look(seat: Seat): void {
     this.#seat = seat;
     this.#unanswered.clear();
@@ -263,7 +263,7 @@ export class TableSocket {
         if (this.#unpacking === heard) this.#unpacking = null;
         if (text !== undefined) this.#hear(text);
       },
-      // What cannot be unpacked is asked for anew.
+      // What cannot be unpacked is asked for again.
       () => this.#socket === socket && this.#lost(),
     ) as Promise<void>;
     this.#unpacking = heard;

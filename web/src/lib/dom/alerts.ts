@@ -2,10 +2,10 @@
 import { language } from "../i18n/i18n.svelte";
 import { settings } from "../storage/settings.svelte";
 
-/** Whether this browser can notify at all. */
+/** Returns true if this browser can notify at all. */
 export const alertsKnown = (): boolean => typeof Notification === "function";
 
-/** Whether the person wishes to be notified and the browser lets us. */
+/** Returns true if the person wishes to be notified and the browser lets us. */
 export const alertsOn = (): boolean =>
   alertsKnown() && settings.alerts.on && Notification.permission === "granted";
 
@@ -16,7 +16,7 @@ export async function turnAlerts(on: boolean): Promise<boolean> {
   return settings.alerts.on;
 }
 
-/** Lets the house call this browser to a table that goes on for days, if the person wishes it. */
+/** Lets the server call this browser to a table that goes on for days, if the person wishes it. */
 export function followTable(): void {
   if (alertsOn()) quietly(import("../api/push").then(({ follow }) => follow()));
 }

@@ -1,8 +1,8 @@
 /** A panel that a button unfolds: it folds when one looks elsewhere, and by Escape. */
 export class Disclosure {
-  /** Whether it is unfolded. */
+  /** True if it is unfolded. */
   open = $state(false);
-  /** Whether it ever was: what it shows need not be there before. */
+  /** True if it ever was: what it shows need not be there before. */
   wanted = $state(false);
   /** What holds button and panel. */
   box = $state<HTMLElement>();

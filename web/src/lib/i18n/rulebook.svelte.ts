@@ -40,7 +40,10 @@ export const rulebook = {
       if (asked === game) trouble = problemText(thrown);
     }
   },
-  /** Every statement of the game in the rulebook's order, then the house's own; null before they come. */
+  /**
+   * Every statement of the game in the rulebook's order, then the server's own; null before they
+   * come.
+   */
   get listed(): readonly Rule[] | null {
     return rules && [...rules.values()];
   },
@@ -63,7 +66,7 @@ export const rulebook = {
   rulesOf(key: string): readonly string[] {
     return terms[key]?.rules ?? [];
   },
-  /** What of the rules of the house is spoken of; null before it comes. */
+  /** What of the rules of the server is spoken of; null before it comes. */
   get commonRules(): HouseRules | null {
     return house;
   },
@@ -75,7 +78,7 @@ export const rulebook = {
   get opened(): string | null {
     return opened;
   },
-  /** Whether the drawer is open. */
+  /** True if the drawer is open. */
   get isOpen(): boolean {
     return drawer;
   },

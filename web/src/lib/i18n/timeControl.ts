@@ -26,14 +26,14 @@ export const USUAL: Terms = {
   advice: false,
 };
 
-/** Whether two tables have the same time. */
+/** Returns true if two tables have the same time. */
 export function sameTime(a: TimeControl | null, b: TimeControl | null): boolean {
   const key = (time: TimeControl | null) =>
     time && [time.kind, time.seconds, time.kind === "total" ? time.increment : 0].join();
   return key(a) === key(b);
 }
 
-/** Whether people come back to the table on other days. */
+/** Returns true if people come back to the table on other days. */
 export function isSlow(time: TimeControl | null): boolean {
   return time?.kind === "decision" && time.seconds >= DAY;
 }

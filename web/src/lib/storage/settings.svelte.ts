@@ -72,23 +72,23 @@ export const settings = {
     theme = next;
     writeStored(THEME, next);
   },
-  /** Whether a decision is shown in words and taken only when the person says so once more. */
+  /** True if a decision is shown in words and taken only when the person says so once more. */
   confirm: new Switch("zashiki.confirm", false),
-  /** Whether the table is heard. */
+  /** True if the table is heard. */
   sound: new Switch("zashiki.sound", true),
-  /** Whether what others say at a table is not shown. */
+  /** True if what others say at a table is not shown. */
   mute: new Switch("zashiki.mute", false),
-  /** Whether the person wishes to be notified when they are called and look elsewhere. */
+  /** True if the person wishes to be notified when they are called and look elsewhere. */
   alerts: new Switch("zashiki.alerts", false),
-  /** Whether text and lines stand out more than they would. */
+  /** True if text and lines stand out more than they would. */
   contrast: new Switch("zashiki.contrast", false),
-  /** Whether buttons and consoles lie where the left thumb is. */
+  /** True if buttons and consoles lie where the left thumb is. */
   leftHanded: new Switch("zashiki.left-handed", false),
-  /** Whether the person's system asks for less motion. */
+  /** True if the person's system asks for less motion. */
   get systemReduced(): boolean {
     return systemReduced;
   },
-  /** Whether nothing should move. */
+  /** True if nothing should move. */
   get still(): boolean {
     return systemReduced || speed === "off";
   },

@@ -23,11 +23,11 @@ desk?.addEventListener("change", (event) => {
 
 /** The panel; reading it in markup or an effect follows every change. */
 export const sidePanel = {
-  /** Whether there is room for it beside the board. */
+  /** True if there is room for it beside the board. */
   get docked(): boolean {
     return docked;
   },
-  /** Whether it is open. On a desk it stays as the person left it, elsewhere it begins closed. */
+  /** True if it is open. On a desk it stays as the person left it, elsewhere it begins closed. */
   get open(): boolean {
     return docked ? wanted : sheet;
   },
@@ -39,7 +39,7 @@ export const sidePanel = {
     wanted = next;
     writeStored(LEFT, next ? tab : CLOSED);
   },
-  /** Whether this is what can be seen of it. */
+  /** Returns true if this is what can be seen of it. */
   shows(which: Panel): boolean {
     return sidePanel.open && tab === which;
   },

@@ -51,7 +51,7 @@ export class Stage {
   readonly asked: Asked[] = [];
   /** The answers by `METHOD /path`; a test brings its own. */
   readonly answers = new Map<string, Answer>();
-  /** Whether sockets are refused, as those of tables that are not played. */
+  /** True if sockets are refused, as those of tables that are not played. */
   shut = false;
   /** How many sockets the page has opened. */
   opened = 0;

@@ -3,7 +3,7 @@ import type { Study } from "../../generated/parlour";
 import { encode } from "./urlCodec";
 import { path } from "./routes";
 
-/** What is said of a play along with its position. */
+/** What is said of a game along with its position. */
 export type Played = Pick<Study, "game" | "seats" | "options" | "components">;
 
 /** The text of a position. What chance brings next is not part of it. */

@@ -108,7 +108,7 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
   }
 }
 
-/** Whether a click on a link should stay inside the page. */
+/** Returns true if a click on a link should stay inside the page. */
 export function staysInside(
   event: Pick<
     MouseEvent,

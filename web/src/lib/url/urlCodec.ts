@@ -1,6 +1,6 @@
 /** Texts as part of an address: deflated, in letters that need no escape. */
 
-/** The longest text that is unpacked, in bytes: the house reads no longer position either. */
+/** The longest text that is unpacked, in bytes: the server reads no longer position either. */
 const MOST = 256 * 1024;
 
 /** The bytes of a stream; null where they are too many. */

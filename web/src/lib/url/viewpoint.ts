@@ -1,11 +1,11 @@
-/** Whose eyes a play can be looked at with. */
+/** Whose eyes a game can be looked at with. */
 import type { GameInfo, Seat, Viewer } from "../../generated/table";
 
 /** What an address calls the eyes of somebody who looks on. */
 const ONLOOKER = "onlooker";
 
 /**
- * All there are for a play of which nothing need be hidden: each seat's, those of somebody who
+ * All there are for a game of which nothing need be hidden: each seat's, those of somebody who
  * looks on, and with all open, where that tells more.
  */
 export function allViewpoints(

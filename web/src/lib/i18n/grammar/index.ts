@@ -5,7 +5,7 @@ import { ja } from "./ja";
 
 export type { Grammar } from "./en";
 
-/** The languages of the house: those in which the engine speaks. */
+/** The languages of the server: those in which the engine speaks. */
 export type Lang = keyof Text;
 
 /** The grammars by language. */
