@@ -8,7 +8,7 @@ import type {
   ToClient,
   ToServer,
 } from "../src/generated/parlour";
-import { GAME, HOUSE } from "../src/lib/testing/fakeGame";
+import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 
 /** What the page sent, and ways to say more to it. */
@@ -35,7 +35,9 @@ export async function stage(
   const catalogue: Catalogue = { ...real, games: [GAME, ...real.games], bots };
   await page.route("**/api/games", (route) => route.fulfill({ json: catalogue }));
   await page.route(`**/api/games/${GAME.id}`, (route) =>
-    route.fulfill({ json: { info: GAME, bots, glossary: {}, house: HOUSE } satisfies GamePage }),
+    route.fulfill({
+      json: { info: GAME, bots, glossary: {}, house: COMMON_RULES } satisfies GamePage,
+    }),
   );
   await page.route(`**/api/games/${GAME.id}/rules`, (route) =>
     route.fulfill({

@@ -6,7 +6,7 @@
 import type { Page } from "@playwright/test";
 import WebSocket from "ws";
 import type { TableState, ToClient, ToServer } from "../src/generated/parlour";
-import type { Order } from "../src/lib/api/tableSocket";
+import type { ClientMessage } from "../src/lib/api/tableSocket";
 import { advanced } from "../src/lib/api/patch";
 import { expect } from "@playwright/test";
 import { version } from "./person";
@@ -69,7 +69,7 @@ class StandIn {
     this.#send({ type: "act", version: state.version, action });
   }
 
-  #send(order: Order): void {
+  #send(order: ClientMessage): void {
     this.#pending = `forward-${this.#count++}-${process.hrtime.bigint()}`;
     const message: ToServer = { id: this.#pending, ...order };
     this.#socket.send(JSON.stringify(message));

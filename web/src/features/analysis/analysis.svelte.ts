@@ -1,17 +1,17 @@
 /** A play that needs no table of the house: it is kept here, and the house is asked about it. */
 import type * as wire from "../../generated/parlour";
 import type { Choice, Seat, Viewer } from "../../generated/table";
-import type { Drafted, Foreseen } from "../../games/types";
+import type { DraftResult, ActionPreview } from "../../games/types";
 import * as api from "../../lib/api/api";
-import { Foresight, UNFORESEEN } from "../match/preview";
-import { Moments } from "../replay/replay.svelte";
+import { Previews, NO_PREVIEW } from "../match/preview";
+import { Replay } from "../replay/replay.svelte";
 import type { Playback } from "../match/playback.svelte";
 
 /** What a play begins with and, where the game did not end it, how the table did. */
-export type Beginning = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
+export type AnalysisStart = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
 
 /** How to look at a play. */
-export interface Look {
+export interface AnalysisView {
   /** Whose eyes; those of somebody who looks on if left out. */
   eyes?: Viewer;
   /** At which moment; the last one if left out. */
@@ -19,21 +19,21 @@ export interface Look {
 }
 
 /** How a study asks the house; tests bring their own. */
-export type House = Pick<typeof api, "study" | "studyForesee" | "studyDraft">;
+export type AnalysisApi = Pick<typeof api, "study" | "previewAnalysis" | "studyDraft">;
 
 const NO_CHOICES: readonly Choice[] = [];
 
 /** A play to be tried out: any seat may be looked at, anything done and taken back. */
-export class Study extends Moments {
+export class Analysis extends Replay {
   /** What was done, also after the moment that is looked at. */
   actions = $state.raw<readonly wire.Deed[]>([]);
 
-  #beginning: Beginning | null = null;
-  #foresight: Foresight | null = null;
+  #beginning: AnalysisStart | null = null;
+  #foresight: Previews | null = null;
 
   constructor(
     playback: Playback,
-    readonly house: House = api,
+    readonly house: AnalysisApi = api,
   ) {
     super(playback, async ({ number, eyes, seen }) => {
       const { state, refused } = await house.study({ ...this.#play(number, eyes), seen });
@@ -46,7 +46,11 @@ export class Study extends Moments {
   }
 
   /** Begins with a play; what was looked at before is gone. */
-  start(beginning: Beginning, actions: readonly wire.Deed[] = [], look: Look = {}): void {
+  start(
+    beginning: AnalysisStart,
+    actions: readonly wire.Deed[] = [],
+    look: AnalysisView = {},
+  ): void {
     this.forget();
     this.#beginning = beginning;
     this.#follow(actions);
@@ -85,18 +89,18 @@ export class Study extends Moments {
   }
 
   /** Foresees an action of the seat that looks; see `BoardProps.foresee`. */
-  override foresee(action: string): Promise<Foreseen> {
+  override previewAction(action: string): Promise<ActionPreview> {
     const { number, eyes } = this;
-    if (this.seat === null || this.asking) return Promise.resolve(UNFORESEEN);
-    this.#foresight ??= new Foresight(
+    if (this.seat === null || this.asking) return Promise.resolve(NO_PREVIEW);
+    this.#foresight ??= new Previews(
       () => number,
-      (asked) => this.house.studyForesee(this.#play(number, eyes), asked),
+      (asked) => this.house.previewAnalysis(this.#play(number, eyes), asked),
     );
     return this.#foresight.of(action);
   }
 
   /** Says what an unfinished decision of the seat that looks means; see `BoardProps.draft`. */
-  override async draft(text: string): Promise<Drafted> {
+  override async draft(text: string): Promise<DraftResult> {
     try {
       const { draft } = await this.house.studyDraft(this.#play(this.number, this.eyes), text);
       return draft;
@@ -115,7 +119,7 @@ export class Study extends Moments {
     return (await this.house.study(play)).position;
   }
 
-  protected override show(...shown: Parameters<Moments["show"]>): void {
+  protected override show(...shown: Parameters<Replay["show"]>): void {
     // What was foreseen before was about another moment.
     this.#foresight = null;
     super.show(...shown);

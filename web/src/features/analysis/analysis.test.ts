@@ -3,7 +3,7 @@ import type * as wire from "../../generated/parlour";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
 import { seatOf } from "../../lib/url/viewpoint";
 import { Playback } from "../match/playback.svelte";
-import { Study, type House } from "./analysis.svelte";
+import { Analysis, type AnalysisApi } from "./analysis.svelte";
 
 const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
 
@@ -36,7 +36,7 @@ function house() {
   };
   return {
     study: vi.fn(async (play: wire.Study) => played(play)),
-    studyForesee: vi.fn(async (play: wire.Study, action: string) => ({
+    previewAnalysis: vi.fn(async (play: wire.Study, action: string) => ({
       version: play.actions.length,
       told: step(9, [action]).told,
       refused: null,
@@ -45,7 +45,7 @@ function house() {
       draft: { reading: draft, completed: null, refused: null },
       refused: null,
     })),
-  } satisfies House;
+  } satisfies AnalysisApi;
 }
 
 const BEGINNING = { game: "nothing", seats: 2 };
@@ -56,7 +56,7 @@ function visit(frameMs = 0) {
   const world = new FakeWorld();
   const asked = house();
   const playback = new Playback({ later: world.later, frameMs: () => frameMs });
-  return { world, asked, playback, study: new Study(playback, asked) };
+  return { world, asked, playback, study: new Analysis(playback, asked) };
 }
 
 test("a study begins at its end and goes to any moment of it", async () => {
@@ -151,10 +151,10 @@ test("with all open nothing is done and nothing foreseen", async () => {
   expect([study.seat, study.playback.newest?.you]).toEqual([null, null]);
   expect(study.log.at(-1)?.told[0]?.event).toBe("b by all");
   study.act("c");
-  await study.foresee("c");
+  await study.previewAction("c");
   await settled();
   expect(asked.study).toHaveBeenCalledTimes(1);
-  expect(asked.studyForesee).not.toHaveBeenCalled();
+  expect(asked.previewAnalysis).not.toHaveBeenCalled();
   // Another's decision may still be taken for them.
   study.act("c", 1);
   await settled();
@@ -176,15 +176,15 @@ test("foreseeing is about the moment that is shown and is asked once", async () 
   const { study, asked } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: 0 });
   await settled();
-  await study.foresee("c");
-  expect((await study.foresee("c")).told).toHaveLength(1);
-  expect(asked.studyForesee).toHaveBeenCalledTimes(1);
+  await study.previewAction("c");
+  expect((await study.previewAction("c")).told).toHaveLength(1);
+  expect(asked.previewAnalysis).toHaveBeenCalledTimes(1);
   study.undo();
   await settled();
   study.act("x");
   await settled();
-  await study.foresee("c");
-  expect(asked.studyForesee.mock.lastCall?.[0].actions.map(({ action }) => action)).toEqual([
+  await study.previewAction("c");
+  expect(asked.previewAnalysis.mock.lastCall?.[0].actions.map(({ action }) => action)).toEqual([
     "a",
     "x",
   ]);

@@ -1,17 +1,17 @@
 /** A position being edited: what is in the hand, what was done, and what the board still shows. */
-import type { Edited, EditField, Editing, EditPlace, Taking } from "../../games/types";
+import type { EditTarget, EditField, Editing, EditPlace, Movable } from "../../games/types";
 
 /** What was taken up, and from where. */
 export interface Taken {
   from: string;
-  taking: Taking;
+  taking: Movable;
 }
 
 /** How many edits can be taken back. */
 const KEPT = 200;
 
 /** The editor knows no game: what can go where is asked of the game's {@link Editing}. */
-export class Editor {
+export class EditorSession {
   /** The position as it was edited, possible or not. */
   position = $state.raw<unknown>(null);
   /** The last one that was possible: it lies on the board. */
@@ -40,7 +40,7 @@ export class Editor {
 
   constructor(
     readonly editing: Editing,
-    readonly edited: Edited,
+    readonly edited: EditTarget,
     /** A complete and possible position. */
     position: unknown,
     /** Is given each position that comes of an edit, to have it checked. */
@@ -78,7 +78,7 @@ export class Editor {
   }
 
   /** Takes up something at a place; the same again puts it back. */
-  take(from: string, taking: Taking): void {
+  take(from: string, taking: Movable): void {
     const again = this.taken?.from === from && this.taken.taking.id === taking.id;
     this.at = from;
     this.taken = again ? null : { from, taking };

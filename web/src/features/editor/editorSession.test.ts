@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Editing } from "../../games/types";
-import { Editor } from "./editorSession.svelte";
+import { EditorSession } from "./editorSession.svelte";
 
 /** A made-up game: letters on three places; nothing can go to the last. */
 type Letters = readonly string[];
@@ -24,7 +24,9 @@ const editing: Editing<Letters> = {
 function editor(position: Letters = ["ab", "c", ""]) {
   const changes: unknown[] = [];
   const edited = { seats: 1, options: {}, components: {}, names: [] };
-  const made = new Editor(editing as Editing, edited, position, (next) => changes.push(next));
+  const made = new EditorSession(editing as Editing, edited, position, (next) =>
+    changes.push(next),
+  );
   return { made, changes };
 }
 

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
 import type { Catalogue, LobbyTable } from "../../generated/parlour";
-import { Arrival } from "./autoSit";
+import { AutoSit } from "./autoSit";
 import { language } from "../../lib/i18n/i18n.svelte";
 import type { LiveLobby } from "./lobby.svelte";
 import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
@@ -75,7 +75,7 @@ test("a listed table says who waits there and how it plays, and is sat down at w
   link.addEventListener("click", (event) => event.preventDefault());
   await fireEvent.click(link);
   // Who comes there by this link takes the open seat.
-  expect(new Arrival("t1").seat({ ...waiting("t1", "Ayame"), you: null })).toBe(1);
+  expect(new AutoSit("t1").seat({ ...waiting("t1", "Ayame"), you: null })).toBe(1);
 });
 
 test("others look on, those who play there find it marked, and one that is gone says so", () => {

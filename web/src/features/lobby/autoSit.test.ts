@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatState } from "../../generated/parlour";
-import { Arrival, comeToSit } from "./autoSit";
+import { AutoSit, sitOnArrival } from "./autoSit";
 
 const seat = (name: string, bot: string | null = null): SeatState => ({
   name,
@@ -11,8 +11,8 @@ const seat = (name: string, bot: string | null = null): SeatState => ({
 const waiting = (seats: SeatState[]) => ({ seats, started: false, you: null });
 
 test("who chose a table takes the first open seat there, and asks for each once", () => {
-  comeToSit("t1");
-  const arrival = new Arrival("t1");
+  sitOnArrival("t1");
+  const arrival = new AutoSit("t1");
   const table = waiting([seat("Mika"), seat("", "greedy"), seat(""), seat("")]);
   expect(arrival.seat(table)).toBe(2);
   // Another was faster.
@@ -26,8 +26,8 @@ test("who has a seat or comes too late asks for none, not even when one becomes 
     { ...table, you: 1 },
     { ...table, started: true },
   ]) {
-    comeToSit("t1");
-    const arrival = new Arrival("t1");
+    sitOnArrival("t1");
+    const arrival = new AutoSit("t1");
     expect(arrival.seat(then)).toBeNull();
     expect(arrival.seat(table)).toBeNull();
   }
@@ -35,7 +35,7 @@ test("who has a seat or comes too late asks for none, not even when one becomes 
 
 test("the wish is for one table and one arrival", () => {
   const table = waiting([seat("")]);
-  comeToSit("t1");
-  expect(new Arrival("t2").seat(table)).toBeNull();
-  expect(new Arrival("t1").seat(table)).toBeNull();
+  sitOnArrival("t1");
+  expect(new AutoSit("t2").seat(table)).toBeNull();
+  expect(new AutoSit("t1").seat(table)).toBeNull();
 });

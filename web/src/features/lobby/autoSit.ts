@@ -5,12 +5,12 @@ import type { Seat } from "../../generated/table";
 let chosen: string | null = null;
 
 /** Somebody who comes to this table next wants a seat there. */
-export function comeToSit(table: string): void {
+export function sitOnArrival(table: string): void {
   chosen = table;
 }
 
 /** One's arrival at a table. */
-export class Arrival {
+export class AutoSit {
   #wants: boolean;
   /** The seats that were asked for; another may have been faster there. */
   #asked = new Set<Seat>();

@@ -1,7 +1,7 @@
 /** The person's tables as this device last saw them, to be shown where there is no network. */
 import type { Catalogue, TableCard } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
-import { recall, remember } from "../../lib/storage/storage";
+import { readStored, writeStored } from "../../lib/storage/storage";
 
 /** Another key than that of pages which kept names in one language. */
 const KEY = "zashiki.last-seen";
@@ -15,13 +15,13 @@ export interface LastSeen {
 /** Keeps them on this device. */
 export function keep(tables: readonly TableCard[], catalogue: Catalogue): void {
   const names = Object.fromEntries(catalogue.games.map(({ id, name }) => [id, name]));
-  remember(KEY, JSON.stringify({ tables, names } satisfies LastSeen));
+  writeStored(KEY, JSON.stringify({ tables, names } satisfies LastSeen));
 }
 
 /** What was kept; null where nothing was, or nothing that this page can read. */
 export function lastSeen(): LastSeen | null {
   try {
-    const kept = JSON.parse(recall(KEY) ?? "null") as Partial<LastSeen> | null;
+    const kept = JSON.parse(readStored(KEY) ?? "null") as Partial<LastSeen> | null;
     const { tables, names } = kept ?? {};
     return Array.isArray(tables) && typeof names === "object" ? { tables, names } : null;
   } catch {

@@ -1,7 +1,7 @@
 /** The tables that are open to everybody, as they change. */
 import type { Lobby, LobbyTable, Notice } from "../../generated/parlour";
 import type { GameInfo, OptionSpec } from "../../generated/table";
-import type { World } from "../../lib/api/tableSocket";
+import type { Environment } from "../../lib/api/tableSocket";
 import { isSlow } from "../../lib/i18n/timeControl";
 
 const LIVE = "/api/lobby/live";
@@ -11,11 +11,11 @@ const STAYS_MS = 10_000;
 const AGAIN_MS = 10_000;
 
 /** What the lobby needs from the world; tests bring their own. */
-export interface LobbyWorld extends Pick<World, "later" | "random"> {
+export interface LobbyEnvironment extends Pick<Environment, "later" | "random"> {
   events: (url: string) => EventSource;
 }
 
-const real: LobbyWorld = {
+const real: LobbyEnvironment = {
   later: (callback, ms) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
@@ -46,7 +46,7 @@ export class LiveLobby {
   #keepRows = () => {};
 
   constructor(
-    readonly world: LobbyWorld = real,
+    readonly world: LobbyEnvironment = real,
     /** Hears the operator's notices, which come over the same line. */
     readonly noticed: (notice: Notice) => void = () => {},
   ) {}

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Catalogue } from "../../generated/parlour";
 import { card, SilentSource, state } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
-import type { Sitting } from "../table/tableSession.svelte";
+import type { TableSession } from "../table/tableSession.svelte";
 import HomePage from "../lobby/HomePage.svelte";
 import WaitingRoom from "../table/WaitingRoom.svelte";
 
@@ -32,7 +32,7 @@ for (const lang of ["ja", "en"] as const) {
     language.set(lang);
     const show = (from_position: boolean) =>
       render(WaitingRoom, {
-        sitting: { sending: false } as Sitting,
+        session: { sending: false } as TableSession,
         state: state({ from_position }),
         info: undefined,
         names: [],

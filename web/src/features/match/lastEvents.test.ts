@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastOf } from "./lastEvents";
+import { lastEventsOf } from "./lastEvents";
 
 test("only the last decision of each seat is remembered, and the opening is nobody's", () => {
   const told = (event: string) => [{ event, text: { ja: event, en: event }, rule: null }];
@@ -9,7 +9,7 @@ test("only the last decision of each seat is remembered, and the opening is nobo
     { number: 2, seat: 1, told: told("b") },
     { number: 3, seat: 0, told: told("c") },
   ];
-  expect([...lastOf(log, 2)]).toEqual([
+  expect([...lastEventsOf(log, 2)]).toEqual([
     [0, told("c")],
     [1, told("b")],
   ]);

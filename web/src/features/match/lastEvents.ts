@@ -5,7 +5,7 @@ import type { Seat, Step, Told } from "../../generated/table";
  * What each seat's last decision brought, in the order of the seats. A long log is read from its
  * end, as far back as need be.
  */
-export function lastOf(
+export function lastEventsOf(
   log: readonly Pick<Step, "seat" | "told">[],
   seats: number,
 ): ReadonlyMap<Seat, readonly Told[]> {

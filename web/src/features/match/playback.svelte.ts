@@ -72,7 +72,7 @@ export class Playback {
   /** The step over which a bot was last seen to think. */
   #thought: number | null = null;
   /** What was shown since this seat last decided, to be shown again. */
-  #lately: Frame[] = [];
+  #lastEvents: Frame[] = [];
 
   /** Whether there is anything to show again. */
   repeatable = $state(false);
@@ -81,7 +81,7 @@ export class Playback {
     readonly clock: Clock,
     /** Hears each event when it is shown, for those who cannot see it. */
     readonly told: (told: Told) => void = () => {},
-    readonly beat: (told: Told) => AnimationStep = () => PLAIN,
+    readonly animationStep: (told: Told) => AnimationStep = () => PLAIN,
     /** Is given what sounds when it is to be heard. */
     readonly play: (sound: Sound) => void = () => {},
   ) {}
@@ -92,7 +92,7 @@ export class Playback {
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
     // What was taken back is not shown again.
-    this.#lately = this.#lately.filter(({ number }) => number < state.steps_from);
+    this.#lastEvents = this.#lastEvents.filter(({ number }) => number < state.steps_from);
     const asked = decisionIn(state, this.#steps);
     // A list that says the same is the same list: somebody choosing from it is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
@@ -107,17 +107,17 @@ export class Playback {
     // What was there before this page was opened is not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     for (const step of fresh) {
-      if (step.seat !== null && step.seat === state.you) this.#lately = [];
+      if (step.seat !== null && step.seat === state.you) this.#lastEvents = [];
       step.told.forEach((frame, index) => {
         if (frame.view === undefined) return;
         const { number, seat, scores } = step;
         const item = { frame, number, seat, scores, first: index === 0 };
         this.#queue.push(item);
-        this.#lately.push(item);
+        this.#lastEvents.push(item);
       });
     }
-    this.#lately = this.#lately.slice(-KEPT);
-    this.repeatable = this.#lately.length > 0;
+    this.#lastEvents = this.#lastEvents.slice(-KEPT);
+    this.repeatable = this.#lastEvents.length > 0;
     this.#queue.push({ end: kept, steps: this.#steps, asked });
     if (this.#callOff === null) this.#next();
   }
@@ -126,7 +126,7 @@ export class Playback {
   again(): void {
     const end = this.newest;
     if (this.playing || !end || !this.repeatable) return;
-    this.#queue.push(...this.#lately, { end, steps: this.#steps, asked: this.#asked });
+    this.#queue.push(...this.#lastEvents, { end, steps: this.#steps, asked: this.#asked });
     this.#next();
   }
 
@@ -161,9 +161,10 @@ export class Playback {
           this.#callOff = this.clock.later(() => this.#next(), ponders);
           return;
         }
-        const beats = this.#beats(item);
-        for (const sound of new Set(beats.map(({ sound }) => sound))) if (sound) this.play(sound);
-        const hold = Math.max(...beats.map(({ hold }) => hold));
+        const animationSteps = this.#animationSteps(item);
+        for (const sound of new Set(animationSteps.map(({ sound }) => sound)))
+          if (sound) this.play(sound);
+        const hold = Math.max(...animationSteps.map(({ hold }) => hold));
         this.#callOff = this.clock.later(() => this.#next(), (ms * hold) / hurry);
         return;
       }
@@ -179,19 +180,19 @@ export class Playback {
   }
 
   /** Shows an event and those that happen at once with it, and answers with their beats. */
-  #beats(item: Frame): AnimationStep[] {
-    const beats = [this.beat(item.frame)];
-    const group = beats[0]?.together;
+  #animationSteps(item: Frame): AnimationStep[] {
+    const animationSteps = [this.animationStep(item.frame)];
+    const group = animationSteps[0]?.together;
     const frames = [item];
     for (let next = this.#queue[0]; group && next && "frame" in next; next = this.#queue[0]) {
-      const beat = this.beat(next.frame);
-      if (beat.together !== group) break;
+      const animationStep = this.animationStep(next.frame);
+      if (animationStep.together !== group) break;
       this.#queue.shift();
-      beats.push(beat);
+      animationSteps.push(animationStep);
       frames.push(next);
     }
     this.#happen(frames);
-    return beats;
+    return animationSteps;
   }
 
   #compare(): void {

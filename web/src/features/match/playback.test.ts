@@ -211,14 +211,14 @@ test("who looks on has no decision", () => {
 
 test("what happens at once is shown and heard at once, and holds as long as its longest", () => {
   const heard: string[] = [];
-  const beats: Record<string, AnimationStep> = {
+  const animationSteps: Record<string, AnimationStep> = {
     step: { hold: 1, together: "steps", sound: "wood" },
     blow: { hold: 3, sound: "strike" },
   };
   const stage = new Playback(
     { later: world.later, frameMs: () => 100 },
     undefined,
-    ({ event }) => beats[event as string] ?? { hold: 1 },
+    ({ event }) => animationSteps[event as string] ?? { hold: 1 },
     (sound) => heard.push(sound),
   );
   stage.push(change(1, []));

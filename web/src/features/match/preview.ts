@@ -1,14 +1,14 @@
 /** What would happen: asked of the house, kept until the table changes, never failing. */
 import type * as wire from "../../generated/parlour";
-import type { Foreseen } from "../../games/types";
+import type { ActionPreview } from "../../games/types";
 
 /** Nothing can be foreseen. */
-export const UNFORESEEN: Foreseen = { told: [], refused: null };
+export const NO_PREVIEW: ActionPreview = { told: [], refused: null };
 
 /** Foresees the actions of one person at one table. */
-export class Foresight {
+export class Previews {
   #version: number | null = null;
-  #known = new Map<string, Promise<Foreseen>>();
+  #known = new Map<string, Promise<ActionPreview>>();
 
   constructor(
     /** The table's version now; null before there is one. */
@@ -17,9 +17,9 @@ export class Foresight {
   ) {}
 
   /** What would happen if this were done now. Never rejects. */
-  of(action: string): Promise<Foreseen> {
+  of(action: string): Promise<ActionPreview> {
     const version = this.version();
-    if (version === null) return Promise.resolve(UNFORESEEN);
+    if (version === null) return Promise.resolve(NO_PREVIEW);
     if (version !== this.#version) {
       this.#version = version;
       this.#known = new Map();
@@ -32,12 +32,12 @@ export class Foresight {
         if (answer.version === version) return { told: answer.told, refused: answer.refused };
         // The table has moved on, and the page is about to hear of it.
         kept.delete(action);
-        return UNFORESEEN;
+        return NO_PREVIEW;
       },
       () => {
         // Nobody answered: the next one who asks may be luckier.
         kept.delete(action);
-        return UNFORESEEN;
+        return NO_PREVIEW;
       },
     );
     kept.set(action, foreseen);

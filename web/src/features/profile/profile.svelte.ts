@@ -3,7 +3,7 @@ import type { Me } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { problemText } from "../../lib/api/api";
 
-export class Myself {
+export class ProfileStore {
   /** What the house knows; null until it has said so. */
   me = $state.raw<Me | null>(null);
   /** Whether something is being done. */

@@ -2,11 +2,11 @@
 import type { TableState } from "../../generated/parlour";
 import type { Choice, Goal, Move, Puzzle, Seat, Text } from "../../generated/table";
 import * as api from "../../lib/api/api";
-import { beginningOf } from "../tutorial/tutorial";
-import type { Study } from "../analysis/analysis.svelte";
+import { analysisStartOf } from "../tutorial/tutorial";
+import type { Analysis } from "../analysis/analysis.svelte";
 
 /** How the replies of the others are asked for; tests bring their own. */
-export type Replies = Pick<typeof api, "getReply">;
+export type PuzzleApi = Pick<typeof api, "getReply">;
 
 /** How a try stands. */
 export type Verdict = "open" | "reached" | "missed";
@@ -24,7 +24,7 @@ export function isReached(
 }
 
 /** A puzzle at a board of its own. */
-export class Puzzling {
+export class PuzzleSession {
   verdict = $state<Verdict>("open");
   /** Whether the solution is being shown, or was. */
   shown = $state(false);
@@ -43,8 +43,8 @@ export class Puzzling {
   constructor(
     readonly game: string,
     readonly puzzle: Puzzle,
-    readonly study: Study,
-    readonly house: Replies = api,
+    readonly study: Analysis,
+    readonly house: PuzzleApi = api,
   ) {
     this.#begin();
   }
@@ -138,7 +138,7 @@ export class Puzzling {
   #begin(): void {
     const { game, puzzle, study } = this;
     const scene = { ...puzzle, actions: [], eyes: puzzle.seat };
-    study.start(beginningOf(game, scene), [], { eyes: puzzle.seat });
+    study.start(analysisStartOf(game, scene), [], { eyes: puzzle.seat });
     this.verdict = "open";
     this.trouble = null;
     this.#replies = [];

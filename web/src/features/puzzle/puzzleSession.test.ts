@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Choice, Goal, Puzzle } from "../../generated/table";
 import { state, step } from "../../lib/testing/fixtures";
 import { Playback } from "../match/playback.svelte";
-import { isReached, Puzzling, type Replies } from "./puzzleSession.svelte";
-import { Study, type House } from "../analysis/analysis.svelte";
+import { isReached, PuzzleSession, type PuzzleApi } from "./puzzleSession.svelte";
+import { Analysis, type AnalysisApi } from "../analysis/analysis.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
 const puzzle: Puzzle = {
@@ -27,7 +27,7 @@ const left = (done: readonly string[]) =>
   done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
 
 /** A house in which seat 0 scores by taking, seat 1 answers, and after "leave" it cannot. */
-const house: House = {
+const house: AnalysisApi = {
   study: ({ actions }) => {
     const done = actions.map(({ action }) => action);
     const refused = done.at(-1) === "answer" && done.at(-2) === "leave";
@@ -41,11 +41,11 @@ const house: House = {
       position: null,
     });
   },
-  studyForesee: () => Promise.reject(new Error("not asked here")),
+  previewAnalysis: () => Promise.reject(new Error("not asked here")),
   studyDraft: () => Promise.reject(new Error("not asked here")),
 };
 /** After "take" the other seat answers; after "ask" it is asked for in vain. */
-const replies: Replies = {
+const replies: PuzzleApi = {
   getReply: (_game, _puzzle, decisions) => {
     if (decisions.at(-1) === "ask") return Promise.reject(new Error("offline"));
     const answers = ["take", "leave", "narrow"].includes(decisions.join());
@@ -54,12 +54,12 @@ const replies: Replies = {
 };
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-function begin(asked: Puzzle = puzzle): Puzzling {
+function begin(asked: Puzzle = puzzle): PuzzleSession {
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  return new Puzzling("nothing", asked, new Study(playback, house), replies);
+  return new PuzzleSession("nothing", asked, new Analysis(playback, house), replies);
 }
 /** Lets the board come to rest as often as something follows. */
-async function rest(way: Puzzling): Promise<void> {
+async function rest(way: PuzzleSession): Promise<void> {
   let before = -1;
   await settled();
   while (before !== way.study.actions.length) {
@@ -69,7 +69,8 @@ async function rest(way: Puzzling): Promise<void> {
   }
   way.rest();
 }
-const done = (way: Puzzling) => way.study.actions.map(({ seat, action }) => `${seat} ${action}`);
+const done = (way: PuzzleSession) =>
+  way.study.actions.map(({ seat, action }) => `${seat} ${action}`);
 
 test("a goal is a score, or to win", () => {
   const table = { outcome: null, scores: [3, 4] };

@@ -1,9 +1,9 @@
 /** Which puzzles were solved on this device. */
-import { recall, remember } from "../../lib/storage/storage";
+import { readStored, writeStored } from "../../lib/storage/storage";
 
 const SOLVED = "zashiki.solved";
 
-const marks = () => (recall(SOLVED) ?? "").split(" ").filter(Boolean);
+const marks = () => (readStored(SOLVED) ?? "").split(" ").filter(Boolean);
 const markOf = (game: string, puzzle: string) => `${game}/${puzzle}`;
 
 /** Whether this person solved the puzzle. */
@@ -13,5 +13,5 @@ export function isSolved(game: string, puzzle: string): boolean {
 
 /** Remembers that this person solved the puzzle. */
 export function markSolved(game: string, puzzle: string): void {
-  if (!isSolved(game, puzzle)) remember(SOLVED, [...marks(), markOf(game, puzzle)].join(" "));
+  if (!isSolved(game, puzzle)) writeStored(SOLVED, [...marks(), markOf(game, puzzle)].join(" "));
 }

@@ -40,7 +40,7 @@ async function read(file: Brought): Promise<ReadPlay | Text> {
 }
 
 /** What was brought. */
-export const dropped = {
+export const importedRecord = {
   /** The last play that held; it stays when another file is refused. */
   get play(): ReadPlay | null {
     return play;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { dropped } from "./importedRecord.svelte";
+import { importedRecord } from "./importedRecord.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,7 +33,7 @@ test("a file of any system is sent as it is, for the server to read", async () =
   const plain = new TextEncoder().encode(record);
   const marked = new TextEncoder().encode(`\ufeff${record}`);
   for (const bytes of [plain, marked, utf16(record, true), utf16(record, false)]) {
-    expect(await dropped.open(file(bytes))).toBe(true);
+    expect(await importedRecord.open(file(bytes))).toBe(true);
     expect(sent).toBe(bytes.buffer);
   }
 });
@@ -46,8 +46,8 @@ test("what is no JSON in any of them is refused without asking the server", asyn
     new Uint8Array([0xff]),
     new Uint8Array(),
   ]) {
-    expect(await dropped.open(file(bytes))).toBe(false);
-    expect(dropped.refused?.en).toContain("record.json");
+    expect(await importedRecord.open(file(bytes))).toBe(false);
+    expect(importedRecord.refused?.en).toContain("record.json");
   }
   expect(fetched).not.toHaveBeenCalled();
 });

@@ -1,10 +1,10 @@
 /** A play that is looked at, moment by moment. Moment 0 is the one after the opening. */
 import type { Refusal, TableState } from "../../generated/parlour";
 import type { Choice, Seat, Step, Text, Viewer } from "../../generated/table";
-import type { Drafted, Foreseen } from "../../games/types";
+import type { DraftResult, ActionPreview } from "../../games/types";
 import { problemText, type StepRequest } from "../../lib/api/api";
 import { seatOf } from "../../lib/url/viewpoint";
-import { UNFORESEEN } from "../match/preview";
+import { NO_PREVIEW } from "../match/preview";
 import { withoutViews, type Playback } from "../match/playback.svelte";
 import { stepCount } from "../../lib/api/steps";
 
@@ -14,7 +14,7 @@ const NO_CHOICES: readonly Choice[] = [];
 export type Source = (wanted: StepRequest) => Promise<TableState>;
 
 /** A visit to the moments of a play. Here nothing can be done but look; a study can do more. */
-export class Moments {
+export class Replay {
   /** The moment that is wanted; what is shown follows as fast as it can be had. */
   number = $state(0);
   /** Whose eyes. */
@@ -80,11 +80,11 @@ export class Moments {
   /** Does something. */
   act(_action: string): void {}
 
-  foresee(_action: string): Promise<Foreseen> {
-    return Promise.resolve(UNFORESEEN);
+  previewAction(_action: string): Promise<ActionPreview> {
+    return Promise.resolve(NO_PREVIEW);
   }
 
-  draft(_text: string): Promise<Drafted> {
+  draft(_text: string): Promise<DraftResult> {
     return Promise.resolve(null);
   }
 

@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import { FakeWorld, state, step } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
-import { Sitting } from "./tableSession.svelte";
+import { TableSession } from "./tableSession.svelte";
 import Offer from "./Offer.svelte";
 
 let world: FakeWorld;
-let sitting: Sitting;
+let session: TableSession;
 const names = ["you", "Iris", "Mika"];
 const steps = [step(0, []), { ...step(1, ["Iris lays a tile"], false), seat: 1 }];
 
@@ -21,16 +21,16 @@ async function show(given: Partial<TableState>) {
 beforeEach(async () => {
   language.set("en");
   world = new FakeWorld();
-  sitting = new Sitting(
+  session = new TableSession(
     "ws://here",
     () => 0,
     () => {},
     world,
   );
-  sitting.start();
+  session.start();
   world.last.accept();
   await show({ version: 5, steps });
-  render(Offer, { sitting, state: state(), names });
+  render(Offer, { session, state: state(), names });
 });
 
 test("who is asked sees who asks to take what back, and answers", async () => {

@@ -4,30 +4,30 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Rematch as Asked } from "../../generated/parlour";
 import { FakeWorld, state } from "../../lib/testing/fixtures";
 import { language } from "../../lib/i18n/i18n.svelte";
-import { Sitting } from "./tableSession.svelte";
+import { TableSession } from "./tableSession.svelte";
 import Rematch from "./Rematch.svelte";
 
 let world: FakeWorld;
-let sitting: Sitting;
+let session: TableSession;
 const names = ["you", "Iris", "Mika", "Whim"];
 const table = "t2";
 
 beforeEach(() => {
   language.set("en");
   world = new FakeWorld();
-  sitting = new Sitting(
+  session = new TableSession(
     "ws://here",
     () => 0,
     () => {},
     world,
   );
-  sitting.start();
+  session.start();
   world.last.accept();
   world.last.say({ type: "state", state: state() });
 });
 
 function show(rematch: Asked | null) {
-  return render(Rematch, { sitting, rematch, you: 0, names, people: [0, 1, 2] });
+  return render(Rematch, { session, rematch, you: 0, names, people: [0, 1, 2] });
 }
 
 test("a rematch somebody would like is joined or declined", async () => {

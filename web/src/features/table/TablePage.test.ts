@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { StoredTable, TableState } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { language } from "../../lib/i18n/i18n.svelte";
-import { panel } from "../../lib/storage/panel.svelte";
+import { sidePanel } from "../../lib/storage/sidePanel.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
 import { stage, type Stage, until } from "../../lib/testing/stage";
@@ -208,7 +208,7 @@ test("that a seat's time ran out is said to all, each time, and stands in the lo
   });
   const first = tableOf(2, { ...IDLE, awaiting: [1], version: 1 });
   const server = await come(first);
-  panel.show("log");
+  sidePanel.show("log");
   const line = (number: number) =>
     [...document.querySelectorAll("ol > li")].find((each) =>
       each.textContent!.includes(`step ${number}`),
@@ -281,7 +281,7 @@ test("resigning asks first, and the safe answer comes first", async () => {
   await until(async () => expect(await result()).toBe("Robert the Third of Ely wins"));
   screen.getByText("Somebody resigned.");
   await fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  panel.show("log");
+  sidePanel.show("log");
   const log = await screen.findByRole("region", { name: "What happened" });
   within(log).getByText("You resign.");
   noButton(flag);
@@ -296,7 +296,7 @@ test("a draw is offered once, waits, and may be taken back", async () => {
   server.carryOut(tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
   await screen.findByText("You offer a draw. Waiting for Robert the Third of Ely.");
   // The decision itself goes on.
-  panel.show("choices");
+  sidePanel.show("choices");
   await until(() => expect(choices()[0]).toHaveProperty("disabled", false));
   await press("Take the offer back");
   expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 2, word: "withdraw" });
@@ -391,13 +391,13 @@ test("a decision is taken back, and the log with it", async () => {
   const laid = { ...IDLE, version: 2, awaiting: [1], can_undo: true };
   const first = tableOf(2);
   const server = await come({ ...first, ...laid, steps: [...first.steps, ...steps] });
-  panel.show("log");
+  sidePanel.show("log");
   await screen.findByText("I lay it.");
   await press("Take back");
   expect(server.heard.at(-1)).toMatchObject({ type: "undo", version: 2 });
   server.carryOut(tableOf(2, { version: 3, steps_from: 1, steps: [] }));
   await until(() => expect(screen.queryByText("I lay it.")).toBeNull());
-  panel.show("choices");
+  sidePanel.show("choices");
   await until(() => expect(choices()).toHaveLength(3));
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { placeOf, storyOf } from "./scoreTimeline";
+import { placeOf, scoreTimelineOf } from "./scoreTimeline";
 
 const steps = (...scores: number[][]) => scores.map((each) => ({ scores: each }));
 
 test("the turn is the step from which on nobody was ahead of the winner", () => {
-  const story = storyOf(steps([0, 0], [0, 3], [4, 3], [4, 5], [7, 5]), [0]);
+  const story = scoreTimelineOf(steps([0, 0], [0, 3], [4, 3], [4, 5], [7, 5]), [0]);
   expect(story).toEqual({
     lines: [
       [0, 0, 4, 4, 7],
@@ -16,14 +16,14 @@ test("the turn is the step from which on nobody was ahead of the winner", () => 
 });
 
 test("a winner who led all the way turned nothing, nor one who was behind at the end", () => {
-  expect(storyOf(steps([0, 0], [1, 0]), [0])?.turn).toBeNull();
-  expect(storyOf(steps([0, 0], [0, 1]), [0])?.turn).toBeNull();
-  expect(storyOf(steps([0, 1], [2, 1]), [])?.turn).toBeNull();
+  expect(scoreTimelineOf(steps([0, 0], [1, 0]), [0])?.turn).toBeNull();
+  expect(scoreTimelineOf(steps([0, 0], [0, 1]), [0])?.turn).toBeNull();
+  expect(scoreTimelineOf(steps([0, 1], [2, 1]), [])?.turn).toBeNull();
 });
 
 test("scores that never change tell nothing", () => {
-  expect(storyOf(steps([0, 0], [0, 0]), [1])).toBeNull();
-  expect(storyOf([], [])).toBeNull();
+  expect(scoreTimelineOf(steps([0, 0], [0, 0]), [1])).toBeNull();
+  expect(scoreTimelineOf([], [])).toBeNull();
 });
 
 test("equals share a place, and who won is first whatever the score", () => {

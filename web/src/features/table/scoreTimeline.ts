@@ -2,7 +2,7 @@
 import type { Seat, Step } from "../../generated/table";
 
 /** The way of the scores. */
-export interface Story {
+export interface ScoreTimeline {
   /** Each seat's score after each step, by seat. */
   lines: readonly (readonly number[])[];
   /** The lowest and the highest score of all. */
@@ -17,7 +17,10 @@ export interface Story {
 type Scored = Pick<Step, "scores">;
 
 /** Tells how the scores came about; null where they say nothing, since they never changed. */
-export function storyOf(steps: readonly Scored[], winners: readonly Seat[]): Story | null {
+export function scoreTimelineOf(
+  steps: readonly Scored[],
+  winners: readonly Seat[],
+): ScoreTimeline | null {
   const seats = steps.at(-1)?.scores.length ?? 0;
   const lines = Array.from({ length: seats }, (_, seat) =>
     steps.map(({ scores }) => scores[seat] ?? 0),

@@ -8,16 +8,22 @@ import type {
   Word,
 } from "../../generated/parlour";
 import type { Bytes32, Choice, Draft, Seat, Told } from "../../generated/table";
-import type { Drafted } from "../../games/types";
+import type { DraftResult } from "../../games/types";
 import type { Lang } from "../../lib/i18n/grammar";
-import { browser, Live, type Link, type Order, type World } from "../../lib/api/tableSocket";
+import {
+  browser,
+  TableSocket,
+  type Link,
+  type ClientMessage,
+  type Environment,
+} from "../../lib/api/tableSocket";
 import type { AnimationStep } from "../../games/types";
 import { Playback } from "../match/playback.svelte";
 import type { Sound } from "../../lib/dom/sound";
 
 interface Sent {
   id: string;
-  type: Order["type"];
+  type: ClientMessage["type"];
   /** For decisions: the version they were made at. */
   version: number;
   done: boolean;
@@ -27,19 +33,26 @@ interface Sent {
 const SAID_MS = 5_000;
 
 /** Orders that are no decision of the play: they are settled when they are carried out. */
-const ASIDE: readonly Order["type"][] = ["sit", "stand", "arrange", "rematch", "phrase", "return"];
+const ASIDE: readonly ClientMessage["type"][] = [
+  "sit",
+  "stand",
+  "arrange",
+  "rematch",
+  "phrase",
+  "return",
+];
 
 /** A draft on its way, and who waits for its answer. */
 interface Asked {
   text: string;
   id: string;
-  answer: (drafted: Drafted) => void;
+  answer: (drafted: DraftResult) => void;
 }
 
 const NO_CHOICES: readonly Choice[] = [];
 
 /** A visit to a table. */
-export class Sitting {
+export class TableSession {
   /** How the connection stands. */
   link = $state<Link>("connecting");
   /** The last refusal, until something else is tried. */
@@ -55,7 +68,7 @@ export class Sitting {
   readonly playback: Playback;
 
   #sent = $state.raw<Sent | null>(null);
-  #live: Live;
+  #live: TableSocket;
   /** The draft that was sent and not answered yet, and the one to send after it. */
   #drafting: Asked | null = null;
   #nextDraft: Asked | null = null;
@@ -70,12 +83,12 @@ export class Sitting {
     url: string,
     frameMs: () => number,
     told: (told: Told) => void,
-    readonly world: World = browser,
-    beat?: (told: Told) => AnimationStep,
+    readonly world: Environment = browser,
+    animationStep?: (told: Told) => AnimationStep,
     play?: (sound: Sound) => void,
   ) {
-    this.playback = new Playback({ later: world.later, frameMs }, told, beat, play);
-    this.#live = new Live(
+    this.playback = new Playback({ later: world.later, frameMs }, told, animationStep, play);
+    this.#live = new TableSocket(
       url,
       {
         link: (link) => (this.link = link),
@@ -156,7 +169,7 @@ export class Sitting {
    * Informs the house how far an unfinished decision has come. One is on its way at a time; of those
    * that would follow it only the last is sent, and the others are answered by null.
    */
-  draft(text: string): Promise<Drafted> {
+  draft(text: string): Promise<DraftResult> {
     return new Promise((answer) => {
       this.#nextDraft?.answer(null);
       this.#nextDraft = { text, id: "", answer };
@@ -212,13 +225,13 @@ export class Sitting {
     else this.#send({ type: "rematch", comes }, 0);
   }
 
-  #decide(order: (version: number) => Order): void {
+  #decide(order: (version: number) => ClientMessage): void {
     const version = this.playback.newest?.version;
     if (version !== undefined && this.#decides) this.#send(order(version), version);
   }
 
   /** What may be said while changes are still being shown. */
-  #speak(order: (version: number) => Order): void {
+  #speak(order: (version: number) => ClientMessage): void {
     const version = this.playback.newest?.version;
     if (version !== undefined) this.#send(order(version), version);
   }
@@ -233,7 +246,7 @@ export class Sitting {
     this.#drafting = { text, id, answer };
   }
 
-  #answerDraft(id: string, drafted: Drafted): void {
+  #answerDraft(id: string, drafted: DraftResult): void {
     if (this.#drafting?.id !== id) return;
     this.#drafting.answer(drafted);
     this.#drafting = null;
@@ -258,7 +271,7 @@ export class Sitting {
     this.others = new Map([...this.others, [seat, reading]]);
   }
 
-  #send(order: Order, version: number): void {
+  #send(order: ClientMessage, version: number): void {
     if (this.#sent) return;
     this.refused = null;
     this.#sent = { id: "", type: order.type, version, done: false };
@@ -268,8 +281,8 @@ export class Sitting {
 
   /** Sends what puts this person at a table, with the hash of what they add to its deal. */
   async #promise(
-    type: Order["type"],
-    order: (promised: { hash?: Bytes32 }) => Order,
+    type: ClientMessage["type"],
+    order: (promised: { hash?: Bytes32 }) => ClientMessage,
   ): Promise<void> {
     if (this.#sent) return;
     this.refused = null;
@@ -277,7 +290,7 @@ export class Sitting {
     const deal = type === "sit" ? this.playback.newest?.deal : null;
     // Without that part of the page they come without a share.
     const promised = await import("../../lib/api/seedShares").then(
-      ({ promise }) => ({ hash: promise(deal) }),
+      ({ commitSeed }) => ({ hash: commitSeed(deal) }),
       () => ({}),
     );
     this.#sent = { ...this.#sent, id: this.#live.send(order(promised)) };
@@ -302,8 +315,8 @@ export class Sitting {
     if (!state || (state.started && !this.#gathering)) return;
     this.#gathering = !state.started;
     import("../../lib/api/seedShares").then(
-      ({ reply }) => {
-        const order = this.playback.newest && reply(this.playback.newest);
+      ({ seedMessage }) => {
+        const order = this.playback.newest && seedMessage(this.playback.newest);
         if (!order || this.#dealing !== null) return;
         this.#dealing = this.#live.send(order);
         this.#answered = this.playback.newest;

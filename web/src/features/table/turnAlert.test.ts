@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { turnAlerts } from "../../lib/dom/alerts";
-import { Caller } from "./turnAlert";
+import { TurnAlert } from "./turnAlert";
 import { settings } from "../../lib/storage/settings.svelte";
 
 interface Shown {
@@ -41,11 +41,11 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 test("who looks elsewhere is called once for a decision", async () => {
   expect(await turnAlerts(true)).toBe(true);
-  const caller = new Caller("t1");
+  const caller = new TurnAlert("t1");
   caller.call("turn 3", "Go", "Place a stone.");
   caller.call("turn 3", "Go", "石を置いてください。");
   // In another tab.
-  new Caller("t1").call("turn 3", "Go", "Place a stone.");
+  new TurnAlert("t1").call("turn 3", "Go", "Place a stone.");
   await settled();
   expect(shown).toEqual([{ title: "Go", body: "Place a stone." }]);
   caller.call("turn 4", "Go", "Pass?");
@@ -54,7 +54,7 @@ test("who looks elsewhere is called once for a decision", async () => {
 });
 
 test("who looks at the page is not called, nor who does not wish to be", async () => {
-  const caller = new Caller("t1");
+  const caller = new TurnAlert("t1");
   caller.call("turn 1", "Go", "Place a stone.");
   await turnAlerts(true);
   sight = "visible";
@@ -74,7 +74,7 @@ test("without the browser's leave nothing is turned on", async () => {
   await turnAlerts(true);
   // It may be withdrawn later.
   permission = "denied";
-  new Caller("t1").call("turn 1", "Go", "Place a stone.");
+  new TurnAlert("t1").call("turn 1", "Go", "Place a stone.");
   await settled();
   expect(shown).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** Calls somebody who looks elsewhere back to a table: by a bell, and by a notification. */
 import { alert, takeDown } from "../../lib/dom/alerts";
-import { recall, remember } from "../../lib/storage/storage";
+import { readStored, writeStored } from "../../lib/storage/storage";
 import { path } from "../../lib/url/routes";
 import { play } from "../../lib/dom/sound";
 
 const KEY = "zashiki.called";
 
 /** The calls of one table. */
-export class Caller {
+export class TurnAlert {
   readonly #path: string;
   #last = "";
 
@@ -22,8 +22,8 @@ export class Caller {
     play("bell");
     // Another tab of the same table may have been faster, or this one before it was reloaded.
     const called = `${this.#path} ${occasion}`;
-    if (recall(KEY) === called) return;
-    remember(KEY, called);
+    if (readStored(KEY) === called) return;
+    writeStored(KEY, called);
     void alert({ title, body, path: this.#path }).catch(() => {
       // The browser has taken its leave back; the bell was heard.
     });

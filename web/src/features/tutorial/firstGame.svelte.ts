@@ -1,6 +1,6 @@
 /** The game after a lesson, in which the book says what matters in each decision. */
 import type { Advice, Book } from "../../generated/table";
-import { recall, remember } from "../../lib/storage/storage";
+import { readStored, writeStored } from "../../lib/storage/storage";
 
 const KEY = "zashiki.first-games";
 
@@ -18,7 +18,7 @@ interface Kept {
 
 function kept(): Kept[] {
   try {
-    const read: unknown = JSON.parse(recall(KEY) ?? "[]");
+    const read: unknown = JSON.parse(readStored(KEY) ?? "[]");
     return Array.isArray(read) ? (read as (Partial<Kept> | null)[]).filter(isKept) : [];
   } catch {
     return [];
@@ -29,7 +29,7 @@ const isKept = (each: Partial<Kept> | null): each is Kept =>
   typeof each?.table === "string" && typeof each.said === "object" && each.said !== null;
 
 function keep(tables: readonly Kept[]): void {
-  remember(KEY, JSON.stringify(tables.slice(-MOST)));
+  writeStored(KEY, JSON.stringify(tables.slice(-MOST)));
 }
 
 /** Remembers that this table is the person's first game. */

@@ -1,8 +1,8 @@
 /** One person's way through a lesson: what is asked, what they tried, what is said to it. */
 import type { Book, Choice, LessonStep, Move, Text, Told } from "../../generated/table";
 import { problemText } from "../../lib/api/api";
-import { beginningOf, sceneOf } from "./tutorial";
-import type { Beginning, Study } from "../analysis/analysis.svelte";
+import { analysisStartOf, sceneOf } from "./tutorial";
+import type { AnalysisStart, Analysis } from "../analysis/analysis.svelte";
 
 /** What is said to what was tried. */
 export interface Reply {
@@ -29,7 +29,7 @@ function isDone(step: LessonStep, action: string, told: readonly Told[]): boolea
 }
 
 /** A lesson at a board of its own. What is tried is judged by the house before it is done. */
-export class Tutor {
+export class LessonSession {
   /** Which step, counted from 0. */
   number = $state(0);
   /** What is said to the last try; null before one. */
@@ -43,7 +43,7 @@ export class Tutor {
   /** Whether a try is being judged. */
   judging = $state(false);
 
-  #beginning: Beginning | null = null;
+  #beginning: AnalysisStart | null = null;
   #before: readonly Move[] = [];
   /** What has still to be played before the next step. */
   #coming = $state.raw<readonly Move[]>([]);
@@ -51,7 +51,7 @@ export class Tutor {
   constructor(
     readonly game: string,
     readonly book: Book,
-    readonly study: Study,
+    readonly study: Analysis,
   ) {}
 
   /** Begins with the first step. */
@@ -149,7 +149,7 @@ export class Tutor {
     if (name === null) this.#before = this.study.actions;
     else {
       const scene = sceneOf(this.book, name);
-      this.#beginning = beginningOf(this.game, scene);
+      this.#beginning = analysisStartOf(this.game, scene);
       this.#before = scene.actions;
       this.study.start(this.#beginning, [...scene.actions], { eyes: scene.eyes });
     }

@@ -4,8 +4,8 @@ import type { Studied, Study as Asked } from "../../generated/parlour";
 import type { Book, LessonStep } from "../../generated/table";
 import { state, step } from "../../lib/testing/fixtures";
 import { Playback } from "../match/playback.svelte";
-import { Study, type House } from "../analysis/analysis.svelte";
-import { fits, Tutor } from "./lessonSession.svelte";
+import { Analysis, type AnalysisApi } from "../analysis/analysis.svelte";
+import { fits, LessonSession } from "./lessonSession.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
 const nothing = {
@@ -44,10 +44,10 @@ const book: Book = {
 };
 
 let asked: Asked[];
-let tutor: Tutor;
+let tutor: LessonSession;
 
 /** A house in which stealing is forbidden, and running goes far too. */
-const house: House = {
+const house: AnalysisApi = {
   study: (play) => {
     asked.push(play);
     const action = play.actions.at(-1)?.action;
@@ -64,7 +64,7 @@ const house: House = {
       position: null,
     } as unknown as Studied);
   },
-  studyForesee: () => Promise.reject(new Error("not asked")),
+  previewAnalysis: () => Promise.reject(new Error("not asked")),
   studyDraft: () => Promise.reject(new Error("not asked")),
 };
 
@@ -78,7 +78,7 @@ async function settle(): Promise<void> {
 beforeEach(async () => {
   asked = [];
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  tutor = new Tutor("game", book, new Study(playback, house));
+  tutor = new LessonSession("game", book, new Analysis(playback, house));
   tutor.start();
   await settle();
 });

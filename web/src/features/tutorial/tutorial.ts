@@ -3,14 +3,17 @@ import type { Book, Scene } from "../../generated/table";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
 import { browser } from "../../lib/api/tableSocket";
-import { recall, remember } from "../../lib/storage/storage";
+import { readStored, writeStored } from "../../lib/storage/storage";
 import { Playback } from "../match/playback.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 import { play } from "../../lib/dom/sound";
-import { Study, type Beginning } from "../analysis/analysis.svelte";
+import { Analysis, type AnalysisStart } from "../analysis/analysis.svelte";
 
 /** What the play of a scene begins with. */
-export function beginningOf(game: string, { seats, options, seed, position }: Scene): Beginning {
+export function analysisStartOf(
+  game: string,
+  { seats, options, seed, position }: Scene,
+): AnalysisStart {
   return {
     game,
     seats,
@@ -28,13 +31,13 @@ export function sceneOf(book: Book, name: string): Scene {
 }
 
 /** A study that is seen and heard as a table is. */
-export function studyFor(module: GameModule, told: (text: Said) => void = () => {}): Study {
+export function analysisFor(module: GameModule, told: (text: Said) => void = () => {}): Analysis {
   const clock = { later: browser.later, frameMs: () => settings.frameMs };
-  return new Study(
+  return new Analysis(
     new Playback(
       clock,
       ({ text }) => told(text),
-      (event) => module.beat?.(event) ?? { hold: 1 },
+      (event) => module.animationStep?.(event) ?? { hold: 1 },
       play,
     ),
   );
@@ -43,11 +46,11 @@ export function studyFor(module: GameModule, told: (text: Said) => void = () => 
 const MET = "zashiki.met";
 
 /** Whether this person was introduced to the game. */
-export function hasMet(game: string): boolean {
-  return (recall(MET) ?? "").split(" ").includes(game);
+export function hasSeenIntro(game: string): boolean {
+  return (readStored(MET) ?? "").split(" ").includes(game);
 }
 
 /** Remembers that this person was introduced to the game. */
-export function meet(game: string): void {
-  if (!hasMet(game)) remember(MET, `${recall(MET) ?? ""} ${game}`.trim());
+export function markIntroSeen(game: string): void {
+  if (!hasSeenIntro(game)) writeStored(MET, `${readStored(MET) ?? ""} ${game}`.trim());
 }

@@ -7,7 +7,7 @@ import { getBook, getGame, problemText } from "../../lib/api/api";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 
 /** A game's book on its way to the page. */
-export class Teaching {
+export class TutorialLoader {
   page = $state.raw<GamePage | null>(null);
   book = $state.raw<Book | null>(null);
   module = $state.raw<GameModule | null>(null);

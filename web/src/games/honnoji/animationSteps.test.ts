@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Event } from "../../generated/honnoji";
-import { beat } from "./animationSteps";
+import { animationStep } from "./animationSteps";
 
 const stole: Event = {
   event: "stole",
@@ -21,8 +21,8 @@ const inVain = (icon: "move" | "sword"): Event => ({
 });
 
 it("holds its breath at the reveal, for all layouts at once", () => {
-  const first = beat({ event: "revealed", seat: 0, layout: [] });
-  const next = beat({ event: "revealed", seat: 1, layout: [] });
+  const first = animationStep({ event: "revealed", seat: 0, layout: [] });
+  const next = animationStep({ event: "revealed", seat: 1, layout: [] });
   expect(first).toEqual(next);
   expect(first.together).toBeDefined();
   expect(first.hold).toBeGreaterThanOrEqual(2);
@@ -30,16 +30,17 @@ it("holds its breath at the reveal, for all layouts at once", () => {
 });
 
 it("lets all pawns go at once, with those that stay", () => {
-  const stayed = beat({ event: "stayed", seat: 1, square: 3, why: "not_designated" });
-  const { together } = beat(moved);
+  const stayed = animationStep({ event: "stayed", seat: 1, square: 3, why: "not_designated" });
+  const { together } = animationStep(moved);
   expect(together).toBeDefined();
-  expect([stayed.together, beat(inVain("move")).together]).toEqual([together, together]);
-  expect(beat(inVain("sword")).together).toBeUndefined();
+  expect([stayed.together, animationStep(inVain("move")).together]).toEqual([together, together]);
+  expect(animationStep(inVain("sword")).together).toBeUndefined();
 });
 
 it("takes the cards of a square in one grip, each taker for themselves", () => {
   const take = (seat: number, square: number) =>
-    beat({ event: "picked_up", seat, square, face: "gun", shared: false, forced: false }).together;
+    animationStep({ event: "picked_up", seat, square, face: "gun", shared: false, forced: false })
+      .together;
   expect(take(0, 1)).toBe(take(0, 1));
   expect(take(0, 1)).not.toBe(take(1, 1));
   expect(take(0, 1)).not.toBe(take(0, 2));
@@ -52,7 +53,7 @@ it("gives what strikes a scene and a sound of its own", () => {
     { event: "attacked", seat: 0, square: 2, icon: "gun" },
     { event: "caught_fire", square: 2, cause: "fire_card", turned: 1 },
   ] satisfies Event[];
-  const beats = scenes.map(beat);
-  expect(beats.every(({ hold, together }) => hold >= 2 && !together)).toBe(true);
-  expect(new Set(beats.map(({ sound }) => sound)).size).toBe(scenes.length);
+  const animationSteps = scenes.map(animationStep);
+  expect(animationSteps.every(({ hold, together }) => hold >= 2 && !together)).toBe(true);
+  expect(new Set(animationSteps.map(({ sound }) => sound)).size).toBe(scenes.length);
 });

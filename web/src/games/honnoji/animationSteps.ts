@@ -8,7 +8,7 @@ type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
 
 /** Neighbours of the same name happen at once: dealing flits, all layouts are turned up together
     (H-43), all pawns move together (H-65), what one takes from a square goes in one grip. */
-const BEATS: Table = {
+const ANIMATION_STEPS: Table = {
   began: { hold: 0.3, together: "set-up" },
   round_began: { hold: 0.3, together: "set-up" },
   nothing_to_deal: { hold: 1 },
@@ -42,7 +42,7 @@ const BEATS: Table = {
 };
 
 /** How an event is shown. */
-export function beat(event: Event): AnimationStep {
-  const entry = BEATS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
+export function animationStep(event: Event): AnimationStep {
+  const entry = ANIMATION_STEPS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
   return typeof entry === "function" ? entry(event) : entry;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Event } from "../../generated/honnoji";
 import type { Told } from "../../generated/table";
-import { takenBy, traces } from "./lastMoveMarks";
+import { takenBy, lastMoves } from "./lastMoveMarks";
 
 const told = (...events: Event[]): Told[] =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: "H-1" }));
 
-const lately = new Map([
+const lastEvents = new Map([
   [
     2,
     told(
@@ -31,7 +31,7 @@ const lately = new Map([
 ]);
 
 it("marks where pawns came from, what was attacked and what was taken", () => {
-  expect(traces(lately)).toEqual([
+  expect(lastMoves(lastEvents)).toEqual([
     { kind: "left", seat: 1, square: 1, to: 4 },
     { kind: "took", seat: 1, face: "gun", square: 4, from: null },
     { kind: "attacked", seat: 2, square: 4, icon: "sword" },
@@ -40,12 +40,12 @@ it("marks where pawns came from, what was attacked and what was taken", () => {
 });
 
 it("knows how each owner came by a card", () => {
-  const all = traces(lately);
+  const all = lastMoves(lastEvents);
   expect(takenBy(all, 0, "gun")?.from).toBe(1);
   expect(takenBy(all, 1, "gun")?.from).toBeNull();
   expect(takenBy(all, 2, "gun")).toBeUndefined();
 });
 
 it("leaves no marks before anything is done", () => {
-  expect(traces(new Map())).toEqual([]);
+  expect(lastMoves(new Map())).toEqual([]);
 });

@@ -6,13 +6,13 @@ import type { Event, Face, Icon } from "../../generated/honnoji";
 import type { Seat, Told } from "../../generated/table";
 
 /** A mark on the board. */
-export type Trace =
+export type LastMove =
   | { kind: "left"; seat: Seat; square: number; to: number }
   | { kind: "attacked"; seat: Seat; square: number; icon: Icon }
   | { kind: "took"; seat: Seat; face: Face; square: number; from: Seat | null };
 
 /** The marks of an event. */
-function traced(event: Event): Trace[] {
+function traced(event: Event): LastMove[] {
   switch (event.event) {
     case "moved": {
       const { seat, from, path } = event;
@@ -39,15 +39,15 @@ function traced(event: Event): Trace[] {
 
 /** The marks of all seats. The last to decide sets off what all have laid out, so what was done
     by a seat is told by the events, not by whose decision they followed. */
-export function traces(lately: ReadonlyMap<Seat, readonly Told[]>): Trace[] {
-  return [...lately.values()].flatMap((told) =>
+export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly Told[]>): LastMove[] {
+  return [...lastEvents.values()].flatMap((told) =>
     told.flatMap(({ event }) => traced(event as Event)),
   );
 }
 
 /** How a card came to its owner last, if that is marked. */
-export const takenBy = (all: readonly Trace[], seat: Seat, face: Face) =>
+export const takenBy = (all: readonly LastMove[], seat: Seat, face: Face) =>
   all.findLast(
-    (trace): trace is Extract<Trace, { kind: "took" }> =>
+    (trace): trace is Extract<LastMove, { kind: "took" }> =>
       trace.kind === "took" && trace.seat === seat && trace.face === face,
   );

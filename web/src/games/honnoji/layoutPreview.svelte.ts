@@ -1,11 +1,11 @@
 /** What a growing layout says: asked of the house a moment after each change, the latest wins. */
 import type { Reading } from "../../generated/honnoji";
-import type { Drafted } from "../types";
+import type { DraftResult } from "../types";
 
 /** The answer about one draft. */
 export interface Answer {
   text: string;
-  drafted: Drafted;
+  drafted: DraftResult;
 }
 
 /** How long to wait for the next change, in milliseconds. */
@@ -17,7 +17,7 @@ export class Reader {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: string | null = null;
 
-  constructor(readonly ask: (text: string) => Promise<Drafted>) {}
+  constructor(readonly ask: (text: string) => Promise<DraftResult>) {}
 
   /** Asks about a draft, unless another follows at once. */
   read(text: string): void {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Drafted } from "../types";
+import type { DraftResult } from "../types";
 import { exampleReading } from "./dev/positions";
 import { Reader } from "./layoutPreview.svelte";
 
-const answer = (text: string): Drafted => ({
+const answer = (text: string): DraftResult => ({
   reading: { ...exampleReading, recover: text.length },
   completed: null,
   refused: null,
@@ -25,7 +25,7 @@ describe("reading a growing layout", () => {
     expect(reader.reading("a")).toBeNull();
   });
   it("leaves late answers to earlier questions", async () => {
-    const open: ((drafted: Drafted) => void)[] = [];
+    const open: ((drafted: DraftResult) => void)[] = [];
     const reader = new Reader(() => new Promise((resolve) => open.push(resolve)));
     reader.read("a");
     await vi.runAllTimersAsync();

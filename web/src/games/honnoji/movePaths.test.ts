@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { glow, journeys } from "./movePaths";
+import { glow, movePaths } from "./movePaths";
 
-const places = (...of: ReturnType<typeof journeys>) => of.map(({ places }) => places.join(" > "));
+const places = (...of: ReturnType<typeof movePaths>) => of.map(({ places }) => places.join(" > "));
 
 describe("what travels", () => {
   it("follows a pawn over every square it passes", () => {
-    const walk = journeys({ event: "moved", seat: 2, from: 1, path: [5, 4] });
+    const walk = movePaths({ event: "moved", seat: 2, from: 1, path: [5, 4] });
     expect(places(...walk)).toEqual(["square-1 > square-5 > square-4"]);
     expect(walk[0]?.picture).toEqual({ shows: "pawn", seat: 2 });
-    const first = journeys({ event: "moved", seat: 0, from: null, path: [3] });
+    const first = movePaths({ event: "moved", seat: 0, from: null, path: [3] });
     expect(places(...first)).toEqual(["seat-0 > square-3"]);
   });
   it("takes cards from square to owner, from victim to thief, into the fire", () => {
     expect(
       places(
-        ...journeys({ event: "dealt", square: 4, face: "gun" }),
-        ...journeys({
+        ...movePaths({ event: "dealt", square: 4, face: "gun" }),
+        ...movePaths({
           event: "picked_up",
           seat: 1,
           square: 4,
@@ -23,7 +23,7 @@ describe("what travels", () => {
           shared: false,
           forced: false,
         }),
-        ...journeys({
+        ...movePaths({
           event: "stole",
           seat: 0,
           victim: 1,
@@ -32,7 +32,7 @@ describe("what travels", () => {
           icon: "sword",
           forced: false,
         }),
-        ...journeys({ event: "burnt", seat: 0, square: 4, face: "gun", forced: true }),
+        ...movePaths({ event: "burnt", seat: 0, square: 4, face: "gun", forced: true }),
       ),
     ).toEqual([
       "deck > square-4",
@@ -42,27 +42,27 @@ describe("what travels", () => {
     ]);
   });
   it("sends a blow from who strikes to where it falls", () => {
-    const [blow] = journeys({ event: "attacked", seat: 2, square: 5, icon: "gun" });
+    const [blow] = movePaths({ event: "attacked", seat: 2, square: 5, icon: "gun" });
     expect(blow?.places).toEqual(["pawn-2", "square-5"]);
     expect(blow?.picture).toEqual({ shows: "blow", icon: "gun" });
   });
   it("sends each card of a set", () => {
-    expect(places(...journeys({ event: "recovered", seat: 1, faces: ["2", "katana"] }))).toEqual([
+    expect(places(...movePaths({ event: "recovered", seat: 1, faces: ["2", "katana"] }))).toEqual([
       "exposed-1-2 > hand-1",
       "exposed-1-katana > hand-1",
     ]);
     expect(
       places(
-        ...journeys({ event: "exhausted", seat: 1, to_hand: ["crest", "1"], to_exposed: ["5"] }),
+        ...movePaths({ event: "exhausted", seat: 1, to_hand: ["crest", "1"], to_exposed: ["5"] }),
       ),
     ).toEqual(["laid-1 > hand-1", "laid-1 > hand-1", "laid-1 > exposed-1"]);
-    expect(places(...journeys({ event: "cleared", square: 2, faces: ["fire", "joo"] }))).toEqual([
+    expect(places(...movePaths({ event: "cleared", square: 2, faces: ["fire", "joo"] }))).toEqual([
       "square-2-fire > discards",
       "square-2-joo > discards",
     ]);
   });
   it("shows backs while layouts are hidden, and one where even the number is", () => {
-    const two = journeys({
+    const two = movePaths({
       event: "declared",
       seat: 3,
       cells: [
@@ -74,10 +74,10 @@ describe("what travels", () => {
       { shows: "card", face: null, seat: 3 },
       { shows: "card", face: null, seat: 3 },
     ]);
-    expect(journeys({ event: "declared", seat: 3, cells: null })).toHaveLength(1);
+    expect(movePaths({ event: "declared", seat: 3, cells: null })).toHaveLength(1);
   });
   it("is nothing where nothing moves", () => {
-    expect(journeys({ event: "stayed", seat: 0, square: 1, why: "both_neighbours" })).toEqual([]);
+    expect(movePaths({ event: "stayed", seat: 0, square: 1, why: "both_neighbours" })).toEqual([]);
   });
 });
 

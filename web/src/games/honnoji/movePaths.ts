@@ -13,18 +13,18 @@ export type Picture =
   | { shows: "marker" };
 
 /** One travel, from the first place by the others to the last. */
-export interface Journey {
+export interface MovePath {
   places: readonly [string, ...string[]];
   picture: Picture;
 }
 
-const card = (from: string, to: string, face: Face | null, seat: number | null): Journey => ({
+const card = (from: string, to: string, face: Face | null, seat: number | null): MovePath => ({
   places: [from, to],
   picture: { shows: "card", face, seat },
 });
 
 /** What travels in an event. */
-export function journeys(event: Event): Journey[] {
+export function movePaths(event: Event): MovePath[] {
   switch (event.event) {
     case "deck_rebuilt":
       return [card("discards", "deck", null, null)];

@@ -14,7 +14,7 @@ import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Tip } from "../../lib/dom/tip.svelte";
 import type { Looks } from "./faces";
-import type { Trace } from "./lastMoveMarks";
+import type { LastMove } from "./lastMoveMarks";
 import { words } from "./messages";
 
 /** The sign that shows where an icon points. */
@@ -210,7 +210,7 @@ export function endWord({ reason }: End, winners: string, lang: Lang): string {
 }
 
 /** What a mark of something done lately says. */
-export function traceWord(trace: Trace, names: readonly string[], lang: Lang): string {
+export function traceWord(trace: LastMove, names: readonly string[], lang: Lang): string {
   const said = words(lang);
   const name = names[trace.seat] ?? "";
   switch (trace.kind) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/hostile";
-import { beat } from "./animationSteps";
+import { animationStep } from "./animationSteps";
 
 const up: Event = { event: "gem_tile_revealed", square: "C5" };
 const appeared = (used: boolean): Event => ({
@@ -12,15 +12,17 @@ const appeared = (used: boolean): Event => ({
 
 describe("beats", () => {
   it("brings up the gems of a round at once, and a used one with its tile", () => {
-    expect(beat(appeared(false)).together).toBe(beat(up).together);
-    const used = beat({ event: "used", seat: 0, square: "C5" });
-    expect(beat(appeared(true)).together).toBe(used.together);
-    expect(used.together).not.toBe(beat(up).together);
+    expect(animationStep(appeared(false)).together).toBe(animationStep(up).together);
+    const used = animationStep({ event: "used", seat: 0, square: "C5" });
+    expect(animationStep(appeared(true)).together).toBe(used.together);
+    expect(used.together).not.toBe(animationStep(up).together);
   });
 
   it("shows a pawn's way one square at a time", () => {
     for (const by of ["step", "slide", "ice", "spring", "return"] as const)
-      expect(beat({ event: "moved", seat: 0, from: "A1", to: "A2", by }).together).toBeUndefined();
+      expect(
+        animationStep({ event: "moved", seat: 0, from: "A1", to: "A2", by }).together,
+      ).toBeUndefined();
   });
 
   it("flits over what is only told and dwells on what is taken", () => {
@@ -36,10 +38,10 @@ describe("beats", () => {
       { event: "start_seat", seat: 0, again: false },
       { event: "moved", seat: 0, from: "D4", to: "A1", by: "return" },
     ];
-    for (const event of told) expect(beat(event).hold).toBeLessThan(0.5);
+    for (const event of told) expect(animationStep(event).hold).toBeLessThan(0.5);
     for (const event of scenes) {
-      expect(beat(event).hold).toBeGreaterThanOrEqual(2);
-      expect(beat(event).sound).toBeDefined();
+      expect(animationStep(event).hold).toBeGreaterThanOrEqual(2);
+      expect(animationStep(event).sound).toBeDefined();
     }
   });
 });

@@ -18,7 +18,7 @@ const MOVES: Record<By, AnimationStep> = {
   recall: { hold: 2, sound: "snatch" },
 };
 
-const BEATS: Record<Exclude<Event["event"], "moved">, AnimationStep> = {
+const ANIMATION_STEPS: Record<Exclude<Event["event"], "moved">, AnimationStep> = {
   dealt: { hold: 0.3 },
   starting_gem: { hold: 0.3, sound: "coin" },
   round: { hold: 1 },
@@ -56,8 +56,8 @@ const BEATS: Record<Exclude<Event["event"], "moved">, AnimationStep> = {
 };
 
 /** The beat of an event. */
-export function beat(event: Event): AnimationStep {
+export function animationStep(event: Event): AnimationStep {
   if (event.event === "moved") return MOVES[event.by];
-  const usual = BEATS[event.event];
+  const usual = ANIMATION_STEPS[event.event];
   return event.event === "gem_appeared" && event.used ? { ...usual, together: USE } : usual;
 }

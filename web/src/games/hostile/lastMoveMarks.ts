@@ -23,14 +23,14 @@ export interface Spot {
 }
 
 /** What one seat did last. */
-export interface Trace {
+export interface LastMove {
   path: readonly Leg[];
   spots: readonly Spot[];
   /** Whether its turn is over: its next step begins a new way. */
   over: boolean;
 }
 
-const NOTHING: Trace = { path: [], spots: [], over: true };
+const NOTHING: LastMove = { path: [], spots: [], over: true };
 
 /** What events do to squares, and how that is called. */
 const DEEDS: Partial<Record<Event["event"], Deed>> = {
@@ -43,7 +43,7 @@ const DEEDS: Partial<Record<Event["event"], Deed>> = {
 };
 
 /** The trace of a seat after one more decision of its own. */
-export function traced(before: Trace, seat: Seat, events: readonly Event[]): Trace {
+export function traced(before: LastMove, seat: Seat, events: readonly Event[]): LastMove {
   const legs: Leg[] = [];
   const spots = new Map<Square, Deed>();
   let over = false;
@@ -64,9 +64,9 @@ export function traced(before: Trace, seat: Seat, events: readonly Event[]): Tra
 /** What is remembered of each seat. */
 export interface Memory {
   /** Its trace before its last decision. */
-  before: Trace;
+  before: LastMove;
   told: readonly Told[];
-  now: Trace;
+  now: LastMove;
 }
 
 /** Whether this is the same decision, of which more has been shown by now. */
@@ -76,10 +76,10 @@ const goesOn = (before: readonly Told[], now: readonly Told[]) =>
 /** Remembers each seat's last decisions. */
 export function remember(
   memory: ReadonlyMap<Seat, Memory>,
-  lately: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
 ): ReadonlyMap<Seat, Memory> {
   return new Map(
-    [...lately].map(([seat, told]) => {
+    [...lastEvents].map(([seat, told]) => {
       const known = memory.get(seat);
       const before = !known ? NOTHING : goesOn(known.told, told) ? known.before : known.now;
       const events = told.map(({ event }) => event as Event);
@@ -90,10 +90,10 @@ export function remember(
 
 /** What of a trace is still to be seen: a pawn that stands where its way ended, a tile that lies. */
 export function visible(
-  { path, spots }: Trace,
+  { path, spots }: LastMove,
   seat: Seat,
   view: Pick<View, "seats" | "floor">,
-): Pick<Trace, "path" | "spots"> {
+): Pick<LastMove, "path" | "spots"> {
   return {
     path: path.at(-1)?.to === view.seats[seat]?.pawn ? path : [],
     spots: spots.filter(({ square, deed }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event, Stage } from "../../generated/hostile";
-import { glow, journeys } from "./movePaths";
+import { glow, movePaths } from "./movePaths";
 
 const turn: Stage = {
   kind: "turn",
@@ -14,7 +14,7 @@ const turn: Stage = {
 };
 const draft: Stage = { kind: "tile_draft", seat: 1, left: 2 };
 const trip = (event: Event, stage: Stage = turn) =>
-  journeys(event, { stage, start_seat: 3 }).map(({ from, to }) => [from, to]);
+  movePaths(event, { stage, start_seat: 3 }).map(({ from, to }) => [from, to]);
 
 describe("journeys", () => {
   it("brings a placed tile from where it was", () => {

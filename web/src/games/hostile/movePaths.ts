@@ -14,7 +14,7 @@ export type Picture =
   | { shows: "skill"; skill: string };
 
 /** One travel from a place to a place. */
-export interface Journey {
+export interface MovePath {
   from: string;
   to: string;
   picture: Picture;
@@ -36,10 +36,10 @@ const face = (tile: string, facing: string | null = null): Picture => ({
 });
 
 /** What travels in an event, given the moment just before it. */
-export function journeys(
+export function movePaths(
   event: Event,
   { stage, start_seat }: Pick<View, "stage" | "start_seat">,
-): Journey[] {
+): MovePath[] {
   // In the draft what is used or placed comes from the line, in a turn from the hand.
   const origin = (seat: number, tile: string) =>
     stage.kind === "tile_draft" ? `line-${tile}` : `hand-${seat}`;

@@ -12,7 +12,7 @@ export interface Explained {
 }
 
 /** The names of one language. */
-export class Called {
+export class ComponentNames {
   readonly #floor: ReadonlyMap<string, FloorTiles>;
   readonly #skills: ReadonlyMap<string, Thing>;
 

@@ -1,6 +1,6 @@
 /** What is foreseen of an action, made ready to be drawn and said. */
 import type { Event, Square } from "../../generated/hostile";
-import type { Foreseen } from "../types";
+import type { ActionPreview } from "../types";
 
 /** How a pawn came to a square. */
 export type By = Extract<Event, { event: "moved" }>["by"];
@@ -39,7 +39,7 @@ export interface Preview {
 }
 
 /** Reads what is foreseen; null when nothing is. */
-export function preview({ told }: Pick<Foreseen, "told">): Preview | null {
+export function preview({ told }: Pick<ActionPreview, "told">): Preview | null {
   if (told.length === 0) return null;
   const out: Preview = { way: null, endless: null, handFull: false, gains: [] };
   for (const { event } of told) {

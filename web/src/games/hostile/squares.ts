@@ -6,23 +6,23 @@ import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import { nameAndPlace } from "../../lib/i18n/names";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Tip } from "../../lib/dom/tip.svelte";
-import type { Called } from "./names";
+import type { ComponentNames } from "./names";
 import { cellOf, CORNERS } from "./geometry";
-import type { Scene, WhyNot } from "./scene";
+import type { Scene, IllegalReason } from "./scene";
 import { floorAt, gemsAt, pawnAt, startAt } from "./view";
 import { words } from "./messages";
 
 /** The moment in which a square is looked at. */
 export interface Look {
   view: View;
-  called: Called;
+  called: ComponentNames;
   names: readonly string[];
-  traces: Scene["traces"];
+  lastMoves: Scene["lastMoves"];
   lang: Lang;
 }
 
 /** What lies and stands there, and what was done there last. */
-function things(square: Square, { view, called, names, traces, lang }: Look) {
+function things(square: Square, { view, called, names, lastMoves, lang }: Look) {
   const tile = floorAt(view, square);
   const gems = gemsAt(view, square);
   const pawn = pawnAt(view, square);
@@ -41,7 +41,7 @@ function things(square: Square, { view, called, names, traces, lang }: Look) {
       start !== null && words(lang).startOf(whose(start)),
       unused && words(lang).unused,
     ],
-    deeds: traces.flatMap(({ seat, spots }) =>
+    deeds: lastMoves.flatMap(({ seat, spots }) =>
       spots
         .filter((spot) => spot.square === square)
         .map(({ deed }) => words(lang).deeds[deed](whose(seat))),
@@ -74,7 +74,7 @@ function freeWord(square: Square, { view, names, lang }: Look): string {
 }
 
 /** A square explained; `why` it takes nothing of what is in the hand, where that is known. */
-export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
+export function squareTip(square: Square, look: Look, why: IllegalReason | null): Tip {
   const { lang, called } = look;
   const { tile, gems, pawn, corner, lying, deeds } = things(square, look);
   const { heading, list, sentences } = grammar(lang);

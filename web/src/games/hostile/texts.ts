@@ -1,7 +1,7 @@
 /** The game's things in words: named as its glossary names them. */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
-import type { Called } from "./names";
+import type { ComponentNames } from "./names";
 import type { Way } from "./preview";
 import { isSquare } from "./geometry";
 import { words } from "./messages";
@@ -15,7 +15,7 @@ export const several = (key: string, lang: Lang): string =>
   grammar(lang).several(rulebook.name(key)[lang]);
 
 /** A tile where there is little room: a gem tile only by its square. */
-export function shortName(tile: string, called: Called): string {
+export function shortName(tile: string, called: ComponentNames): string {
   return isSquare(tile) ? tile : called.tile(tile);
 }
 

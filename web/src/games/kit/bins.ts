@@ -3,7 +3,7 @@
  * bin and lays it into another.
  */
 import type { Text } from "../../generated/table";
-import type { EditPlace, Taking } from "../types";
+import type { EditPlace, Movable } from "../types";
 
 /** A place of a position, and how what lies there is read and written. */
 export interface Bin<Position> {
@@ -18,7 +18,7 @@ export interface Bin<Position> {
 }
 
 /** Equal things together. */
-export function counted(things: readonly string[], name: (thing: string) => Text): Taking[] {
+export function counted(things: readonly string[], name: (thing: string) => Text): Movable[] {
   return [...new Set(things)].map((thing) => ({
     id: thing,
     name: name(thing),

@@ -1,6 +1,6 @@
 /** What every game's editing is held to, for unit tests. */
 import { expect } from "vitest";
-import type { Edited, Editing } from "../types";
+import type { EditTarget, Editing } from "../types";
 
 /** A value that complains when something in it is changed. */
 function frozen<Value>(value: Value): Value {
@@ -15,10 +15,10 @@ function frozen<Value>(value: Value): Value {
  * Does every edit of a position that there is. None loses or makes anything, none changes the
  * position it began from, and what was moved has left its place. Answers how many moves there were.
  */
-export function holdToLaws<Position>(
+export function checkEditor<Position>(
   editing: Editing<Position>,
   given: Position,
-  edited: Edited,
+  edited: EditTarget,
   /** All that there is, wherever it lies, in an order of its own. */
   inventory: (position: Position) => unknown,
   /** Looks closely at one in so many moves, where there are very many. */

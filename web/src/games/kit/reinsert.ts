@@ -6,7 +6,7 @@ import type { Attachment } from "svelte/attachments";
  * Nobody sees it slide to its new place, as if it had been made again, but all that is in it is
  * kept.
  */
-export function anew(_scene: unknown): Attachment {
+export function reinsertOnChange(_scene: unknown): Attachment {
   return (node) => {
     node.parentNode?.insertBefore(node, node.nextSibling);
   };

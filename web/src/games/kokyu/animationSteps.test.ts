@@ -1,20 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { beat, isScene } from "./animationSteps";
+import { animationStep, isScene } from "./animationSteps";
 
 describe("beat", () => {
   it("tells a point that is taken from somebody from one of the stock", () => {
-    const fair = beat({ event: "gained", seat: 0, from: "stock", by: null });
-    const theft = beat({ event: "gained", seat: 0, from: { player: 1 }, by: "more" });
+    const fair = animationStep({ event: "gained", seat: 0, from: "stock", by: null });
+    const theft = animationStep({ event: "gained", seat: 0, from: { player: 1 }, by: "more" });
     expect(theft.hold).toBeGreaterThan(fair.hold);
     expect([fair.sound, theft.sound]).toEqual(["coin", "snatch"]);
-    expect(beat({ event: "kohi_gained", from: { player: 0 }, by: "more" })).toEqual(theft);
+    expect(animationStep({ event: "kohi_gained", from: { player: 0 }, by: "more" })).toEqual(theft);
   });
   it("sends everybody home together", () => {
     const home = (seat: number) =>
-      beat({ event: "sent_back", eunuch: { seat, strong: false } }).together;
+      animationStep({ event: "sent_back", eunuch: { seat, strong: false } }).together;
     expect(home(0)).toBe(home(1));
     expect(home(0)).toBeDefined();
-    expect(beat({ event: "palace_advanced", seat: null, steps: 1 }).together).toBeUndefined();
+    expect(
+      animationStep({ event: "palace_advanced", seat: null, steps: 1 }).together,
+    ).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import type { AnimationStep } from "../types";
 /** The kinds of event; a point that somebody loses is another matter than one from the stock. */
 type Kind = Event["event"] | "stolen";
 
-const BEATS: Record<Kind, AnimationStep> = {
+const ANIMATION_STEPS: Record<Kind, AnimationStep> = {
   dealt: { hold: 0.3 },
   round: { hold: 1, sound: "flurry" },
   unblocked: { hold: 1, sound: "wood" },
@@ -56,8 +56,8 @@ function kind(event: Event): Kind {
 }
 
 /** How an event is shown. */
-export function beat(event: Event): AnimationStep {
-  return BEATS[kind(event)];
+export function animationStep(event: Event): AnimationStep {
+  return ANIMATION_STEPS[kind(event)];
 }
 
 /** Held this long, an event is a scene of its own. */
@@ -65,6 +65,6 @@ const SCENE = 1.8;
 
 /** Whether an event is more than a move: a theft, a reveal, a lap. */
 export function isScene(event: Event): boolean {
-  const { hold } = beat(event);
+  const { hold } = animationStep(event);
   return hold >= SCENE && event.event !== "drew";
 }

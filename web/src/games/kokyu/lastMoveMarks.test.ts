@@ -9,24 +9,24 @@ const red = { seat: 1, strong: true };
 
 describe("marks", () => {
   it("marks where each seat placed", () => {
-    const lately = new Map([
+    const lastEvents = new Map([
       [0, told({ event: "placed", eunuch: blue, card: 4, forced: false })],
       [1, told({ event: "placed", eunuch: red, card: 8, forced: true })],
     ]);
-    expect([...marks(lately, 12)]).toEqual([
+    expect([...marks(lastEvents, 12)]).toEqual([
       ["card-4", [0]],
       ["card-8", [1]],
     ]);
   });
   it("marks both ends of a way, over the start square too", () => {
-    const lately = new Map([[1, told({ event: "advances", seat: 0, from: 10, steps: 5 })]]);
-    expect([...marks(lately, 12)]).toEqual([
+    const lastEvents = new Map([[1, told({ event: "advances", seat: 0, from: 10, steps: 5 })]]);
+    expect([...marks(lastEvents, 12)]).toEqual([
       ["step-10", [0]],
       ["step-3", [0]],
     ]);
   });
   it("keeps a place of both once", () => {
-    const lately = new Map([
+    const lastEvents = new Map([
       [1, told({ event: "entered", eunuch: red, square: 0 })],
       [
         0,
@@ -36,12 +36,12 @@ describe("marks", () => {
         ),
       ],
     ]);
-    expect([...marks(lately, 12)]).toEqual([["square-0", [0, 1]]]);
+    expect([...marks(lastEvents, 12)]).toEqual([["square-0", [0, 1]]]);
   });
   it("says nothing of what moved nothing", () => {
-    const lately = new Map([
+    const lastEvents = new Map([
       [0, told({ event: "pushed_back", seat: 1, from: 0, to: 0 }, { event: "processing" })],
     ]);
-    expect(marks(lately, 12).size).toBe(0);
+    expect(marks(lastEvents, 12).size).toBe(0);
   });
 });

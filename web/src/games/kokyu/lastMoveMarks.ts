@@ -4,13 +4,13 @@ import type { Seat, Told } from "../../generated/table";
 import type { Spot } from "./highlights";
 
 /** A place and whose piece came or went there. */
-interface Trace {
+interface LastMove {
   spot: Spot;
   seat: Seat;
 }
 
 /** The places an event leaves a trace at, in a bedroom of so many squares. */
-function traces(event: Event, squares: number): Trace[] {
+function lastMoves(event: Event, squares: number): LastMove[] {
   const of = (seat: Seat, ...spots: Spot[]) => spots.map((spot) => ({ spot, seat }));
   switch (event.event) {
     case "placed":
@@ -35,13 +35,13 @@ function traces(event: Event, squares: number): Trace[] {
 
 /** Whose pieces the last decisions moved to and from each place. */
 export function marks(
-  lately: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
   squares: number,
 ): ReadonlyMap<Spot, readonly Seat[]> {
   const out = new Map<Spot, Seat[]>();
-  for (const told of lately.values())
+  for (const told of lastEvents.values())
     for (const { event } of told)
-      for (const { spot, seat } of traces(event as Event, squares)) {
+      for (const { spot, seat } of lastMoves(event as Event, squares)) {
         const seats = out.get(spot) ?? [];
         if (!seats.includes(seat)) out.set(spot, [...seats, seat].sort());
       }

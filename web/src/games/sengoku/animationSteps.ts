@@ -2,7 +2,7 @@
 import type { AnimationStep } from "../types";
 import type { Event } from "../../generated/sengoku";
 
-export const BEATS: Readonly<Record<Event["event"], AnimationStep>> = {
+export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = {
   dealt: { hold: 0.3, together: "deal", sound: "flurry" },
   round: { hold: 0.5 },
   declared: { hold: 1, sound: "card" },

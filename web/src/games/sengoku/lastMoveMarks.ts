@@ -17,11 +17,11 @@ export interface Latest {
  * sheet anyway, and where it went in the round before is what the next choice turns on.
  */
 export function latest(
-  lately: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
   placed: readonly Placed[],
 ): Latest {
   const last = new Map(placed.map(({ seat, low }) => [seat, low]));
-  const events = [...lately.values()].flat().map(({ event }) => event as Event);
+  const events = [...lastEvents.values()].flat().map(({ event }) => event as Event);
   return {
     dominoes: new Map([...last].map(([seat, low]) => [low, seat])),
     lines: new Set(

@@ -1,5 +1,5 @@
 /** What an action would settle, read from what the table foresees. */
-import type { Foreseen } from "../types";
+import type { ActionPreview } from "../types";
 import type { Event } from "../../generated/sengoku";
 import { worded } from "../../lib/i18n/i18n.svelte";
 import type { Forecast, News } from "./scene";
@@ -10,7 +10,7 @@ import { words } from "./messages";
 const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
 
 /** The 花道, castles and endings among the foreseen events, up to the next domino's. */
-export function forecast({ told }: Foreseen, scene: Spoken): Forecast {
+export function forecast({ told }: ActionPreview, scene: Spoken): Forecast {
   const out: Forecast = { news: [], lines: new Map() };
   let dominoes = 0;
   for (const each of told) {

@@ -3,7 +3,7 @@ import type { Event } from "../../generated/shinra";
 import type { AnimationStep } from "../types";
 
 /** By kind of event. */
-export const BEATS: Readonly<Record<Event["event"], AnimationStep>> = {
+export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = {
   began: { hold: 0.3, together: "opening", sound: "flurry" },
   // Both sides are laid at once; the second to confirm turns the deployment on.
   arranged: { hold: 0.8, together: "arranged", sound: "flurry" },

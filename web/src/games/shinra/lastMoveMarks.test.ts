@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/shinra";
 import type { Told } from "../../generated/table";
-import { follow, traces } from "./lastMoveMarks";
+import { follow, lastMoves } from "./lastMoveMarks";
 
 const told = (...events: Event[]): Told[] =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null }));
@@ -11,7 +11,7 @@ const check: Event = { event: "check", seat: 1 };
 
 describe("traces", () => {
   it("are where a piece left and where it stands", () => {
-    expect(traces(told(moved, check))).toEqual([
+    expect(lastMoves(told(moved, check))).toEqual([
       { square: "c1", deed: "left" },
       { square: "c2", deed: "reached" },
     ]);
@@ -21,12 +21,12 @@ describe("traces", () => {
     const attack = { seat: 1, from: "d4", to: "d3", cards: ["ko"], target: ["dai"] } as const;
     const [cards, target] = [[...attack.cards], [...attack.target]];
     expect(
-      traces(told({ event: "hit", ...attack, cards, target, loss: 2, points: 1 })).map(
+      lastMoves(told({ event: "hit", ...attack, cards, target, loss: 2, points: 1 })).map(
         ({ deed }) => deed,
       ),
     ).toEqual(["reached", "struck"]);
     expect(
-      traces(told({ event: "captured", ...attack, cards, target })).map(({ deed }) => deed),
+      lastMoves(told({ event: "captured", ...attack, cards, target })).map(({ deed }) => deed),
     ).toEqual(["left", "reached"]);
   });
 
@@ -48,7 +48,7 @@ describe("traces", () => {
       points: 1,
       forced: true,
     };
-    expect(traces(told(step, settled))).toEqual([
+    expect(lastMoves(told(step, settled))).toEqual([
       { square: "c1", deed: "reached" },
       { square: "c2", deed: "reached" },
     ]);

@@ -7,13 +7,13 @@ import type { Words } from "./messages";
 export type Deed = "left" | "reached" | "struck";
 
 /** A square, and what a seat did there. */
-export interface Trace {
+export interface LastMove {
   square: Square;
   deed: Deed;
 }
 
 /** The traces of each seat. */
-export type Traces = ReadonlyMap<Seat, readonly Trace[]>;
+export type LastMoves = ReadonlyMap<Seat, readonly LastMove[]>;
 
 /** How a trace is said of somebody. */
 export const DEEDS = {
@@ -22,7 +22,7 @@ export const DEEDS = {
   struck: "lastStruck",
 } as const satisfies Record<Deed, keyof Words>;
 
-function tracesOf(event: Event): Trace[] {
+function tracesOf(event: Event): LastMove[] {
   switch (event.event) {
     case "deployed":
     case "put":
@@ -54,8 +54,8 @@ function tracesOf(event: Event): Trace[] {
 }
 
 /** What some events did on the sheet; of a square the last counts. */
-export function traces(told: readonly Told[]): Trace[] {
-  const last = new Map<Square, Trace>();
+export function lastMoves(told: readonly Told[]): LastMove[] {
+  const last = new Map<Square, LastMove>();
   for (const { event } of told)
     for (const trace of tracesOf(event as Event)) last.set(trace.square, trace);
   return [...last.values()];
@@ -65,10 +65,13 @@ export function traces(told: readonly Told[]): Trace[] {
  * The traces after the newest decisions. A decision that did nothing on the sheet, such as not to
  * switch, leaves what the seat did before it.
  */
-export function follow(before: Traces, lately: ReadonlyMap<Seat, readonly Told[]>): Traces {
+export function follow(
+  before: LastMoves,
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+): LastMoves {
   return new Map(
-    [...lately].map(([seat, told]) => {
-      const fresh = traces(told);
+    [...lastEvents].map(([seat, told]) => {
+      const fresh = lastMoves(told);
       return [seat, fresh.length > 0 ? fresh : (before.get(seat) ?? [])];
     }),
   );

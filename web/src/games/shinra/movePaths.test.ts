@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/shinra";
-import { arriving, journeys, losses } from "./movePaths";
+import { arriving, movePaths, losses } from "./movePaths";
 
 const nobody = () => null;
 
@@ -14,7 +14,7 @@ describe("journeys", () => {
       cards: ["ko"],
       target: ["shu"],
     };
-    expect(journeys(event, nobody)).toEqual([
+    expect(movePaths(event, nobody)).toEqual([
       { from: "c4", to: "c3", seat: 1, cards: ["ko"] },
       { from: "c3", to: "hand-1", seat: 0, cards: ["shu"] },
     ]);
@@ -32,14 +32,14 @@ describe("journeys", () => {
       loss: 2,
       points: 1,
     };
-    expect(journeys(event, nobody)[0]?.returns).toBe(true);
+    expect(movePaths(event, nobody)[0]?.returns).toBe(true);
     expect(arriving(event)).toEqual([]);
     expect(losses(event, nobody)).toEqual([{ key: "c4-1", square: "c4", by: -2 }]);
   });
 
   it("brings things out of the hand and back to it", () => {
     const put: Event = { event: "put", seat: 0, item: "shu+ko@2", to: "a1", points: 2 };
-    expect(journeys(put, nobody)).toEqual([
+    expect(movePaths(put, nobody)).toEqual([
       { from: "hand-0", to: "a1", seat: 0, cards: ["shu", "ko"] },
     ]);
     const back: Event = {
@@ -50,7 +50,7 @@ describe("journeys", () => {
       points: 9,
       as_turn: true,
     };
-    expect(journeys(back, nobody)).toEqual([
+    expect(movePaths(back, nobody)).toEqual([
       { from: "hand-0", to: "hand-1", seat: 1, cards: ["queen"] },
     ]);
     expect(losses(back, (seat) => (seat === 0 ? "c1" : null))).toEqual([
@@ -62,7 +62,7 @@ describe("journeys", () => {
     const event: Event = { event: "switched", seat: 0, a: "a1", b: "b2" };
     const cards = { a1: "shu", b2: "king" } as const;
     const at = (square: string) => ({ seat: 0, cards: [cards[square as "a1" | "b2"]] });
-    expect(journeys(event, at)).toEqual([
+    expect(movePaths(event, at)).toEqual([
       { from: "a1", to: "b2", seat: 0, cards: ["shu"] },
       { from: "b2", to: "a1", seat: 0, cards: ["king"] },
     ]);

@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 /** One travel of a piece from a place to a place. */
-export interface Journey {
+export interface MovePath {
   from: string;
   to: string;
   seat: number;
@@ -24,10 +24,10 @@ export interface Journey {
 }
 
 /** What travels in an event. `at` tells which cards lay on a square just before it. */
-export function journeys(
+export function movePaths(
   event: Event,
   at: (square: Square) => { seat: number; cards: readonly Kind[] } | null,
-): Journey[] {
+): MovePath[] {
   if (!("seat" in event)) return [];
   const { seat } = event;
   const hand = `hand-${seat}`;

@@ -18,11 +18,11 @@ import type { Clash, Loss } from "./movePaths";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
 import { cardsName, type Spoken } from "./texts";
-import type { Traces } from "./lastMoveMarks";
+import type { LastMoves } from "./lastMoveMarks";
 import { words } from "./messages";
 
 /** Why something is not possible, with the rule that says so. */
-export interface WhyNot {
+export interface IllegalReason {
   text: string;
   rule: string | null;
 }
@@ -62,12 +62,12 @@ export interface Scene {
   losses: readonly Loss[];
   clashes: readonly Clash[];
   /** What each seat's last decision did on the sheet. */
-  traces: Traces;
+  lastMoves: LastMoves;
   /** The square of a king in check, and his seat. */
   checked: Square | null;
   checkedSeat: number | null;
   /** The answer to having pressed something that is not possible. */
-  refusal: WhyNot | null;
+  refusal: IllegalReason | null;
 }
 
 /** Whether a seat has arranged its side. */
@@ -108,7 +108,7 @@ export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemVi
 }
 
 /** A refusal of the engine as it is shown. */
-export function whyNot(illegal: Illegal | null, lang: Lang): WhyNot | null {
+export function illegalReason(illegal: Illegal | null, lang: Lang): IllegalReason | null {
   return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 

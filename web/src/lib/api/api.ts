@@ -278,7 +278,7 @@ export function study(play: Study): Promise<Studied> {
 }
 
 /** What would happen in such a play if the seat that looks did this now. */
-export function studyForesee(play: Study, action: string): Promise<Foreseen> {
+export function previewAnalysis(play: Study, action: string): Promise<Foreseen> {
   return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
 }
 
@@ -290,7 +290,7 @@ export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
 /** Opens a table. */
 export async function openTable(order: OpenTable): Promise<Opened> {
   const sits = order.seats.some((plan) => plan.kind === "me");
-  const promised = sits ? { hash: (await import("./seedShares")).promise() } : {};
+  const promised = sits ? { hash: (await import("./seedShares")).commitSeed() } : {};
   const opened = await post<Opened>("/api/tables", { ...order, ...promised });
   if (sits) await checkSeated(opened.table);
   return opened;
@@ -312,7 +312,7 @@ export async function quickStart(wish: QuickStart): Promise<Quick> {
 }
 
 /** What would happen at the table if this person did this now. */
-export function foresee(table: string, action: string): Promise<Foreseen> {
+export function previewAction(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
 }
@@ -339,7 +339,7 @@ export interface StepRequest {
 }
 
 /** The state of a table after a step. */
-export function getMoment(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
+export function getStep(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
   const query = new URLSearchParams({ seen: String(seen) });
   if (eyes !== null) query.set("eyes", String(eyes));
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);

@@ -6,7 +6,7 @@ import type { Notice } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { acceptInvitation, getNotice, problemText } from "./api";
 import { clock, monotonic, onGap } from "../clock";
-import { recall, remember } from "../storage/storage";
+import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.notice";
 const EVERY_MS = 60_000;
@@ -28,7 +28,7 @@ export class Notices {
   invited = $state.raw<"yes" | Text | null>(null);
   #notice = $state.raw<Notice | null>(null);
   #closes = $state.raw<number | null>(null);
-  #dismissed = $state(recall(KEY));
+  #dismissed = $state(readStored(KEY));
 
   #soon = $derived(this.#closes !== null && this.#closes - clock.monotonic < SOON_MS);
 
@@ -43,7 +43,7 @@ export class Notices {
   /** Hides a notice until there is something new in it. */
   dismiss({ key }: Shown): void {
     this.#dismissed = key;
-    remember(KEY, key);
+    writeStored(KEY, key);
   }
 
   /** Takes what the server says. */

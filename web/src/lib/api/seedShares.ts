@@ -5,8 +5,8 @@
 import type { Dealing, TableState } from "../../generated/parlour";
 import type { Bytes32, Deal } from "../../generated/table";
 import { drawn, hashOf } from "./fairDeal";
-import type { Order } from "./tableSocket";
-import { recall, remember } from "../storage/storage";
+import type { ClientMessage } from "./tableSocket";
+import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.shares";
 /** How many are remembered, the latest. */
@@ -31,7 +31,7 @@ let here: readonly Own[] = [];
 
 function all(): readonly Own[] {
   try {
-    const stored = JSON.parse(recall(KEY) ?? "[]") as Own[];
+    const stored = JSON.parse(readStored(KEY) ?? "[]") as Own[];
     const others = here.filter(({ hash }) => !stored.some((own) => own.hash === hash));
     return [...stored, ...others];
   } catch {
@@ -41,7 +41,7 @@ function all(): readonly Own[] {
 
 function store(shares: readonly Own[]): void {
   here = shares.slice(-MOST);
-  remember(KEY, JSON.stringify(here));
+  writeStored(KEY, JSON.stringify(here));
 }
 
 function keep(own: Own): void {
@@ -52,7 +52,7 @@ function keep(own: Own): void {
  * Draws a share and remembers it; the answer is the hash by which it is promised. What the house is
  * committed to is remembered with it, where it is known.
  */
-export function promise(deal?: Dealing | null): Bytes32 {
+export function commitSeed(deal?: Dealing | null): Bytes32 {
   const share = drawn();
   const hash = hashOf(share);
   keep(deal ? { share, hash, commitment: deal.commitment } : { share, hash });
@@ -63,14 +63,14 @@ const hashes = (promises: readonly { hash: Bytes32 }[]) =>
   promises.map(({ hash }) => hash).join(" ");
 
 /** What is to be said of the deal of a table on seeing it so; null if nothing. */
-export function reply({ table, deal, you, started }: TableState): Order | null {
+export function seedMessage({ table, deal, you, started }: TableState): ClientMessage | null {
   if (!deal || you === null) return null;
   const promised = deal.promises.find(({ seats }) => seats.includes(you));
   if (!promised || promised.void) {
     if (started || deal.asked) return null;
     // Of this table only the last that became void is of interest: it may be named as missing.
     store(all().filter((own) => own.table !== table || own.hash === promised?.hash));
-    return { type: "promise", hash: promise(deal) };
+    return { type: "promise", hash: commitSeed(deal) };
   }
   // Another device of the same person may have promised it, and shows it.
   let own = all().find(({ hash }) => hash === promised.hash);
@@ -104,7 +104,7 @@ export type Found =
   | "promises";
 
 /** Looks for this device's share in a deal; who has no seat there (any more) need not miss it. */
-export function find(deal: Deal, seated: boolean): Found {
+export function findShare(deal: Deal, seated: boolean): Found {
   const mine = all().filter(({ table }) => table === deal.table);
   const promised = (own: Own) => deal.shares.some(({ hash }) => hash === own.hash);
   const lapsed = (own: Own) => deal.shares.some((it) => it.hash === own.hash && it.void);

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import { FakeWorld, state } from "../testing/fixtures";
-import { backoff, Live, liveUrl, newId, type Listener } from "./tableSocket";
+import { backoff, TableSocket, socketUrl, newId, type Listener } from "./tableSocket";
 
 let world: FakeWorld;
 let heard: string[];
-let live: Live;
+let live: TableSocket;
 let listener: Listener;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
     drafting: (draft) => heard.push(`drafting ${draft.seat} ${String(draft.reading)}`),
     said: (seat, phrase) => heard.push(`said ${seat} ${phrase}`),
   };
-  live = new Live("ws://here/live", listener, world);
+  live = new TableSocket("ws://here/live", listener, world);
   live.start();
 });
 
@@ -197,7 +197,7 @@ test("packed messages are unpacked, and all are heard in the order they came", a
   heard.length = 0;
   const unpacked: ((text: string) => void)[] = [];
   world.unpack = () => new Promise((resolve) => unpacked.push(resolve));
-  live = new Live("ws://test", listener, world);
+  live = new TableSocket("ws://test", listener, world);
   live.start();
   expect(world.last.url).toBe("ws://test?seen=0&packed=true");
   world.last.accept();
@@ -218,7 +218,7 @@ test("packed messages are unpacked, and all are heard in the order they came", a
 test("what cannot be unpacked is asked for anew, and nobody hears it late", async () => {
   live.stop();
   world.unpack = () => Promise.reject(new Error("no gzip"));
-  live = new Live("ws://test", listener, world);
+  live = new TableSocket("ws://test", listener, world);
   live.start();
   const bad = world.last;
   bad.accept();
@@ -231,7 +231,7 @@ test("what cannot be unpacked is asked for anew, and nobody hears it late", asyn
 
 test("who reads another language gets the table anew, and every question its answer", () => {
   live.stop();
-  live = new Live("ws://test", listener, world);
+  live = new TableSocket("ws://test", listener, world);
   live.read("ja");
   live.start();
   expect(world.last.url).toBe("ws://test?seen=0&lang=ja");
@@ -249,8 +249,8 @@ test("who reads another language gets the table anew, and every question its ans
 });
 
 test("addresses follow the page's own", () => {
-  expect(liveUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
-  expect(liveUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");
+  expect(socketUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
+  expect(socketUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");
 });
 
 test("ids differ and are short enough, without randomUUID too", () => {

@@ -23,7 +23,7 @@ import { stepCount } from "./steps";
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
 
 /** What the connection needs from the world; tests bring their own. */
-export interface World {
+export interface Environment {
   socket: (url: string) => WebSocket;
   /** Calls back after `ms` milliseconds; the answer calls it off. */
   later: (callback: () => void, ms: number) => () => void;
@@ -42,7 +42,7 @@ async function unpack(packed: ArrayBuffer): Promise<string> {
 }
 
 /** The browser as the world. */
-export const browser: World = {
+export const browser: Environment = {
   unpack: typeof DecompressionStream === "function" ? unpack : undefined,
   socket: (url) => new WebSocket(url),
   later: (callback, ms) => {
@@ -70,7 +70,7 @@ export interface Listener {
 }
 
 /** A new message without its id. */
-export type Order =
+export type ClientMessage =
   | { type: "sit"; seat: Seat; name: string; hash?: Bytes32 }
   | { type: "promise"; hash: Bytes32 }
   | { type: "share"; share: Bytes32 }
@@ -104,13 +104,13 @@ export function newId(): string {
 }
 
 /** The address of a table's socket on the server that served the page. */
-export function liveUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
+export function socketUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
   const scheme = page.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
 }
 
 /** One live table. */
-export class Live {
+export class TableSocket {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, ToServer>();
   #attempt = 0;
@@ -132,7 +132,7 @@ export class Live {
   constructor(
     readonly url: string,
     readonly listener: Listener,
-    readonly world: World = browser,
+    readonly world: Environment = browser,
   ) {}
 
   /** Connects. */
@@ -185,7 +185,7 @@ export class Live {
   }
 
   /** Sends an order, now or as soon as there is a connection; the answer is its id. */
-  send(order: Order): string {
+  send(order: ClientMessage): string {
     const id = this.world.newId();
     const message: ToServer = { id, ...order };
     this.#unanswered.set(id, message);

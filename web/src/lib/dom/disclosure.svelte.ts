@@ -1,5 +1,5 @@
 /** A panel that a button unfolds: it folds when one looks elsewhere, and by Escape. */
-export class Unfolding {
+export class Disclosure {
   /** Whether it is unfolded. */
   open = $state(false);
   /** Whether it ever was: what it shows need not be there before. */

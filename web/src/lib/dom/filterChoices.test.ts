@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { narrow } from "./filterChoices";
+import { filterChoices } from "./filterChoices";
 
 const labels = ["1番をA3に置く", "12番をA3に置く", "12番をA30に置く", "Pass (no tile)"];
-const found = (wanted: string) => narrow(labels, (label) => label, wanted);
+const found = (wanted: string) => filterChoices(labels, (label) => label, wanted);
 
 test("nothing wanted is everything", () => {
   expect(found("")).toEqual(labels);

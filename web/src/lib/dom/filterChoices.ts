@@ -14,7 +14,7 @@ function pattern(word: string): RegExp {
 }
 
 /** Those of the items whose text has every one of the wanted words, in any order. */
-export function narrow<Item>(
+export function filterChoices<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
   wanted: string,

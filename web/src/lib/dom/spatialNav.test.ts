@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest } from "./spatialNav";
+import { nearestInDirection } from "./spatialNav";
 
 const box = (name: string, left: number, top: number, size = 10) => ({
   name,
@@ -20,16 +20,16 @@ describe("the nearest box", () => {
     ["ArrowUp", "a1"],
     ["ArrowDown", "c1"],
   ])("is the next one in a grid for %s", (key, name) => {
-    expect(nearest(key, middle, GRID)?.name).toBe(name);
+    expect(nearestInDirection(key, middle, GRID)?.name).toBe(name);
   });
 
   it("is null at the edge and for other keys", () => {
-    expect(nearest("ArrowUp", GRID[0]!, GRID)).toBe(null);
-    expect(nearest("Enter", middle, GRID)).toBe(null);
+    expect(nearestInDirection("ArrowUp", GRID[0]!, GRID)).toBe(null);
+    expect(nearestInDirection("Enter", middle, GRID)).toBe(null);
   });
 
   it("prefers what lies straight ahead to what is nearer and aside", () => {
     const boxes = [box("ahead", 40, 0), box("aside", 14, 30)];
-    expect(nearest("ArrowRight", box("here", 0, 0), boxes)?.name).toBe("ahead");
+    expect(nearestInDirection("ArrowRight", box("here", 0, 0), boxes)?.name).toBe("ahead");
   });
 });

@@ -21,7 +21,7 @@ const ASIDE = 3;
 const middle = ({ left, top, width, height }: Box) => [left + width / 2, top + height / 2] as const;
 
 /** The nearest box in the direction of an arrow key; null where there is none, or for other keys. */
-export function nearest<Named extends Box>(
+export function nearestInDirection<Named extends Box>(
   key: string,
   from: Box,
   boxes: readonly Named[],

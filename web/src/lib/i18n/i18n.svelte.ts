@@ -2,9 +2,9 @@
 import type { Text } from "../../generated/table";
 import { LANGS, type Lang } from "./grammar";
 import { catalogues, type Messages } from "./messages";
-import { recall, remember } from "../storage/storage";
-import { named, type People } from "./seatPlaceholders";
-import { people } from "./seatNames.svelte";
+import { readStored, writeStored } from "../storage/storage";
+import { fillPlaceholders, type SeatNames } from "./seatPlaceholders";
+import { seatNames } from "./seatNames.svelte";
 import { rulebook } from "./rulebook.svelte";
 
 export type { Lang } from "./grammar";
@@ -12,7 +12,7 @@ export type { Lang } from "./grammar";
 const KEY = "zashiki.lang";
 
 function firstLang(): Lang {
-  const stored = recall(KEY);
+  const stored = readStored(KEY);
   const spoken = navigator.language.toLowerCase();
   return (
     LANGS.find((lang) => lang === stored) ?? LANGS.find((lang) => spoken.startsWith(lang)) ?? "en"
@@ -33,7 +33,7 @@ export const language = {
   /** Switches, and remembers it for the next visit. */
   set(next: Lang): void {
     lang = next;
-    remember(KEY, next);
+    writeStored(KEY, next);
   },
 };
 
@@ -41,18 +41,18 @@ export const language = {
 export type Said = Text | string;
 
 /** A text of the server or of a game in the language now, about those who sit here. */
-export function say(text: Said, about: () => People = peopleHere): string {
+export function say(text: Said, about: () => SeatNames = peopleHere): string {
   return worded(text, lang, about);
 }
 
 /** The same for who is told which language to speak, as boards are. */
-export function worded(text: Said, lang: Lang, about: () => People = peopleHere): string {
-  return named(typeof text === "string" ? text : text[lang], lang, about);
+export function worded(text: Said, lang: Lang, about: () => SeatNames = peopleHere): string {
+  return fillPlaceholders(typeof text === "string" ? text : text[lang], lang, about);
 }
 
 /** Where nobody sits, the seats are as the game on screen calls them. */
-function peopleHere(): People {
-  return people.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
+function peopleHere(): SeatNames {
+  return seatNames.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
 }
 
 /** A moment, in milliseconds since 1970, by the calendar of whoever reads. */

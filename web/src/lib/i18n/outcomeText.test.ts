@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { endingTitle, ranking } from "./outcomeText";
+import { outcomeTitle, ranking } from "./outcomeText";
 import { catalogues } from "./messages";
 
 const names = ["Iris", "Mika", "Noah"];
 const title = (winners: number[], you: number | null, reason = "points") =>
-  endingTitle({ winners, reason }, you, names, catalogues.en);
+  outcomeTitle({ winners, reason }, you, names, catalogues.en);
 
 test("who won is said as the reader sees it", () => {
   expect(title([0], 0)).toBe("You win");

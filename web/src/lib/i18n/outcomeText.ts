@@ -8,7 +8,7 @@ export interface Winners {
 }
 
 /** Who won, as the person at seat `you` reads it; null for somebody who only watched. */
-export function endingTitle(
+export function outcomeTitle(
   { winners, reason }: Winners,
   you: number | null,
   names: readonly string[],

@@ -64,7 +64,7 @@ export const rulebook = {
     return terms[key]?.rules ?? [];
   },
   /** What of the rules of the house is spoken of; null before it comes. */
-  get house(): HouseRules | null {
+  get commonRules(): HouseRules | null {
     return house;
   },
   /** What the game calls its seats. */

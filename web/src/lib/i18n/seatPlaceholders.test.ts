@@ -4,7 +4,7 @@ import cases from "../../../../crates/table/src/naming.json?raw";
 import { beforeEach, expect, test } from "vitest";
 import type { Seat, Text } from "../../generated/table";
 import { language, say } from "./i18n.svelte";
-import { named } from "./seatPlaceholders";
+import { fillPlaceholders } from "./seatPlaceholders";
 import { rulebook } from "./rulebook.svelte";
 import SeatNames from "../testing/SeatNames.svelte";
 
@@ -25,7 +25,9 @@ beforeEach(() => {
 test.each(CASES)("marks are filled as the engine fills them: $text.en", (each) => {
   for (const lang of ["ja", "en"] as const) {
     const names = each.names.map((name) => name[lang]);
-    expect(named(each.text[lang], lang, () => ({ names, you: each.you }))).toBe(each.said[lang]);
+    expect(fillPlaceholders(each.text[lang], lang, () => ({ names, you: each.you }))).toBe(
+      each.said[lang],
+    );
   }
 });
 

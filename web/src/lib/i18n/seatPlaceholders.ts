@@ -7,7 +7,7 @@ import type { Seat } from "../../generated/table";
 import { grammar, type Lang } from "./grammar";
 
 /** Whom a sentence may be about. */
-export interface People {
+export interface SeatNames {
   /** What the person at each seat is called. */
   names: readonly string[];
   /** The seat of the person who reads; null for somebody who looks on. */
@@ -19,7 +19,7 @@ const MARK = /⟦([^⟧]*)⟧/g;
 const JOINTS = [", ", " and ", " or "];
 
 /** The sentence with names in place of its marks; names are put in as they are. */
-export function named(sentence: string, lang: Lang, people: () => People): string {
+export function fillPlaceholders(sentence: string, lang: Lang, people: () => SeatNames): string {
   if (!sentence.includes("⟦")) return sentence;
   const { names, you } = people();
   let said = "";

@@ -1,5 +1,5 @@
 /** What the person set on this device. */
-import { recall, remember } from "./storage";
+import { readStored, writeStored } from "./storage";
 
 /** How fast changes are shown. */
 export type Speed = "normal" | "fast" | "off";
@@ -23,11 +23,11 @@ const SPEED = "zashiki.speed";
 const THEME = "zashiki.theme";
 const NAME = "zashiki.name";
 
-const storedSpeed = recall(SPEED);
+const storedSpeed = readStored(SPEED);
 let speed = $state<Speed>(SPEEDS.find((known) => known === storedSpeed) ?? "normal");
-const storedTheme = recall(THEME);
+const storedTheme = readStored(THEME);
 let theme = $state<Theme>(THEMES.find((known) => known === storedTheme) ?? "system");
-let name = $state(recall(NAME) ?? "");
+let name = $state(readStored(NAME) ?? "");
 
 const lessMotion = window.matchMedia?.("(prefers-reduced-motion: reduce)");
 let systemReduced = $state(lessMotion?.matches ?? false);
@@ -42,7 +42,7 @@ class Switch {
 
   constructor(key: string, usual: boolean) {
     this.#key = key;
-    const stored = recall(key);
+    const stored = readStored(key);
     this.#on = stored === null ? usual : stored === "yes";
   }
   get on(): boolean {
@@ -50,7 +50,7 @@ class Switch {
   }
   set on(next: boolean) {
     this.#on = next;
-    remember(this.#key, next ? "yes" : "no");
+    writeStored(this.#key, next ? "yes" : "no");
   }
 }
 
@@ -62,7 +62,7 @@ export const settings = {
   },
   set speed(next: Speed) {
     speed = next;
-    remember(SPEED, next);
+    writeStored(SPEED, next);
   },
   /** The colours the person chose. */
   get theme(): Theme {
@@ -70,7 +70,7 @@ export const settings = {
   },
   set theme(next: Theme) {
     theme = next;
-    remember(THEME, next);
+    writeStored(THEME, next);
   },
   /** Whether a decision is shown in words and taken only when the person says so once more. */
   confirm: new Switch("zashiki.confirm", false),
@@ -106,6 +106,6 @@ export const settings = {
   },
   set name(next: string) {
     name = next;
-    remember(NAME, next);
+    writeStored(NAME, next);
   },
 };

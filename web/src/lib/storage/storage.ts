@@ -1,7 +1,7 @@
 /** What this device remembers for its person. Storage may be closed to us: nothing breaks. */
 
 /** What was remembered under the key. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -10,7 +10,7 @@ export function recall(key: string): string | null {
 }
 
 /** Remembers it for the next visit, where that is allowed. */
-export function remember(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {

@@ -47,7 +47,7 @@ export const GAME: GameInfo = {
 };
 
 /** What holds there besides. */
-export const HOUSE = { ends: [], abandoning: "T-17", leaving: "T-18" };
+export const COMMON_RULES = { ends: [], abandoning: "T-17", leaving: "T-18" };
 
 /** A list of `count` things to do. */
 export function manyChoices(count: number): Choice[] {

@@ -1,7 +1,7 @@
 /** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
 import type { TableCard, TableState, ToClient, ToServer } from "../../generated/parlour";
 import type { Step, Term } from "../../generated/table";
-import type { World } from "../api/tableSocket";
+import type { Environment } from "../api/tableSocket";
 
 /** A table of a game that does not exist. */
 export function state(given: Partial<TableState> = {}): TableState {
@@ -139,10 +139,10 @@ export class FakeCaches {
 }
 
 /** A world in which time passes when the test says so. */
-export class FakeWorld implements World {
+export class FakeWorld implements Environment {
   sockets: FakeSocket[] = [];
   now = 0;
-  unpack: World["unpack"];
+  unpack: Environment["unpack"];
   #ids = 0;
   #timers = new Set<{ at: number; callback: () => void }>();
 

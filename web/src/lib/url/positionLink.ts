@@ -1,6 +1,6 @@
 /** Positions as texts and as links. A text is what `zashiki position` reads. */
 import type { Study } from "../../generated/parlour";
-import { pack } from "./urlCodec";
+import { encode } from "./urlCodec";
 import { path } from "./routes";
 
 /** What is said of a play along with its position. */
@@ -16,7 +16,7 @@ export function positionText(play: Played, position: unknown): string {
 
 /** The place of a position, given as text; null where the text is too long for an address. */
 export async function positionPlace(game: string, text: string): Promise<string | null> {
-  const packed = await pack(JSON.stringify(JSON.parse(text)));
+  const packed = await encode(JSON.stringify(JSON.parse(text)));
   return packed && `${path({ page: "position", game })}#${packed}`;
 }
 

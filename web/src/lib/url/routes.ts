@@ -1,6 +1,6 @@
 /** The addresses of the page. */
 import type { Viewer } from "../../generated/table";
-import { eyesName, eyesNamed } from "./viewpoint";
+import { viewpointName, parseViewpoint } from "./viewpoint";
 
 /** A place in the page. */
 export type Route =
@@ -31,7 +31,7 @@ export interface TableRoute {
 function tableAt(table: string, moment: string | undefined, query: string): Route {
   if (moment === undefined) return { page: "table", table };
   if (!/^\d{1,5}$/.test(moment)) return { page: "lost" };
-  const eyes = eyesNamed(new URLSearchParams(query).get("eyes") ?? "");
+  const eyes = parseViewpoint(new URLSearchParams(query).get("eyes") ?? "");
   const route: TableRoute = { page: "table", table, moment: Number(moment) };
   return eyes === undefined ? route : { ...route, eyes };
 }
@@ -39,7 +39,7 @@ function tableAt(table: string, moment: string | undefined, query: string): Rout
 function tablePath({ table, moment, eyes }: TableRoute): string {
   const place = `/t/${encodeURIComponent(table)}`;
   if (moment === undefined) return place;
-  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${eyesName(eyes)}`}`;
+  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${viewpointName(eyes)}`}`;
 }
 
 function puzzleAt([game, puzzle, ...rest]: string[]): Route {

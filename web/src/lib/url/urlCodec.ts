@@ -33,7 +33,7 @@ const through = (
 ): Promise<Uint8Array | null> => collect(new Blob([bytes]).stream().pipeThrough(way));
 
 /** The text, packed; null where it is too long. */
-export async function pack(text: string): Promise<string | null> {
+export async function encode(text: string): Promise<string | null> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   if (!bytes) return null;
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -41,7 +41,7 @@ export async function pack(text: string): Promise<string | null> {
 }
 
 /** The text that was packed; null where it is none, or too long. */
-export async function unpack(packed: string): Promise<string | null> {
+export async function decode(packed: string): Promise<string | null> {
   try {
     const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -8,7 +8,7 @@ const ONLOOKER = "onlooker";
  * All there are for a play of which nothing need be hidden: each seat's, those of somebody who
  * looks on, and with all open, where that tells more.
  */
-export function everyEyes(
+export function allViewpoints(
   seats: number,
   info: Pick<GameInfo, "private_information"> | undefined,
 ): Viewer[] {
@@ -20,11 +20,11 @@ export function everyEyes(
 export const seatOf = (eyes: Viewer): Seat | null => (typeof eyes === "number" ? eyes : null);
 
 /** The eyes that an address names, if it does. */
-export function eyesNamed(text: string): Viewer | undefined {
+export function parseViewpoint(text: string): Viewer | undefined {
   if (text === ONLOOKER) return null;
   if (text === "all") return "all";
   return /^\d$/.test(text) ? Number(text) : undefined;
 }
 
 /** What an address calls these eyes. */
-export const eyesName = (eyes: Viewer): string => String(eyes ?? ONLOOKER);
+export const viewpointName = (eyes: Viewer): string => String(eyes ?? ONLOOKER);

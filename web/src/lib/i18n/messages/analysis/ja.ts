@@ -1,7 +1,7 @@
-import type { HelpWords } from "./en";
+import type { AnalysisWords } from "./en";
 
 /** The same in Japanese. */
-export const ja: HelpWords = {
+export const ja: AnalysisWords = {
   advice: "助言",
   ask: "助言を聞く",
   asking: "考えています…",

@@ -1,7 +1,7 @@
-import type { DealWords } from "./en";
+import type { FairDealWords } from "./en";
 
 /** The same in Japanese. */
-export const ja: DealWords = {
+export const ja: FairDealWords = {
   how: "配りのしくみ",
   howText:
     "だれにも配りを仕組めないように、座敷はまず秘密の数のハッシュを示し、席に着いた人の端末もそれぞれ数を一つずつ、ハッシュで約束して加えます。さいころの目は、そのすべてから決まります。対局が終わると全部が公開され、確かめられます。",

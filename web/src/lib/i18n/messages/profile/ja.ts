@@ -1,7 +1,7 @@
-import type { PeopleWords } from "./en";
+import type { ProfileWords } from "./en";
 
 /** What the rooms about people say in Japanese. */
-export const ja: PeopleWords = {
+export const ja: ProfileWords = {
   profileHint:
     "遊ぶのに必要なものは何もありません。ここで決めたことは、この座敷だけが覚えます。メールもパスワードも要りません。",
   profileSave: "保存する",

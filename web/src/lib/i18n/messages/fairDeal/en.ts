@@ -43,4 +43,4 @@ export const en = {
 };
 
 /** These words in any language. */
-export type DealWords = typeof en;
+export type FairDealWords = typeof en;

@@ -48,4 +48,4 @@ export const en = {
 };
 
 /** These words in any language. */
-export type HelpWords = typeof en;
+export type AnalysisWords = typeof en;

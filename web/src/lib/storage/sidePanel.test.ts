@@ -7,7 +7,7 @@ async function opened(wide: boolean, left?: string) {
   localStorage.clear();
   if (left) localStorage.setItem("zashiki.panel", left);
   vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener: () => {} }));
-  return (await import("./panel.svelte")).panel;
+  return (await import("./sidePanel.svelte")).sidePanel;
 }
 
 test("on a desk it is open, and stays as the person left it", async () => {

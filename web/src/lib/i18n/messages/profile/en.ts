@@ -114,4 +114,4 @@ export const en = {
 };
 
 /** A complete catalogue. */
-export type PeopleWords = typeof en;
+export type ProfileWords = typeof en;

@@ -82,4 +82,4 @@ export const en = {
 };
 
 /** These words in any language. */
-export type SeatWords = typeof en;
+export type TableWords = typeof en;

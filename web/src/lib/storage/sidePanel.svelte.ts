@@ -1,5 +1,5 @@
 /** What is open beside the board. */
-import { recall, remember } from "./storage";
+import { readStored, writeStored } from "./storage";
 
 /** What there is to open, in the order of the tabs. */
 export const PANELS = ["log", "choices", "about"] as const;
@@ -13,7 +13,7 @@ const CLOSED = "closed";
 
 const desk = window.matchMedia?.(DESK);
 let docked = $state(desk?.matches ?? false);
-const left = recall(LEFT);
+const left = readStored(LEFT);
 let wanted = $state(left !== CLOSED);
 let sheet = $state(false);
 let tab = $state<Panel>(PANELS.find((known) => known === left) ?? "log");
@@ -22,7 +22,7 @@ desk?.addEventListener("change", (event) => {
 });
 
 /** The panel; reading it in markup or an effect follows every change. */
-export const panel = {
+export const sidePanel = {
   /** Whether there is room for it beside the board. */
   get docked(): boolean {
     return docked;
@@ -37,11 +37,11 @@ export const panel = {
       return;
     }
     wanted = next;
-    remember(LEFT, next ? tab : CLOSED);
+    writeStored(LEFT, next ? tab : CLOSED);
   },
   /** Whether this is what can be seen of it. */
   shows(which: Panel): boolean {
-    return panel.open && tab === which;
+    return sidePanel.open && tab === which;
   },
   /** What it shows. */
   get tab(): Panel {
@@ -49,18 +49,18 @@ export const panel = {
   },
   set tab(next: Panel) {
     tab = next;
-    remember(LEFT, next);
+    writeStored(LEFT, next);
   },
   /** Takes the sheet away from over the board. */
   fold(): void {
     sheet = false;
   },
   toggle(): void {
-    panel.open = !panel.open;
+    sidePanel.open = !sidePanel.open;
   },
   /** Opens it and shows this. */
   show(next: Panel): void {
-    panel.tab = next;
-    panel.open = true;
+    sidePanel.tab = next;
+    sidePanel.open = true;
   },
 };

@@ -1,7 +1,7 @@
-import type { SeatWords } from "./en";
+import type { TableWords } from "./en";
 
 /** The same in Japanese. */
-export const ja: SeatWords = {
+export const ja: TableWords = {
   abandon: "打ち切りを提案する",
   abandonAlone: "打ち切る",
   abandonSure: "この対局を打ち切りますか",
