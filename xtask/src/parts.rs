@@ -162,7 +162,7 @@ const EVERY_GAME: &str = "every_game";
 /// Part of the names of tests that request the page from the server.
 const PAGE: &str = "page::";
 
-/// What the names of xtask's tests contain that read documents.
+/// Part of the names of the tests of xtask that read documents.
 const DOCUMENTS: &str = "documents";
 
 /// Documents with Python examples, which the Python tests run.
