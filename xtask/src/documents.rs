@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::run::{cargo, listed, root};
+use crate::{COMMANDS, balance, rules};
 
 /// The text of a document without blocks of code and without code in lines.
 fn prose(text: &str) -> String {

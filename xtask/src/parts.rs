@@ -246,7 +246,8 @@ impl Part {
                     Effect::File("tests/test_docs.py")
                 }
                 Area::Python => Effect::Everything,
-                _ => all(programs && matches!(area, Area::Rules(_) | Area::Rust)),
+                Area::Rules(game) if programs => Effect::Game(game),
+                _ => all(programs && area == Area::Rust),
             },
             Part::PageFormatting => all(path.starts_with("web/")),
             // Lints of components check one file at a time; those of TypeScript use types of other files.
@@ -352,24 +353,35 @@ impl Narrowed {
     /// The arguments for Playwright: it runs the tests that name one of the chosen games, or no game.
     /// `games` are the ids of all games.
     pub fn playwright(&self, games: &[String]) -> Vec<String> {
-        let mut arguments = Vec::new();
-        if self.games.is_empty() {
-            return arguments;
+        match self.split(games, "|") {
+            Some((chosen, others)) => {
+                vec!["--grep".to_owned(), format!("^(?!.*({others}))|{chosen}")]
+            }
+            None => Vec::new(),
         }
+    }
+
+    /// The arguments for pytest: the chosen files, or the tests that name one of the chosen games, or
+    /// no game. `games` are the ids of all games.
+    pub fn pytest(&self, games: &[String]) -> Vec<String> {
+        match self.split(games, " or ") {
+            Some((chosen, others)) => vec!["-k".to_owned(), format!("{chosen} or not ({others})")],
+            None => self.files.iter().cloned().collect(),
+        }
+    }
+
+    /// The chosen games and the others, each joined by `or`; `None` if no game is chosen, or all are.
+    fn split(&self, games: &[String], or: &str) -> Option<(String, String)> {
         let examples: BTreeSet<&String> = games.iter().step_by(3).collect();
         let chosen = |game: &&String| {
             self.games.contains(*game)
                 || self.games.contains(Narrowed::EXAMPLES) && examples.contains(*game)
         };
         let (chosen, others): (Vec<&String>, Vec<&String>) = games.iter().partition(chosen);
-        if !others.is_empty() {
-            let one_of = |games: &[&String]| {
-                games.iter().map(|game| game.as_str()).collect::<Vec<_>>().join("|")
-            };
-            let (chosen, others) = (one_of(&chosen), one_of(&others));
-            arguments.extend(["--grep".to_owned(), format!("^(?!.*({others}))|{chosen}")]);
-        }
-        arguments
+        let joined =
+            |games: &[&String]| games.iter().map(|game| game.as_str()).collect::<Vec<_>>().join(or);
+        let both = !chosen.is_empty() && !others.is_empty();
+        both.then(|| (joined(&chosen), joined(&others)))
     }
 
     /// The files that still exist, by their paths in the page's folder.
@@ -522,7 +534,7 @@ mod tests {
                 ("module cycles", "everything"),
                 ("prose", "everything"),
                 ("types of the page", "everything"),
-                ("Python", "everything"),
+                ("Python", "kokyu"),
                 ("browser tests", "kokyu"),
             ],
         );
@@ -663,6 +675,16 @@ mod tests {
             ..Narrowed::default()
         };
         assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/fairDeal.spec.ts"]);
+    }
+
+    #[test]
+    fn pytest_runs_the_tests_of_the_chosen_games_and_of_none() {
+        let games = ["honnoji", "hostile", "kokyu"].map(str::to_owned);
+        let of = |names: &[&str]| Narrowed { games: set(names), ..Narrowed::default() };
+        assert_eq!(of(&["kokyu"]).pytest(&games), ["-k", "kokyu or not (honnoji or hostile)"]);
+        assert_eq!(of(&["honnoji", "hostile", "kokyu"]).pytest(&games), [""; 0]);
+        let files = Narrowed { files: set(&["tests/test_docs.py"]), ..Narrowed::default() };
+        assert_eq!(files.pytest(&games), ["tests/test_docs.py"]);
     }
 
     /// For every document that a file of tests reads, a test in that file has its name.

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::parts::Narrowed;
 use crate::run::{Run, program, root};
 use crate::tools;
 
@@ -59,8 +58,8 @@ fn build_wheel() -> Result<PathBuf> {
     wheels.max_by_key(modified).context("maturin left no wheel")
 }
 
-/// Tests the package with this extension module, and the samples with this server, or only some test
-/// files; `go` runs the programs. Without Python the tests are skipped, except in CI (the variable `CI`).
+/// Tests the package with this extension module, and the samples with this server, or only the
+/// tests that these arguments of pytest select; `go` runs the programs. Without Python the tests are skipped, except in CI (the variable `CI`).
 ///
 /// # Errors
 /// Returns an error if a test fails.
@@ -68,7 +67,7 @@ pub fn test(
     extension: &Path,
     server: &Path,
     extent: Extent,
-    only: Option<&Narrowed>,
+    only: Option<&[String]>,
     go: impl Fn(Run) -> Result<()>,
 ) -> Result<()> {
     if !tools::python() {
@@ -99,8 +98,8 @@ pub fn test(
         go(run)
     };
     if let Some(only) = only {
-        let files = only.files.iter().map(String::as_str);
-        return python(&["-m", "pytest"].into_iter().chain(files).collect::<Vec<_>>());
+        let selected = only.iter().map(String::as_str);
+        return python(&["-m", "pytest"].into_iter().chain(selected).collect::<Vec<_>>());
     }
     let sources = [".", "../engines/samples", "../parlour/samples"];
     python(&[&["-m", "ruff", "check", "--quiet"][..], &sources].concat())?;

@@ -17,7 +17,7 @@ use crate::prose;
 use crate::python::{self, Extent};
 use crate::run::{Run, cargo, npm_aside, program, root};
 use crate::test_run::TestRun;
-use crate::{tools, types};
+use crate::{rules, tools, types};
 
 /// The server's tests that run again with PostgreSQL and NATS: those of each table of the database (users,
 /// passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of durability (restart, kill,
@@ -269,7 +269,9 @@ fn test_python(test_run: &TestRun, built: &Built, extent: Extent) {
     inputs.insert(":python".to_owned(), version("python3"));
     test_run.run(Part::Python, inputs, |log, only| {
         let go = |run: Run| run.into_file(log);
-        python::test(&built.extension, &built.program, extent, only, go)
+        let games = rules::games()?;
+        let only = only.map(|only| only.pytest(&games));
+        python::test(&built.extension, &built.program, extent, only.as_deref(), go)
     });
 }
 
