@@ -63,18 +63,21 @@ browser tests in Chromium, the Python package.
     },
     Command {
         name: "cycles",
-        arguments: "[PACKAGE...]",
-        about: "Print cycles among the modules of each crate, with the imports that make them.",
+        arguments: "[PACKAGE... | --check]",
+        about: "\
+Print cycles among the modules of each crate, with the imports that make them.
+--check  fail if a crate has more modules in cycles than allowed, as the tests do",
         run: With(cycles::print),
     },
     Command {
         name: "prose",
-        arguments: "[PATH...] [--count | --lower]",
+        arguments: "[PATH...] [--count] | --lower | --check",
         about: "\
 Print phrases in comments, documents and messages that a reader does not understand at first
 reading, with the standard term for each.
 --count  the number of phrases in each folder
---lower  write lower ceilings into xtask/prose/ceilings.txt",
+--lower  write lower ceilings into xtask/prose/ceilings.txt
+--check  fail if a folder has more phrases than its ceiling, as the tests do",
         run: With(prose::print),
     },
     Command {
