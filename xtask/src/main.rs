@@ -59,22 +59,25 @@ browser tests in Chromium, the Python package.
 --all   all tests, as CI runs them
 --full  also matches between bots, all numbers of seats in the browser, a minute of fault
         injection, and `cargo xtask python --full`",
-        run: With(test),
+        run: With(test_all),
     },
     Command {
         name: "cycles",
-        arguments: "[PACKAGE...]",
-        about: "Print cycles among the modules of each crate, with the imports that make them.",
+        arguments: "[PACKAGE... | --check]",
+        about: "\
+Print cycles among the modules of each crate, with the imports that make them.
+--check  fail if a crate has more modules in cycles than allowed, as the tests do",
         run: With(cycles::print),
     },
     Command {
         name: "prose",
-        arguments: "[PATH...] [--count | --lower]",
+        arguments: "[PATH...] [--count] | --lower | --check",
         about: "\
 Print phrases in comments, documents and messages that a reader does not understand at first
 reading, with the standard term for each.
 --count  the number of phrases in each folder
---lower  write lower ceilings into xtask/prose/ceilings.txt",
+--lower  write lower ceilings into xtask/prose/ceilings.txt
+--check  fail if a folder has more phrases than its ceiling, as the tests do",
         run: With(prose::print),
     },
     Command {
@@ -128,7 +131,7 @@ docs/balance/README.md. All pages take about 20 minutes.",
         about: "\
 Test the Python package alone.
 --full  also the slow tests, which need OpenSpiel, Ray and JAX",
-        run: With(python),
+        run: With(test_python),
     },
     Command {
         name: "wheel",
@@ -141,7 +144,7 @@ Test the Python package alone.
         name: "bench-peer",
         arguments: "openspiel",
         about: "Compare search in connect four with OpenSpiel's C++ search, downloaded with Python.",
-        run: With(bench_peer),
+        run: With(bench_with_peer),
     },
     Command {
         name: "measure-web",
@@ -282,7 +285,7 @@ fn entry(command: &Command) -> String {
     text
 }
 
-fn test(words: &[&str]) -> Result<()> {
+fn test_all(words: &[&str]) -> Result<()> {
     match words {
         [] => test::everything(Extent::Short, false),
         ["--all"] => test::everything(Extent::Short, true),
@@ -291,7 +294,7 @@ fn test(words: &[&str]) -> Result<()> {
     }
 }
 
-fn python(words: &[&str]) -> Result<()> {
+fn test_python(words: &[&str]) -> Result<()> {
     match words {
         [] => test::python(Extent::Short),
         ["--full"] => test::python(Extent::Full),
@@ -305,7 +308,7 @@ fn bench() -> Result<()> {
     run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
 }
 
-fn bench_peer(words: &[&str]) -> Result<()> {
+fn bench_with_peer(words: &[&str]) -> Result<()> {
     match words {
         ["openspiel"] => bench_peer::openspiel(),
         _ => bail!("`cargo xtask bench-peer` takes the name of a program: openspiel"),

@@ -304,7 +304,7 @@ fn rust<'a>(
                 () if package == game || OF_EVERY_GAME.contains(&program.as_str()) => {
                     Effect::Everything
                 }
-                // The ids of all rules of the house are found in all sources.
+                // A test searches all sources for the ids of the built-in rules.
                 () if package == "table" => Effect::Word("every_rule_of_the_house".to_owned()),
                 () => Effect::Game(game),
             }
