@@ -114,7 +114,9 @@ for (const [place, game] of games.entries()) {
       await expectStill(page, `decision ${taken}`);
     }
     expectOnBoard(...all);
-    // A player who leaves the path of the game that led here may play for longer.
+    // A player who leaves the path of the game that led here may play for longer. The rest is played
+    // without the page, which need not show it step by step.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await forward([page], chance(most));
     await expectResult(page, most);
   });

@@ -53,7 +53,7 @@ const WAITING: &str = "--test-threads=6";
 const ESLINT: [&str; 4] = ["exec", "--offline", "--", "eslint"];
 
 /// The slowest test programs. They start first, so that none of them runs alone at the end.
-const LONGEST: [&str; 4] = ["zashiki it", "bots it", "sengoku it", "lab it"];
+const LONGEST: [&str; 5] = ["zashiki it", "bots it", "hostile it", "sengoku it", "lab it"];
 
 /// Runs all parts, or those that changes since they passed can break, independent parts in parallel. The
 /// server's tests mostly wait, and most Rust tests keep one core busy; the page's tests can use all cores
