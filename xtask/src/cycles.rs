@@ -399,6 +399,13 @@ mod tests {
     }
 
     #[test]
+    fn a_module_and_an_item_may_have_the_same_name() {
+        let files = |b| [("lib.rs", "mod a; mod b; fn a() { b::f() }"), ("a.rs", ""), ("b.rs", b)];
+        assert_eq!(found(&files("use crate::a::{self}; pub fn f() {}")), NONE);
+        assert_eq!(found(&files("pub fn f() { crate::a() }")), names(&["crate", "crate::b"]));
+    }
+
+    #[test]
     fn a_parent_depends_on_a_child_only_by_its_own_code() {
         let files =
             |a| [("lib.rs", "mod a;"), ("a/mod.rs", a), ("a/b.rs", "use super::A; fn f() {}")];

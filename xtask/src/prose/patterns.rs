@@ -28,7 +28,11 @@ pub const PHRASES: &[Phrase] = &[
     phrase("draw|draws|drew|drawn|drawing lots", "at random"),
     phrase("hang|hangs|hung on|upon", "depends on"),
     unless("so many", "at most N, or the number of", &["so many that"]),
-    unless("as many", "the number of, or at most N", &["as many as", "times as many"]),
+    unless(
+        "as many",
+        "the number of, or at most N",
+        &["as many as", "times as many", "twice as many", "half as many", "just as many"],
+    ),
     unless("the house", "the server, or the built-in rules", &["the house rules"]),
     phrase("a|an|one|each|every|another|this|whole|finished|running play", "a game, or a match"),
     phrase("the play of", "the game of"),
