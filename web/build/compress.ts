@@ -1,4 +1,4 @@
-/** Compresses the built page once, as small as it gets, so that the parlour need not. */
+/** Compresses the built page once, as small as it gets, so that the server need not. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 /** What is text, and not small by itself. */
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
 
-/** What the parlour knows by the ending of the file beside the plain one. */
+/** What the server knows by the ending of the file beside the plain one. */
 const SQUEEZED: Record<string, (plain: Buffer) => Buffer> = {
   br: (plain) =>
     brotliCompressSync(plain, {

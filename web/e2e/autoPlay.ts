@@ -1,5 +1,5 @@
 /**
- * A hand that plays on the board without knowing the game: it presses what is lit. A choice may
+ * A hand that continues the board without knowing the game: it presses what is lit. A choice may
  * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
  */
 import type { Page } from "@playwright/test";

@@ -47,7 +47,7 @@ async function carry(page: Page, from: string, to: string): Promise<void> {
 }
 
 test.beforeEach(async ({ context, complaints }) => {
-  // What cannot be is refused by the house, and the browser says so.
+  // What cannot be is refused by the server, and the browser says so.
   complaints.expect(/400 \(Bad Request\)/);
   await remember(context, { lang: "en", speed: "off" });
 });

@@ -33,7 +33,7 @@ test(`${game.id}: two people add to a deal, and each page finds its share in it`
   server,
 }, info) => {
   const [host, friend] = await two(enter, server);
-  // Before anybody else has sat down the house is held to its secret.
+  // Before anybody else has sat down the server is held to its secret.
   await deal(host).locator("summary").click();
   const codes = deal(host).locator("code");
   await expect(codes).toHaveCount(2);

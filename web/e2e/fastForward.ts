@@ -52,7 +52,7 @@ class StandIn {
     this.ended.catch(() => {});
   }
 
-  /** Whether it has nothing on its way. */
+  /** True if it has nothing on its way. */
   get idle(): boolean {
     return this.state !== null && this.#pending === null;
   }

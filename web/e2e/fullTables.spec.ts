@@ -105,6 +105,13 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
     may_open: false,
   };
   await page.route("**/api/notice", (route) => route.fulfill({ json: notice }));
+  // The front page gets the notice with the lobby's events as well.
+  await page.route("**/api/lobby/live", (route) =>
+    route.fulfill({
+      contentType: "text/event-stream",
+      body: `event: notice\ndata: ${JSON.stringify(notice)}\n\n`,
+    }),
+  );
   scene.first = tableOf(5, { ...OVER, awaiting: [1], lost: [2] });
   await page.goto(`${server.url}/t/noticed`);
   const banner = page.locator(".banner");
@@ -119,7 +126,9 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
   await look("a name that is reported");
   await page.keyboard.press("Escape");
   await walk(page, server.url, "/");
+  await expect(page.locator("a.row")).toHaveCount(5);
   await look("a notice over the front page");
+  await expect(banner).toBeVisible();
   await page.getByRole("button", { name: "Hide this notice" }).click();
   await expect(banner).toHaveCount(0);
 

@@ -114,7 +114,9 @@ for (const [place, game] of games.entries()) {
       await expectStill(page, `decision ${taken}`);
     }
     expectOnBoard(...all);
-    // A player who leaves the path of the game that led here may play for longer.
+    // A player who leaves the path of the game that led here may play for longer. The rest is played
+    // without the page, which need not show it step by step.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await forward([page], chance(most));
     await expectResult(page, most);
   });
@@ -196,7 +198,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await expect.poll(() => version(host), { timeout: 60_000 }).toBeGreaterThan(before);
     await whoseTurn(pages);
     await agree();
-    // Everything from before is still there, asked anew of the server, above what came since.
+    // Everything from before is still there, asked again of the server, above what came since.
     await host.reload();
     await host.locator("#tab-log").click();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
@@ -210,7 +212,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
 
     // Both must want the rematch; then both are there.
     await host.getByRole("button", { name: "再戦" }).click();
-    // What the guest may press is drawn anew when they hear of it.
+    // What the guest may press is drawn again when they hear of it.
     await expect(guest.getByText(/would like a rematch/)).toBeVisible();
     await guest
       .getByRole("link", { name: /rematch/i })

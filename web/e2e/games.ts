@@ -22,7 +22,7 @@ export function seatCounts(game: GameInfo): number[] {
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
-/** Whether all is tested, with every game and every number of seats, which takes minutes more. */
+/** True if all is tested, with every game and every number of seats, which takes minutes more. */
 export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**

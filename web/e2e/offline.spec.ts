@@ -60,7 +60,7 @@ test(`${game.id}: without a network the shell opens and shows one's tables`, asy
   await page.context().setOffline(false);
   await expect(mayChoose(page)).toBeVisible();
 
-  // Nothing that the house says about tables is kept by the worker.
+  // Nothing that the server says about tables is kept by the worker.
   const kept = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(caches_.map((cache) => cache.keys()));

@@ -21,7 +21,7 @@ export async function inspect(page: Page, what: string, within?: string): Promis
 /** Nothing is wider than the window. */
 export async function fits(page: Page, what: string): Promise<void> {
   const excess = () => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  // A window that has just changed its size takes a moment to lay the page out anew.
+  // A window that has just changed its size takes a moment to lay the page out again.
   await expect.poll(excess, { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 

@@ -36,7 +36,7 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   expect(await solved()).toBe(null);
   await button(page, "Again").click();
   await rested(page, 0);
-  // The wrong way: it is told, and one begins anew.
+  // The wrong way: it is told, and one begins again.
   await square(page, "G1").click();
   await rested(page, 1);
   await square(page, "H1").click();
@@ -61,7 +61,7 @@ test("hostile: a link to a position shows it, lets one try, and is played on fro
   page,
   server,
 }) => {
-  // The house refuses what cannot be.
+  // The server refuses what cannot be.
   complaints.expect(/400 \(Bad Request\)/);
   await remember(context, { lang: "en", speed: "off" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });

@@ -13,7 +13,7 @@ const hidden = games.find((game) => game.private_information)!;
 /** Presses and lets go in the middle of what a person sees. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
-  // Whoever comes or goes meanwhile may have it drawn anew.
+  // Whoever comes or goes meanwhile may have it drawn again.
   const box = await expect(async () => {
     await button.scrollIntoViewIfNeeded({ timeout: 1000 });
     expect(await button.boundingBox()).not.toBeNull();

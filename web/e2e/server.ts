@@ -31,7 +31,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A running parlour. */
+/** A running server. */
 export class Server {
   /** The address it printed. */
   url = "";
@@ -113,13 +113,13 @@ export class Complaints {
 export type Enter = (memory?: Memory, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Visit {
-  /** A parlour of this test's own, to be killed. */
+  /** A server of this test's own, to be killed. */
   mortal: Server;
   complaints: Complaints;
   enter: Enter;
 }
 
-/** Tests at a parlour that is shared by the tests of one worker. */
+/** Tests at a server that is shared by the tests of one worker. */
 export const test = base.extend<Visit, { server: Server }>({
   server: [
     async ({}, use) => {

@@ -29,7 +29,7 @@ interface Heard {
   meaning: string;
   /** The rules it follows from, with their ids. */
   laws: string[];
-  /** Whether nothing is said after the rules. */
+  /** True if nothing is said after the rules. */
   lawsLast: boolean;
 }
 

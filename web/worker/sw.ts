@@ -36,7 +36,7 @@ worker.addEventListener("fetch", (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
-// The house calls who has no page open; what it says is `Call::to_json` of the parlour.
+// The server calls who has no page open; what it says is `Call::to_json` of the server.
 worker.addEventListener("push", (event) => {
   const call = event.data?.json() as { title: string; body: string; path: string } | undefined;
   if (!call) return;

@@ -1,4 +1,4 @@
-//! Compiling all tests of the workspace, once, with lints.
+//! Compilation of all tests of the workspace, once, with lints.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,28 +10,28 @@ use crate::run::{Run, cargo};
 use crate::selections::FULL;
 
 /// The packages and features of every cargo command that compiles tests: Cargo resolves features for
-/// each selection, and another one compiles everything again.
+/// each selection, and another selection would compile everything again.
 pub const SELECTION: [&str; 3] = ["--workspace", FULL[0], FULL[1]];
 
-/// What compiling all tests of the workspace leaves.
+/// The artifacts of compiling all tests of the workspace.
 pub struct Built {
-    /// The program, for the browser tests to play against.
+    /// The server for the browser tests.
     pub program: PathBuf,
-    /// The load, which brings PostgreSQL and NATS with it.
+    /// The load test, which can start PostgreSQL and NATS.
     pub load: PathBuf,
-    /// The compiled part of the package for Python.
+    /// The extension module of the Python package.
     pub extension: PathBuf,
     /// The unit tests of each library, by the library's name.
     pub unit_tests: BTreeMap<String, PathBuf>,
-    /// The libraries whose comments have examples that run.
+    /// The libraries with examples in doc comments.
     pub examples: Vec<PathBuf>,
-    /// All programs of tests.
+    /// All test programs.
     pub tests: Vec<Tests>,
 }
 
-/// A program of tests.
+/// A test program.
 pub struct Tests {
-    /// Where Cargo would run it: the folder of its package.
+    /// The folder of its package, in which Cargo would run it.
     pub folder: PathBuf,
     /// Its target: `lib`, or the name of a program or of a test.
     pub target: String,
@@ -45,18 +45,17 @@ impl Tests {
     }
 }
 
-/// Cargo, with every crate of ours compiled by Clippy: it is the compiler that lints as well. A
-/// run of its own would compile everything a second time.
+/// Cargo with Clippy as the compiler of the workspace: one compilation instead of two.
 pub fn linting(args: &[&str]) -> Run {
     cargo(args).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
 }
 
 impl Built {
-    /// Compiles all tests; a warning is an error. The program is handed over as soon as it is
-    /// there.
+    /// Compiles all tests; a warning is an error. Calls `ready` with the path of the server as soon as it is
+    /// compiled.
     pub fn new(ready: impl FnOnce(PathBuf)) -> Result<Built> {
-        // Not `--all-targets`, `--bins` or `--benches`, which compile as tests also what says that it
-        // has none. The programs come because tests of their packages run them.
+        // Not `--all-targets`, `--bins` or `--benches`, which also compile targets without tests as tests.
+        // Cargo compiles the programs because tests of their packages run them.
         let targets = ["--tests", "--examples", "--bench", "engine"];
         let tests = ["test", "--no-run", "--message-format=json"];
         let tests = [&tests[..], &SELECTION, &targets].concat();
@@ -76,7 +75,7 @@ impl Built {
             let mut files = files.filter_map(|file| file.as_str().map(PathBuf::from));
             let mut ending_in =
                 |ending: &str| files.find(|file| file.extension().is_some_and(|it| it == ending));
-            // The crates of others lie elsewhere.
+            // Packages of the registry are in other folders.
             let ours =
                 package_folder(&message).is_some_and(|it| it.starts_with(crate::run::root()));
             if kind == "cdylib" && test == false {
@@ -108,7 +107,7 @@ impl Built {
             Ok(())
         })?;
         if warnings > 0 || !succeeded {
-            bail!("the code does not compile without a word from the compiler");
+            bail!("the code does not compile without warnings");
         }
         let program = program.context("cargo did not say where the program zashiki is")?;
         let load = load.context("cargo did not say where the program load is")?;
@@ -118,7 +117,7 @@ impl Built {
     }
 }
 
-/// The folder of the package that a message of cargo's is of.
+/// The folder of the package that a message of Cargo is about.
 fn package_folder(message: &Value) -> Option<&Path> {
     message["manifest_path"].as_str().and_then(|path| Path::new(path).parent())
 }

@@ -104,8 +104,12 @@ impl Target {
     }
 }
 
-/// `cargo xtask cycles`: prints the cycles of these packages, or of all.
+/// `cargo xtask cycles`: prints the cycles of these packages, or of all; `--check` compares their number
+/// with the ceilings.
 pub fn print(packages: &[&str]) -> Result<()> {
+    if packages == ["--check"] {
+        return check();
+    }
     let targets = targets()?;
     if let Some(unknown) =
         packages.iter().find(|name| targets.iter().all(|target| target.package != **name))
@@ -392,6 +396,13 @@ mod tests {
         assert_eq!(found(&files("use crate::a; pub fn g() {}")), NONE);
         let cycle = names(&["crate::a", "crate::b"]);
         assert_eq!(found(&files("use crate::a; pub fn g() { a::f() }")), cycle);
+    }
+
+    #[test]
+    fn a_module_and_an_item_may_have_the_same_name() {
+        let files = |b| [("lib.rs", "mod a; mod b; fn a() { b::f() }"), ("a.rs", ""), ("b.rs", b)];
+        assert_eq!(found(&files("use crate::a::{self}; pub fn f() {}")), NONE);
+        assert_eq!(found(&files("pub fn f() { crate::a() }")), names(&["crate", "crate::b"]));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! `cargo xtask deploy`: what lies in `deploy` is started, as far as this machine can. What it
-//! cannot run is said, and why.
+//! `cargo xtask deploy`: starts the systemd unit and the container in `deploy`, as far as this machine
+//! can, and prints why it skipped others.
 
 use std::path::Path;
 use std::thread::sleep;
@@ -9,14 +9,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::run::{cargo, program, release, root};
 
-/// How long a server may take until it is well.
+/// Maximum time until a server is healthy.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Of a hundred points that systemd gives for what a service might do, at most so many.
+/// Maximum exposure level of the service, of 100, as systemd computes it.
 const EXPOSURE: &str = "--threshold=20";
-/// How what is started here is called.
+/// Name of the unit and of the container.
 const NAME: &str = "zashiki-try";
 
-/// Tries the systemd unit and the container file.
+/// Starts and stops the systemd unit and the container.
 pub fn deploy() -> Result<()> {
     unit()?;
     container()
@@ -48,13 +48,13 @@ fn unit() -> Result<()> {
         println!("systemd unit: valid; not started, since that needs root");
         return Ok(());
     }
-    // In /run, so that nothing stays after the next start of the machine.
+    // In /run, so that it is gone after a restart of the machine.
     let installed = format!("/run/systemd/system/{NAME}.service");
     let unit = std::fs::read_to_string(file)?
         .replace("/etc/zashiki/zashiki.toml", "")
         .replace("%S/zashiki", &format!("%S/{NAME} ZASHIKI_PORT=7797"))
         .replace("StateDirectory=zashiki zashiki-backups", &format!("StateDirectory={NAME}"))
-        // The program lies in a folder that only who builds it may enter.
+        // The program is in the home folder of the user who built it.
         .replace("ProtectHome=yes", "ProtectHome=no");
     std::fs::write(&installed, unit)?;
     program("systemctl", &["daemon-reload"]).go()?;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::run::{cargo, listed, root};
+use crate::{COMMANDS, balance, rules};
 
 /// The text of a document without blocks of code and without code in lines.
 fn prose(text: &str) -> String {
@@ -202,4 +203,29 @@ fn names_in_documents_of_the_architecture_exist() {
         }
     }
     assert!(checked > 50, "{checked}");
+}
+
+#[test]
+fn commands_in_documents_of_balance_write_a_page_of_every_game() {
+    let text = std::fs::read_to_string(root().join(balance::DOCUMENT)).expect("it is readable");
+    let written: BTreeSet<String> = balance::commands(&text)
+        .into_iter()
+        .map(|arguments| {
+            let game = arguments[2].to_owned();
+            let page = format!("{}{game}.html", balance::FOLDER);
+            assert_eq!(arguments[arguments.len() - 2..], ["--out", &page]);
+            game
+        })
+        .collect();
+    let games = rules::games().expect("the games have folders");
+    assert_eq!(written, games.into_iter().collect());
+}
+
+#[test]
+fn commands_of_xtask_are_in_documents() {
+    let text = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it is readable");
+    for command in COMMANDS.iter().filter(|command| command.name != "help") {
+        let mention = format!("`cargo xtask {}", command.name);
+        assert!(text.contains(&mention), "CONTRIBUTING.md: {mention}");
+    }
 }

@@ -145,7 +145,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Adds a token whose text is at `start` of the rest, and goes on after `end` bytes.
+    /// Adds a token whose text is at `start` of the rest, and continues after `end` bytes.
     fn push(&mut self, kind: Kind, start: usize, length: usize, end: usize) {
         let text = &self.rest()[start..start + length];
         self.found.push(Token { kind, text, line: self.line });

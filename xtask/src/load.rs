@@ -1,6 +1,6 @@
-//! `cargo xtask load`: how many moves the server takes, how soon it answers, and what it holds;
-//! `cargo xtask kill9`: whether it keeps what it answered when it is killed; and `cargo xtask attack`:
-//! what strangers can do to others.
+//! `cargo xtask load`: throughput, response times and memory of the server; `cargo xtask kill9`: durability
+//! of acknowledged actions; `cargo xtask attack`: attacks of a stranger; `cargo xtask cluster`: several
+//! servers.
 
 use anyhow::{Context, Result};
 
@@ -8,7 +8,7 @@ use crate::run::{Run, cargo, program, release, root};
 use crate::selections::FULL;
 use crate::tools;
 
-/// Builds the server and the load in release and measures; `words` are the load's own options.
+/// Builds the server and the load test in release and measures; `words` are options of the load test.
 pub fn load(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let peer = root().join("crates/loadtest/peer");
@@ -27,22 +27,24 @@ pub fn load(words: &[&str]) -> Result<()> {
     program(release("loadtest"), &args).quietly()
 }
 
-/// Builds the server and the load in release and kills; `words` are the load's own options.
+/// Builds the server and the load test in release, and kills the server repeatedly; `words` are options of
+/// the load test.
 pub fn kill9(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("loadtest"), &[&["kill9", "--server", &server], words].concat()).quietly()
 }
 
-/// Builds the server and the load in release and plays an attack; `words` are the load's own options.
+/// Builds the server and the load test in release and simulates an attack; `words` are options of the load
+/// test.
 pub fn attack(words: &[&str]) -> Result<()> {
     cargo(&["build", "--release", "--package", "cli", "--package", "loadtest"]).aside()?;
     let server = release("zashiki").to_string_lossy().into_owned();
     program(release("loadtest"), &[&["attack", "--server", &server], words].concat()).quietly()
 }
 
-/// Builds the server, with all its features, and the load in release and starts three servers; `words`
-/// are the load's own options, and `--beside COMMIT` has one of the servers be the program of that
+/// Builds the server, with all its features, and the load test in release and starts three servers; `words`
+/// are options of the load test. With `--beside COMMIT` one of the servers runs the program of that
 /// commit.
 pub fn cluster(words: &[&str]) -> Result<()> {
     tools::services(Run::go);
@@ -65,7 +67,7 @@ pub fn cluster(words: &[&str]) -> Result<()> {
     program(release("loadtest"), &args).quietly()
 }
 
-/// The program as it was at a commit.
+/// Builds the program of a commit and returns its path.
 fn program_of(commit: &str) -> Result<String> {
     let folder = root().join("target/beside");
     let path = folder.to_string_lossy().into_owned();
@@ -76,7 +78,7 @@ fn program_of(commit: &str) -> Result<String> {
     }
     let manifest = folder.join("Cargo.toml").to_string_lossy().into_owned();
     let built = folder.join("target").to_string_lossy().into_owned();
-    // Before there were features everything was built.
+    // Programs of older commits have no optional features.
     let has_features =
         std::fs::read_to_string(folder.join("crates/cli/Cargo.toml"))?.contains("\nfull = ");
     let features: &[&str] = if has_features { &FULL } else { &[] };

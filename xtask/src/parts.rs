@@ -1,12 +1,12 @@
-//! The parts of the test run, and which of them a change can break: pure functions of the paths that
-//! changed, so that they are tested themselves.
+//! The parts of the test run, and which of them a change can break: pure functions of the changed
+//! paths, tested below.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use crate::prose;
 
-/// The input that stands for the programs that a part runs: their content, not their path.
+/// Input that represents the content of the programs that a part runs.
 pub const PROGRAMS: &str = ":programs";
 
 /// A part of the test run.
@@ -22,13 +22,13 @@ pub enum Part {
     Rust { package: String, target: String },
     /// The examples in Rust's documentation comments.
     Examples,
-    /// The page's types against those of Rust.
+    /// Comparison of the page's types with those of Rust.
     Types,
-    /// The server's tests that concern what is stored, once more with PostgreSQL and NATS.
+    /// The server's tests of storage, repeated with PostgreSQL and NATS.
     Database,
-    /// Three servers that are killed, stopped and cut off.
+    /// Three servers under fault injection: killed, stopped and disconnected.
     Faults,
-    /// The package for Python.
+    /// The Python package.
     Python,
     /// Prettier on the page.
     PageFormatting,
@@ -42,7 +42,7 @@ pub enum Part {
     Browser,
 }
 
-/// The amount of a part that has to run.
+/// The tests of a part that have to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     Nothing,
@@ -50,11 +50,11 @@ pub enum Scope {
     Everything,
 }
 
-/// The tests of a part that a change can break, by what they are about.
+/// The tests of a part that a change can break, by subject.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Narrowed {
     /// Tests of these games, and those of no single game. `Self::EXAMPLES` stands for the games that
-    /// tests take as examples.
+    /// represent all.
     pub games: BTreeSet<String>,
     /// Tests with these words in their names.
     pub words: BTreeSet<String>,
@@ -62,16 +62,16 @@ pub struct Narrowed {
     pub files: BTreeSet<String>,
 }
 
-/// What a changed file can break in a part.
+/// The tests of a part that a changed file can break.
 enum Effect<'a> {
     Nothing,
     /// Tests of this game.
     Game(&'a str),
-    /// Tests of what is the same for all games: some games are enough.
+    /// Tests that are alike for all games: some games are enough.
     AnyGame,
     /// Tests whose names contain this.
     Word(String),
-    /// The tests in this file, which is one of tests.
+    /// The tests in this test file.
     File(&'a str),
     Everything,
 }
@@ -79,13 +79,13 @@ enum Effect<'a> {
 /// Kinds of files in the repository.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Area<'a> {
-    /// Prose. The rules of games are code, since programs contain them.
+    /// Prose. The rules of games are code, because programs contain them.
     Document,
     /// The crate of a game.
     Rules(&'a str),
-    /// Any other file of Rust and its tests.
+    /// Any other Rust file.
     Rust,
-    /// The package for Python, and samples in Python.
+    /// The Python package, and samples in Python.
     Python,
     /// The page's folder of a game.
     Board(&'a str),
@@ -95,9 +95,9 @@ enum Area<'a> {
     Page,
     /// Unit tests of the page.
     PageUnits,
-    /// Browser tests and what they share.
+    /// Browser tests and their helpers.
     Browser,
-    /// Settings of the page's tools.
+    /// Configuration of the page's tools.
     PageTools,
 }
 
@@ -152,20 +152,20 @@ fn key(path: &str) -> String {
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
-/// Test programs that hold every game to something: a change of one game's rules runs all of them.
-/// Of others it runs the tests that name the game and those that go through every game.
-const OF_EVERY_GAME: [&str; 2] = ["shelf it", "lab it"];
+/// Test programs that check every game: a change of one game's rules runs all their tests. In other
+/// programs it runs the tests with the game's name and those of every game.
+const OF_EVERY_GAME: [&str; 2] = ["registry it", "lab it"];
 
-/// What the names of tests contain that go through every game.
+/// Part of the names of tests that check every game.
 const EVERY_GAME: &str = "every_game";
 
-/// What the names of tests contain that ask the server for the page.
+/// Part of the names of tests that request the page from the server.
 const PAGE: &str = "page::";
 
-/// What the names of xtask's tests contain that read documents.
+/// Part of the names of the tests of xtask that read documents.
 const DOCUMENTS: &str = "documents";
 
-/// Documents with examples in Python, which its tests run.
+/// Documents with Python examples, which the Python tests run.
 const PYTHON_EXAMPLES: [&str; 5] = [
     "README.md",
     "crates/python/README.md",
@@ -175,7 +175,7 @@ const PYTHON_EXAMPLES: [&str; 5] = [
 ];
 
 impl Part {
-    /// What the part is called in the summary, and its file in `target/passed`.
+    /// The name in the summary, and of the file in `target/passed`.
     pub fn name(&self) -> String {
         match self {
             Part::Formatting => "formatting".to_owned(),
@@ -195,12 +195,12 @@ impl Part {
         }
     }
 
-    /// The amount of the part that can break when these inputs have changed since it passed: paths of
-    /// files, and names with a colon for what is not in the repository.
+    /// The tests that can break if these inputs have changed since the part passed. An input is the path of
+    /// a file, or a name with a colon for something outside the repository.
     pub fn scope(&self, changed: &BTreeSet<String>) -> Scope {
         let programs = changed.contains(PROGRAMS);
         let mut only = Narrowed::default();
-        // A program that changed without a file that explains it: another compiler, other flags.
+        // A program can change without a change of a file: another compiler, other flags.
         let mut explained = !programs;
         for input in changed.iter().filter(|input| *input != PROGRAMS) {
             if input.starts_with(':') {
@@ -226,8 +226,8 @@ impl Part {
         }
     }
 
-    /// What a changed file can break. `programs`: the part's programs have changed, so all that is
-    /// compiled into them counts; otherwise only what is read while they run.
+    /// The tests that a changed file can break. If the part's `programs` have changed, files compiled into
+    /// them count; otherwise only files that they read when they run.
     fn effect<'a>(&self, path: &'a str, area: Area<'a>, programs: bool) -> Effect<'a> {
         let all = |yes: bool| if yes { Effect::Everything } else { Effect::Nothing };
         let page = !matches!(area, Area::Document | Area::Rules(_) | Area::Rust | Area::Python);
@@ -238,7 +238,7 @@ impl Part {
             Part::Rust { package, target } => rust(package, target, path, area, programs),
             Part::Examples => all(area == Area::Rust && programs),
             Part::Types => all(programs || path.starts_with("web/src/generated/")),
-            // What is stored and sent of a game is the same for all of them.
+            // Stored rows and messages have the same form for all games.
             Part::Database | Part::Faults => all(area == Area::Rust
                 && (programs || path.starts_with("crates/server/") && !is_rust(path))),
             Part::Python => match area {
@@ -246,14 +246,15 @@ impl Part {
                     Effect::File("tests/test_docs.py")
                 }
                 Area::Python => Effect::Everything,
-                _ => all(programs && matches!(area, Area::Rules(_) | Area::Rust)),
+                Area::Rules(game) if programs => Effect::Game(game),
+                _ => all(programs && area == Area::Rust),
             },
             Part::PageFormatting => all(path.starts_with("web/")),
-            // Lints of components see one file at a time; those of TypeScript know types of others.
+            // Lints of components check one file at a time; those of TypeScript use types of other files.
             Part::PageLints if page && path.ends_with(".svelte") => Effect::File(path),
             Part::PageLints | Part::PageTypes => all(page),
             Part::PageUnits => {
-                // Glossaries, books and positions of the engine, which the page's tests share.
+                // Glossaries, tutorials and positions of the games, which the page's tests share.
                 let shared = [".toml", ".json"].iter().any(|ending| path.ends_with(ending));
                 all(page && area != Area::Browser || shared && path.starts_with("crates/"))
             }
@@ -270,7 +271,7 @@ impl Part {
     }
 }
 
-/// What a changed file can break in a program of Rust tests.
+/// The Rust tests of a program that a changed file can break.
 fn rust<'a>(
     package: &str,
     target: &str,
@@ -284,15 +285,15 @@ fn rust<'a>(
         if area == Area::Document {
             return Effect::Word(DOCUMENTS.to_owned());
         }
-        // Its own tests look through sources and manifests.
+        // The tests of xtask read sources and manifests.
         let manifest = path.ends_with("Cargo.toml") || path == "Cargo.lock";
         return all(programs || is_rust(path) || manifest);
     }
     match area {
         Area::Document => Effect::Word(key(path)),
         Area::Rules(game) => {
-            // Sources are read where names of statements are looked for in them, other files where
-            // records, counts and figures are played again.
+            // Some tests search sources for names of rule statements; others replay records, counts and
+            // figures from files.
             let readers: &[&str] = match is_rust(path) {
                 true => &["zashiki-core", "registry"],
                 false => &[game, "registry", "lab", "cli"],
@@ -303,7 +304,7 @@ fn rust<'a>(
                 () if package == game || OF_EVERY_GAME.contains(&program.as_str()) => {
                     Effect::Everything
                 }
-                // The ids of all rules of the house are found in all sources.
+                // A test searches all sources for the ids of the built-in rules.
                 () if package == "zashiki-core" => {
                     Effect::Word("every_rule_of_the_house".to_owned())
                 }
@@ -315,7 +316,7 @@ fn rust<'a>(
             "zashiki-core" => Effect::Word("every_rule_of_the_house".to_owned()),
             _ => Effect::Nothing,
         },
-        // Files that tests read: those of their own package, and what the program comes with.
+        // Files that tests read: those of their own package, and those distributed with the program.
         Area::Rust => {
             let own = path.strip_prefix("crates/").is_some_and(|rest| {
                 let mut folders = rest.split('/');
@@ -329,7 +330,7 @@ fn rust<'a>(
             all(path.contains("/samples/")
                 && ["external-engines", "server", "cli"].contains(&package))
         }
-        // The page's tests of a game compare these files with what the engine says.
+        // The page's tests of a game compare these files with the engine's output.
         Area::Board(game) if path.contains("/dev/") => all(package == game),
         Area::Board(_) | Area::Component | Area::Page => match package {
             "server" => Effect::Word(PAGE.to_owned()),
@@ -340,10 +341,10 @@ fn rust<'a>(
 }
 
 impl Narrowed {
-    /// Stands for the games that are examples of all.
+    /// Stands for the games that represent all games.
     pub const EXAMPLES: &str = "examples";
 
-    /// The filters for a program of Rust tests: it runs the tests that contain one of them.
+    /// The filters for a Rust test program, which runs the tests whose names contain one of them.
     pub fn filters(&self) -> Vec<String> {
         let mut filters: Vec<String> = self.games.iter().chain(&self.words).cloned().collect();
         if !self.games.is_empty() {
@@ -352,36 +353,47 @@ impl Narrowed {
         filters
     }
 
-    /// The arguments for Playwright, of all these games: it runs the tests that name one of the
-    /// chosen games or none at all.
+    /// The arguments for Playwright: it runs the tests that name one of the chosen games, or no game.
+    /// `games` are the ids of all games.
     pub fn playwright(&self, games: &[String]) -> Vec<String> {
-        let mut arguments = Vec::new();
-        if self.games.is_empty() {
-            return arguments;
+        match self.split(games, "|") {
+            Some((chosen, others)) => {
+                vec!["--grep".to_owned(), format!("^(?!.*({others}))|{chosen}")]
+            }
+            None => Vec::new(),
         }
+    }
+
+    /// The arguments for pytest: the chosen files, or the tests that name one of the chosen games, or
+    /// no game. `games` are the ids of all games.
+    pub fn pytest(&self, games: &[String]) -> Vec<String> {
+        match self.split(games, " or ") {
+            Some((chosen, others)) => vec!["-k".to_owned(), format!("{chosen} or not ({others})")],
+            None => self.files.iter().cloned().collect(),
+        }
+    }
+
+    /// The chosen games and the others, each joined by `or`; `None` if no game is chosen, or all are.
+    fn split(&self, games: &[String], or: &str) -> Option<(String, String)> {
         let examples: BTreeSet<&String> = games.iter().step_by(3).collect();
         let chosen = |game: &&String| {
             self.games.contains(*game)
                 || self.games.contains(Narrowed::EXAMPLES) && examples.contains(*game)
         };
         let (chosen, others): (Vec<&String>, Vec<&String>) = games.iter().partition(chosen);
-        if !others.is_empty() {
-            let one_of = |games: &[&String]| {
-                games.iter().map(|game| game.as_str()).collect::<Vec<_>>().join("|")
-            };
-            let (chosen, others) = (one_of(&chosen), one_of(&others));
-            arguments.extend(["--grep".to_owned(), format!("^(?!.*({others}))|{chosen}")]);
-        }
-        arguments
+        let joined =
+            |games: &[&String]| games.iter().map(|game| game.as_str()).collect::<Vec<_>>().join(or);
+        let both = !chosen.is_empty() && !others.is_empty();
+        both.then(|| (joined(&chosen), joined(&others)))
     }
 
-    /// The files that are still there, by their paths within the page's folder.
+    /// The files that still exist, by their paths in the page's folder.
     pub fn files_of_page(&self, root: &Path) -> Vec<String> {
         let there = self.files.iter().filter(|file| root.join(file).is_file());
         there.filter_map(|file| file.strip_prefix("web/")).map(str::to_owned).collect()
     }
 
-    /// What is run, in words.
+    /// Description for the summary.
     pub fn shown(&self) -> String {
         let games = self.games.iter().map(|game| match game.as_str() {
             Narrowed::EXAMPLES => "two games as examples".to_owned(),
@@ -400,7 +412,7 @@ mod tests {
         Part::Rust { package: package.to_owned(), target: target.to_owned() }
     }
 
-    /// All parts, with the programs of tests that stand for the rest.
+    /// All parts, with some Rust test programs as examples.
     fn parts() -> Vec<Part> {
         let programs = [
             ("zashiki-core", "lib"),
@@ -437,8 +449,8 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// What is run of which part after these changes; `relinked` are the parts whose programs have
-    /// other contents then.
+    /// The parts that run after these changes, each with its tests; `relinked` are the parts whose programs
+    /// have changed.
     fn run(changed: &[&str], relinked: impl Fn(&Part) -> bool) -> Vec<(String, String)> {
         let run = |part: &Part| {
             let mut changed = set(changed);
@@ -465,7 +477,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_changed_runs_nothing() {
+    fn no_change_runs_no_part() {
         expect(&run(&[], never), &[]);
     }
 
@@ -473,13 +485,13 @@ mod tests {
     fn a_document_runs_only_the_tests_that_name_it() {
         let named = |key| {
             [
-                "table lib",
+                "zashiki-core lib",
                 "kokyu it",
                 "hostile it",
-                "shelf it",
+                "registry it",
                 "lab it",
-                "parlour it",
-                "zashiki it",
+                "server it",
+                "cli it",
                 "web-assets lib",
             ]
             .map(|program| (format!("Rust: {program}"), key))
@@ -501,8 +513,8 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_of_a_game_run_its_tests_and_what_goes_through_every_game() {
-        // Whatever contains the game is linked again.
+    fn the_rules_of_a_game_run_its_tests_and_those_of_every_game() {
+        // Programs that contain the game are linked again.
         let relinked = |part: &Part| match part {
             Part::Rust { package, .. } => {
                 !["zashiki-core", "hostile", "web-assets", "xtask"].contains(&package.as_str())
@@ -514,18 +526,18 @@ mod tests {
         expect(
             &found,
             &[
-                ("Rust: table lib", "every_rule_of_the_house"),
+                ("Rust: zashiki-core lib", "every_rule_of_the_house"),
                 ("Rust: kokyu it", "everything"),
-                ("Rust: shelf it", "everything"),
+                ("Rust: registry it", "everything"),
                 ("Rust: lab it", "everything"),
-                ("Rust: parlour it", "kokyu"),
-                ("Rust: zashiki it", "kokyu"),
+                ("Rust: server it", "kokyu"),
+                ("Rust: cli it", "kokyu"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
                 ("prose", "everything"),
                 ("types of the page", "everything"),
-                ("Python", "everything"),
+                ("Python", "kokyu"),
                 ("browser tests", "kokyu"),
             ],
         );
@@ -534,8 +546,8 @@ mod tests {
         expect(
             &found,
             &[
-                ("Rust: table lib", "every_rule_of_the_house"),
-                ("Rust: shelf it", "everything"),
+                ("Rust: zashiki-core lib", "every_rule_of_the_house"),
+                ("Rust: registry it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
@@ -553,21 +565,24 @@ mod tests {
             parts_run("crates/games/kokyu/records/v1.json"),
             [
                 "Rust: kokyu it",
-                "Rust: shelf it",
+                "Rust: registry it",
                 "Rust: lab it",
-                "Rust: zashiki it",
+                "Rust: cli it",
                 "page: unit tests"
             ]
             .map(str::to_owned)
         );
-        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: zashiki it"]);
-        assert_eq!(parts_run("crates/games/clippy.toml"), ["Rust: shelf it", "page: unit tests"]);
-        let stored = ["Rust: parlour it", "PostgreSQL and NATS", "faults of servers"];
+        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: cli it"]);
+        assert_eq!(
+            parts_run("crates/games/clippy.toml"),
+            ["Rust: registry it", "page: unit tests"]
+        );
+        let stored = ["Rust: server it", "PostgreSQL and NATS", "faults of servers"];
         assert_eq!(parts_run("crates/server/migrations/sqlite/0001_tables.sql"), stored);
     }
 
     #[test]
-    fn other_code_runs_all_of_what_contains_it() {
+    fn other_code_runs_all_programs_that_contain_it() {
         let relinked = |part: &Part| {
             matches!(part, Part::Database | Part::Faults | Part::Python | Part::Browser)
                 || *part == rust_part("server", "it")
@@ -577,9 +592,9 @@ mod tests {
         expect(
             &found,
             &[
-                ("Rust: table lib", "every_rule_of_the_house"),
-                ("Rust: parlour it", "everything"),
-                ("Rust: zashiki it", "everything"),
+                ("Rust: zashiki-core lib", "every_rule_of_the_house"),
+                ("Rust: server it", "everything"),
+                ("Rust: cli it", "everything"),
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
@@ -602,7 +617,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_runs_no_tests_of_rust_but_those_that_ask_for_it() {
+    fn the_page_runs_only_the_rust_tests_that_request_it() {
         let run = |changed: &[&str]| {
             let mut found = run(changed, never);
             let prose = found.iter().position(|(part, _)| part == "prose");
@@ -616,7 +631,7 @@ mod tests {
             ("page: types", "everything"),
             ("page: unit tests", "everything"),
         ];
-        let rust = [("Rust: parlour it", PAGE), ("Rust: web-assets lib", "everything")];
+        let rust = [("Rust: server it", PAGE), ("Rust: web-assets lib", "everything")];
         let checks_of = |path: &'static str| {
             let mut checks = checks;
             if path.ends_with(".svelte") {
@@ -644,7 +659,7 @@ mod tests {
     }
 
     #[test]
-    fn another_tool_runs_everything_of_its_part() {
+    fn a_new_version_of_a_tool_runs_the_whole_part() {
         assert_eq!(Part::PageLints.scope(&set(&[":node"])), Scope::Everything);
     }
 
@@ -668,9 +683,19 @@ mod tests {
         assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/fairDeal.spec.ts"]);
     }
 
-    /// Every document that a test reads is in the name of a test of that file.
     #[test]
-    fn tests_of_documents_are_found_by_their_names() {
+    fn pytest_runs_the_tests_of_the_chosen_games_and_of_none() {
+        let games = ["honnoji", "hostile", "kokyu"].map(str::to_owned);
+        let of = |names: &[&str]| Narrowed { games: set(names), ..Narrowed::default() };
+        assert_eq!(of(&["kokyu"]).pytest(&games), ["-k", "kokyu or not (honnoji or hostile)"]);
+        assert_eq!(of(&["honnoji", "hostile", "kokyu"]).pytest(&games), [""; 0]);
+        let files = Narrowed { files: set(&["tests/test_docs.py"]), ..Narrowed::default() };
+        assert_eq!(files.pytest(&games), ["tests/test_docs.py"]);
+    }
+
+    /// For every document that a file of tests reads, a test in that file has its name.
+    #[test]
+    fn tests_of_documents_have_the_name_of_the_document() {
         let mut found = 0;
         for path in crate::run::listed(&["crates"]).expect("git lists files") {
             if !is_rust(&path) || path.starts_with("crates/conformance/") {

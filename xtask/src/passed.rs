@@ -1,4 +1,4 @@
-//! The inputs of each part of the test run as they were when it passed here, in `target/passed`.
+//! Digests of the inputs of each part of the test run when it last passed, in `target/passed`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,17 +12,17 @@ use sha2::{Digest as _, Sha256};
 use crate::parts::{Part, Scope};
 use crate::run::{listed, root};
 
-/// Digests by the names of inputs: paths in the repository, and names that begin with a colon.
+/// Digests by input: paths in the repository, and names that begin with a colon.
 pub type Inputs = BTreeMap<String, String>;
 
-/// What is known of the inputs of this run and of former ones.
+/// The inputs of this run and of former runs.
 pub struct Passed {
     folder: PathBuf,
-    /// The files of the repository; none where Git keeps no list of them.
+    /// The files of the repository; `None` outside a Git repository.
     files: Option<Inputs>,
-    /// Digests of programs, by path, time and length: most are as they were.
+    /// Cached digests of programs, by path, modification time and length.
     programs: Mutex<BTreeMap<String, String>>,
-    /// Everything runs, whatever has passed.
+    /// True if all parts run, regardless of former runs.
     all: bool,
 }
 
@@ -32,7 +32,7 @@ impl Passed {
         let folder = root().join("target/passed");
         let files = listed(&["."]).map(|names| {
             let digest = |name: String| {
-                // A file that is listed and missing has no content.
+                // A listed file that does not exist has no content.
                 let content = fs::read(root().join(&name)).unwrap_or_default();
                 (name, hex(&Sha256::digest(content)))
             };
@@ -42,7 +42,7 @@ impl Passed {
         Passed { folder, files, programs, all }
     }
 
-    /// The amount of a part that has to run; `others` are its inputs beside files.
+    /// The tests of a part that have to run; `others` are its inputs that are not files.
     pub fn scope(&self, part: &Part, others: &Inputs) -> Scope {
         let passed = read(&self.folder.join(part.name()));
         match (passed, self.inputs(others)) {
@@ -51,7 +51,7 @@ impl Passed {
         }
     }
 
-    /// Remembers that a part has passed with these inputs.
+    /// Records that a part has passed with these inputs.
     pub fn remember(&self, part: &Part, others: &Inputs) -> Result<()> {
         match self.inputs(others) {
             Some(inputs) => write(&self.folder.join(part.name()), &inputs),
@@ -65,7 +65,7 @@ impl Passed {
         Some(inputs)
     }
 
-    /// One digest of the contents of these programs.
+    /// Digest of the contents of these programs.
     pub fn digest_of(&self, programs: &[&Path]) -> Result<String> {
         let mut all = Sha256::new();
         for program in programs {
@@ -92,7 +92,7 @@ impl Passed {
     }
 }
 
-/// The inputs that are not the same in both.
+/// The inputs that differ.
 fn changed(passed: &Inputs, now: &Inputs) -> BTreeSet<String> {
     let names = passed.keys().chain(now.keys());
     names.filter(|name| passed.get(*name) != now.get(*name)).cloned().collect()
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_goes_or_has_other_content_has_changed() {
+    fn added_removed_and_modified_files_have_changed() {
         let passed = inputs(&[("a", "1"), ("b", "2"), ("c", "3")]);
         let now = inputs(&[("a", "1"), ("b", "9"), ("d", "4")]);
         let expected = ["b", "c", "d"].map(str::to_owned).into();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_passed_runs_again_only_for_what_it_reads() {
+    fn a_part_that_passed_runs_again_only_after_a_change_of_its_inputs() {
         let folder = std::env::temp_dir().join(format!("zashiki-passed-{}", std::process::id()));
         let passed = |file: &str, all: bool| Passed {
             folder: folder.clone(),
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(passed("2", false).scope(&part, &node("20")), Scope::Everything);
         assert_eq!(passed("1", true).scope(&part, &node("20")), Scope::Everything);
 
-        // A program counts by its content.
+        // The digest of a program depends on its content alone.
         let program = folder.join("program");
         fs::write(&program, "one").unwrap();
         let first = passed("1", false).digest_of(&[&program]).unwrap();

@@ -30,8 +30,11 @@ const SHOWN: usize = 30;
 type Found = BTreeMap<String, Vec<Hit>>;
 
 /// `cargo xtask prose`: prints the hits in the files below these paths; `--count` their number by
-/// folder; `--lower` writes lower numbers into the list of ceilings.
+/// folder; `--lower` writes lower numbers into the list of ceilings; `--check` compares with it.
 pub fn print(words: &[&str]) -> Result<()> {
+    if words == ["--check"] {
+        return check();
+    }
     let (options, paths): (Vec<&str>, Vec<&str>) =
         words.iter().partition(|it| it.starts_with("--"));
     let below = |file: &str| {
@@ -62,7 +65,7 @@ pub fn print(words: &[&str]) -> Result<()> {
             let _ = writeln!(out, "{:>6} in all", counts.values().sum::<usize>());
         }
         ["--lower"] if paths.is_empty() => lower(&counts(&found))?,
-        _ => bail!("`cargo xtask prose` takes paths, and --count or --lower"),
+        _ => bail!("`cargo xtask prose` takes paths and --count, --lower, or --check"),
     }
     // A reader that closes the pipe early (`| head`) is no error.
     let _ = std::io::stdout().write_all(out.as_bytes());

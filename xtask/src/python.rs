@@ -1,27 +1,25 @@
-//! The package for Python: its wheel and its tests.
+//! The Python package: its wheel and its tests.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::parts::Narrowed;
 use crate::run::{Run, program, root};
 use crate::tools;
 
-/// What the compiled part is called in the package, on every system but Windows, where it ends
-/// otherwise.
+/// File name of the extension module in the package.
 const EXTENSION: &str = if cfg!(windows) { "_zashiki.pyd" } else { "_zashiki.abi3.so" };
 
 fn package() -> PathBuf {
     root().join("crates/python")
 }
 
-/// How much is tested.
+/// Extent of the tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// What every run of all tests has time for.
+    /// The tests of every run.
     Short,
-    /// Also what needs large frameworks (the folder `frameworks`) or minutes.
+    /// Also tests that need large frameworks (the folder `frameworks`) or minutes.
     Full,
 }
 
@@ -60,17 +58,16 @@ fn build_wheel() -> Result<PathBuf> {
     wheels.max_by_key(modified).context("maturin left no wheel")
 }
 
-/// Tests the package with this extension, and the samples with this server, both compiled with all
-/// tests, or only some files of tests; `go` runs the programs.
-/// Where there is no Python the tests are left out, unless this is said to be CI (the variable `CI`).
+/// Tests the package with this extension module, and the samples with this server, or only the
+/// tests that these arguments of pytest select; `go` runs the programs. Without Python the tests are skipped, except in CI (the variable `CI`).
 ///
 /// # Errors
-/// When something does not hold.
+/// Returns an error if a test fails.
 pub fn test(
     extension: &Path,
     server: &Path,
     extent: Extent,
-    only: Option<&Narrowed>,
+    only: Option<&[String]>,
     go: impl Fn(Run) -> Result<()>,
 ) -> Result<()> {
     if !tools::python() {
@@ -101,14 +98,14 @@ pub fn test(
         go(run)
     };
     if let Some(only) = only {
-        let files = only.files.iter().map(String::as_str);
-        return python(&["-m", "pytest"].into_iter().chain(files).collect::<Vec<_>>());
+        let selected = only.iter().map(String::as_str);
+        return python(&["-m", "pytest"].into_iter().chain(selected).collect::<Vec<_>>());
     }
-    let sources = [".", "../engines/samples", "../parlour/samples"];
+    let sources = [".", "../external-engines/samples", "../server/samples"];
     python(&[&["-m", "ruff", "check", "--quiet"][..], &sources].concat())?;
     python(&[&["-m", "ruff", "format", "--check", "--quiet"][..], &sources].concat())?;
     python(&["-m", "mypy"])?;
-    // The stubs say of the compiled part what it is.
+    // The type stubs agree with the extension module.
     python(&["-m", "mypy.stubtest", "zashiki._zashiki"])?;
     match extent {
         Extent::Short => python(&["-m", "pytest"]),
@@ -116,7 +113,7 @@ pub fn test(
     }
 }
 
-/// Puts the package together as a wheel would lay it down.
+/// Copies the package into a folder as an installed wheel would.
 fn lay_out(extension: &Path, folder: &Path) -> Result<()> {
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;

@@ -14,7 +14,7 @@ pub fn print() -> Result<()> {
 }
 
 /// The ids of all games.
-fn games() -> Result<Vec<String>> {
+pub fn games() -> Result<Vec<String>> {
     let mut games = Vec::new();
     for entry in std::fs::read_dir(root().join("crates/games"))? {
         let entry = entry?;

@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Execution of other programs.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
     xtask.parent().map(PathBuf::from).unwrap_or(xtask)
 }
 
-/// The files in these folders that Git lists or would list, sorted; none where it keeps no list.
+/// The files in these folders that Git tracks or would track, sorted; `None` outside a repository.
 pub fn listed(folders: &[&str]) -> Option<Vec<String>> {
     let home = root();
     let home = home.to_str()?;
@@ -23,17 +23,17 @@ pub fn listed(folders: &[&str]) -> Option<Vec<String>> {
     let mut files: Vec<String> = files.split_terminator('\0').map(str::to_owned).collect();
     files.sort();
     files.dedup();
-    // A folder that somebody else's repository ignores has no list either.
+    // In a folder that a repository ignores Git lists no files either.
     if files.is_empty() { None } else { Some(files) }
 }
 
-/// Where a release build leaves a program of ours.
+/// The path of a program after a release build.
 pub fn release(name: &str) -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
     target.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// A program about to be run.
+/// A program to run.
 pub struct Run {
     command: Command,
     shown: String,
@@ -47,7 +47,7 @@ pub fn program(name: impl AsRef<OsStr>, args: &[&str]) -> Run {
     Run { command, shown }
 }
 
-/// Cargo, the one that runs this task.
+/// The Cargo that runs this program.
 pub fn cargo(args: &[&str]) -> Run {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut run = program(cargo, args);
@@ -62,7 +62,7 @@ pub fn npm(args: &[&str]) -> Run {
     run
 }
 
-/// An npm command that leaves most of a busy machine to whatever runs beside it.
+/// An npm command with low priority, for parts that run in parallel with others.
 pub fn npm_aside(args: &[&str]) -> Run {
     if cfg!(not(unix)) {
         return npm(args);
@@ -74,32 +74,32 @@ pub fn npm_aside(args: &[&str]) -> Run {
 }
 
 impl Run {
-    /// With an environment variable.
+    /// Sets an environment variable.
     pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Run {
         self.command.env(key, value);
         self
     }
 
-    /// In another folder.
+    /// Sets the working directory.
     pub fn within(mut self, folder: PathBuf) -> Run {
         self.command.current_dir(folder);
         self
     }
 
-    /// Runs it, saying so first.
+    /// Prints the command and runs it.
     ///
     /// # Errors
-    /// When it cannot be started or fails.
+    /// Returns an error if it cannot be started or fails.
     pub fn go(self) -> Result<()> {
         println!("\n=== {}", self.shown);
         self.quietly()
     }
 
-    /// Runs it, saying so first, and hands over each line that it prints on the standard output
-    /// as it comes; says whether it succeeded.
+    /// Prints the command, runs it and calls `each` with each line of its standard output as it is printed.
+    /// Returns true if it succeeded.
     ///
     /// # Errors
-    /// When it cannot be started, or a line cannot be used.
+    /// Returns an error if it cannot be started, or if `each` fails.
     pub fn lines(mut self, mut each: impl FnMut(&str) -> Result<()>) -> Result<bool> {
         println!("\n=== {}", self.shown);
         let started = self.command.stdout(Stdio::piped()).spawn();
@@ -111,21 +111,20 @@ impl Run {
         Ok(child.wait()?.success())
     }
 
-    /// Runs it with what it prints on the standard error output, for chores whose own output is
-    /// what is asked for.
+    /// Runs it with its output on the standard error, for commands whose standard output is a result.
     ///
     /// # Errors
-    /// When it cannot be started or fails.
+    /// Returns an error if it cannot be started or fails.
     pub fn aside(mut self) -> Result<()> {
         eprintln!("\n=== {}", self.shown);
         self.command.stdout(std::io::stderr());
         self.quietly()
     }
 
-    /// Runs it without saying so.
+    /// Runs it without printing the command.
     ///
     /// # Errors
-    /// When it cannot be started or fails.
+    /// Returns an error if it cannot be started or fails.
     pub fn quietly(mut self) -> Result<()> {
         let status = self.command.status().with_context(|| format!("cannot run {}", self.shown))?;
         if !status.success() {
@@ -134,10 +133,10 @@ impl Run {
         Ok(())
     }
 
-    /// Runs it, with all that it prints added to a file.
+    /// Runs it and appends its output to a file.
     ///
     /// # Errors
-    /// When it cannot be started or fails.
+    /// Returns an error if it cannot be started or fails.
     pub fn into_file(mut self, mut file: &File) -> Result<()> {
         writeln!(file, "\n=== {}", self.shown)?;
         self.command.stdout(file.try_clone()?).stderr(file.try_clone()?);
@@ -148,7 +147,7 @@ impl Run {
         Ok(())
     }
 
-    /// What it prints, if it can be run and succeeds.
+    /// Its standard output, if it can be started and succeeds.
     pub fn output(mut self) -> Option<String> {
         let output = self.command.output().ok().filter(|output| output.status.success())?;
         String::from_utf8(output.stdout).ok()

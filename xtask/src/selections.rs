@@ -1,11 +1,10 @@
-//! Cargo commands that share what they compile.
+//! Cargo commands that share compiled packages.
 //!
-//! Cargo resolves the features of packages for each selection of ours (`--package`), and compiles a
-//! package again where it gets others. So what ours want of other people's packages is said in one
-//! place, `[workspace.dependencies]`, as much as any of ours needs, and the commands have few
-//! selections.
+//! Cargo resolves the features of packages for each selection of members (`--package`), and compiles a
+//! package again if it gets other features. Therefore the features of all dependencies are declared in one
+//! place, `[workspace.dependencies]`, and the commands have few selections.
 
-/// Everything that is optional in the server; tests and artifacts are built with it.
+/// All optional features of the server; tests and artifacts are built with them.
 pub const FULL: [&str; 2] = ["--features", "zashiki/full"];
 
 #[cfg(test)]
@@ -14,14 +13,14 @@ mod tests {
 
     use crate::run::{cargo, root};
 
-    /// The server, what measures it, and this task.
+    /// The server, the load test, the benchmarks and this program.
     const ALL: [&str; 4] = ["cli", "loadtest", "bench", "xtask"];
 
-    /// Every package of others' that is compiled for a selection, and its features. A package that is
-    /// compiled twice for one, for this machine and for the program, may have two sets.
+    /// The dependencies that are compiled for a selection, each with its features. A package that is compiled
+    /// for build scripts and for the program may have two sets.
     type Features = BTreeMap<String, BTreeSet<String>>;
 
-    /// What a selection is compiled of; `kinds` are the kinds of dependencies that are.
+    /// The dependencies of a selection; `kinds` are the kinds of dependencies.
     fn features(packages: &[&str], kinds: &str) -> Features {
         let tree = ["tree", "--locked", "--offline", "--prefix", "none", "--format", "{p}\t{f}"];
         let packages = packages.iter().flat_map(|package| ["--package", package]);
@@ -29,10 +28,10 @@ mod tests {
         let text = cargo(&args).within(root()).output().expect("cargo tree prints it");
         let mut found = Features::new();
         for line in text.lines() {
-            // Between the trees of two packages a line is empty.
+            // An empty line separates the trees of two packages.
             let line = line.trim_end_matches(" (*)");
             let Some((package, features)) = line.split_once('\t') else { continue };
-            // Ours are in a folder; their features are declared for what they differ in.
+            // Members of the workspace are in a folder; their features may differ.
             if !package.contains(['/', '\\']) {
                 found.entry(package.to_owned()).or_default().insert(features.to_owned());
             }
@@ -47,11 +46,11 @@ mod tests {
         let all = features(&ALL, "normal,build,dev");
         let mut differ = Vec::new();
         for (selection, kinds) in [
-            (&["zashiki"][..], "normal,build"),
-            (&["zashiki", "load"], "normal,build"),
-            (&["load", "xtask"], "normal,build"),
+            (&["cli"][..], "normal,build"),
+            (&["cli", "loadtest"], "normal,build"),
+            (&["loadtest", "xtask"], "normal,build"),
             (&["xtask"], "normal,build"),
-            (&["zashiki", "bench"], "normal,build,dev"),
+            (&["cli", "bench"], "normal,build,dev"),
             (&ALL, "normal,build"),
         ] {
             for (package, features) in features(selection, kinds) {

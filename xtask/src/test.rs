@@ -17,13 +17,12 @@ use crate::prose;
 use crate::python::{self, Extent};
 use crate::run::{Run, cargo, npm_aside, program, root};
 use crate::test_run::TestRun;
-use crate::{tools, types};
+use crate::{rules, tools, types};
 
-/// The server's tests that run once more with PostgreSQL and NATS: those of what each table of the
-/// database holds (people, passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of
-/// what survives a restart, a kill or a move, and of several servers on one database. The others see the
-/// store only by what it gives back, through the statements that these cover: play, refusals, limits,
-/// advice, studies, drafts in memory and talk are the same with both. `--full` runs all of them with both.
+/// The server's tests that run again with PostgreSQL and NATS: those of each table of the database (users,
+/// passkeys, subscriptions, ratings, bot accounts, commitments, deadlines), of durability (restart, kill,
+/// migration), and of several servers on one database. The other tests use the store only through the
+/// statements that these cover. `--full` runs all tests with both databases.
 const STORED: [&str; 20] = [
     "accounts::",
     "admin::",
@@ -47,19 +46,18 @@ const STORED: [&str; 20] = [
     "timed::",
 ];
 
-/// The server's tests mostly wait: for clocks, for answers, for disks.
+/// More threads than cores, because the server's tests mostly wait for clocks, answers and disks.
 const WAITING: &str = "--test-threads=6";
 
-/// ESLint on the files that follow.
+/// Arguments of npm that run ESLint on the files after them.
 const ESLINT: [&str; 4] = ["exec", "--offline", "--", "eslint"];
 
-/// Programs of tests that take longest: they begin first, so that none of them is alone at the end.
-const LONGEST: [&str; 4] = ["zashiki it", "bots it", "sengoku it", "lab it"];
+/// The slowest test programs. They start first, so that none of them runs alone at the end.
+const LONGEST: [&str; 5] = ["cli it", "bots it", "hostile it", "sengoku it", "lab it"];
 
-/// Runs all parts, or those that a change since they passed here can break, independent ones side by
-/// side. Most of the servers' tests is waiting, and tests of Rust often keep one core busy; the page's
-/// tests use all cores at any time and give way. What is to be installed comes while Rust is compiled,
-/// which needs none of it.
+/// Runs all parts, or those that changes since they passed can break, independent parts in parallel. The
+/// server's tests mostly wait, and most Rust tests keep one core busy; the page's tests can use all cores
+/// and run with low priority. Tools are installed while Rust is compiled, which needs none of them.
 pub fn everything(extent: Extent, all: bool) -> Result<()> {
     let started = Instant::now();
     tools::need_node()?;
@@ -88,7 +86,7 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
         });
         let built =
             test_run.prepare("compiling with lints", |_| Built::new(|it| drop(send.send(it))));
-        // Until they are installed, or cannot be.
+        // Waits until the installation has ended.
         let _ = services.recv();
         if let Some(built) = built {
             test_rust(test_run, &built, extent);
@@ -97,7 +95,7 @@ pub fn everything(extent: Extent, all: bool) -> Result<()> {
     test_run.conclude(started)
 }
 
-/// The page itself, and its formatting, lints, types and unit tests.
+/// Builds the page and checks its formatting, lints, types and unit tests.
 fn check_page(test_run: &TestRun) {
     let web = root().join("web");
     let build = |_: &File| web_assets::build::page(&web).map_err(anyhow::Error::msg);
@@ -120,14 +118,14 @@ fn check_page(test_run: &TestRun) {
                 Some(only) => {
                     let files = only.files_of_page(&root());
                     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-                    // Those that are gone have nothing wrong.
+                    // Deleted files have no errors.
                     if files.is_empty() {
                         Ok(())
                     } else {
                         npm_runs(&[&ESLINT, &files[..]].concat(), log)
                     }
                 }
-                // Files of the same content have the same form.
+                // The formatting of a file depends on its content alone.
                 None if script == "format:check" => {
                     npm_runs(&["run", script, "--", "--cache", "--cache-strategy", "content"], log)
                 }
@@ -137,14 +135,14 @@ fn check_page(test_run: &TestRun) {
     }
 }
 
-/// The browser tests, against the program that comes in.
+/// Runs the browser tests with the server received from `program`.
 fn test_in_browser(
     test_run: &TestRun,
     chromium: &Path,
     program: Receiver<PathBuf>,
     extent: Extent,
 ) {
-    // Why there is none is told where it was to be compiled.
+    // The compilation reports why there is none.
     let Ok(program) = program.recv() else { return };
     let Some(mut inputs) = test_run.programs(&[&program]) else { return };
     inputs.insert(":node".to_owned(), version("node"));
@@ -154,7 +152,7 @@ fn test_in_browser(
         if let Some(only) = only {
             let chosen =
                 [only.files_of_page(&root()), only.playwright(&on_shelf(&program)?)].concat();
-            // Tests that are gone cannot fail.
+            // Deleted tests cannot fail.
             if chosen.is_empty() {
                 return Ok(());
             }
@@ -170,7 +168,7 @@ fn test_in_browser(
     });
 }
 
-/// What a program says of its version.
+/// The version that a program prints.
 fn version(name: impl AsRef<std::ffi::OsStr>) -> String {
     let said = program(name, &["--version"]).output().unwrap_or_default();
     said.trim().replace('\n', " ")
@@ -184,8 +182,8 @@ fn on_shelf(zashiki: &Path) -> Result<Vec<String>> {
     Ok(games.filter_map(|game| Some(game["id"].as_str()?.to_owned())).collect())
 }
 
-/// All tests of Rust, and what runs the programs that come with them. Not by `cargo test`, which runs
-/// one program after the other.
+/// Runs all Rust test programs, and the parts that need programs compiled with them. `cargo test` would
+/// run one program after the other.
 fn test_rust(test_run: &TestRun, built: &Built, extent: Extent) {
     let is_server = |tests: &&Tests| tests.package() == "server" && tests.target == "it";
     let (server, mut others): (Vec<&Tests>, Vec<&Tests>) = built.tests.iter().partition(is_server);
@@ -227,7 +225,7 @@ fn paths(paths: &[PathBuf]) -> Vec<&Path> {
     paths.iter().map(PathBuf::as_path).collect()
 }
 
-/// One program of tests, in the folder where Cargo would run it.
+/// Runs a test program in the folder of its package.
 fn test_program(test_run: &TestRun, tests: &Tests, extent: Extent) {
     let part = Part::Rust { package: tests.package(), target: tests.target.clone() };
     let Some(programs) = test_run.programs(&[&tests.program]) else { return };
@@ -245,8 +243,8 @@ fn test_program(test_run: &TestRun, tests: &Tests, extent: Extent) {
     });
 }
 
-/// The server's tests where the store matters once more with PostgreSQL and NATS; and half a minute or
-/// a whole one in which three servers are killed, stopped and cut off.
+/// Runs the server's tests of storage with PostgreSQL and NATS, then fault injection on three servers for
+/// 30 or 60 seconds.
 fn test_servers(test_run: &TestRun, built: &Built, tests: &Tests, extent: Extent) {
     if let Some(programs) = test_run.programs(&[&tests.program, &built.load]) {
         test_run.run(Part::Database, programs, |log, _| {
@@ -271,7 +269,9 @@ fn test_python(test_run: &TestRun, built: &Built, extent: Extent) {
     inputs.insert(":python".to_owned(), version("python3"));
     test_run.run(Part::Python, inputs, |log, only| {
         let go = |run: Run| run.into_file(log);
-        python::test(&built.extension, &built.program, extent, only, go)
+        let games = rules::games()?;
+        let only = only.map(|only| only.pytest(&games));
+        python::test(&built.extension, &built.program, extent, only.as_deref(), go)
     });
 }
 

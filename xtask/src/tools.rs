@@ -1,4 +1,4 @@
-//! What the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS, Python.
+//! Tools that the tests need besides Rust: Node, Chromium and Japanese fonts, PostgreSQL and NATS, Python.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::run::{Run, program, root};
 
-/// The best first: the shell draws no window of its own, which saves a third of the time.
+/// Browsers in order of preference: the headless shell takes a third less time.
 const BROWSERS: [&str; 6] = [
     "chromium-headless-shell",
     "chromium",
@@ -16,7 +16,7 @@ const BROWSERS: [&str; 6] = [
     "chrome",
 ];
 
-/// Fails with one line unless Node 20 or newer and npm are there.
+/// Returns an error unless Node 20 or newer and npm are installed.
 pub fn need_node() -> Result<()> {
     let version = program("node", &["--version"]).output().unwrap_or_default();
     let major = version.trim().trim_start_matches('v').split('.').next().unwrap_or_default();
@@ -34,8 +34,8 @@ pub fn install_page() -> Result<()> {
     web_assets::build::install(&root().join("web")).map_err(anyhow::Error::msg)
 }
 
-/// A Chromium to test the page in, with Japanese fonts; installed when this may be done, by programs
-/// that are run as given.
+/// A Chromium for the tests of the page, with Japanese fonts; installed if that is allowed. `go` runs the
+/// programs.
 pub fn chromium(go: impl Fn(Run) -> Result<()>) -> Result<PathBuf> {
     let have_fonts = program("fc-list", &[":lang=ja", "family"])
         .output()
@@ -74,9 +74,8 @@ fn install(go: impl Fn(Run) -> Result<()>) -> Result<()> {
     Ok(())
 }
 
-/// Installs PostgreSQL, NATS, what tells programs a wrong time, and nginx with what makes certificates,
-/// unless they are there. What needs
-/// them says itself what it leaves out where this may not be done. Programs are run as given.
+/// Installs PostgreSQL, NATS, faketime, nginx and OpenSSL unless they are installed. Where that is not
+/// allowed, the tests that need them report that they are skipped. `go` runs the programs.
 pub fn services(go: impl Fn(Run) -> Result<()>) {
     let there = |path: &str| Path::new(path).exists();
     let needed = [
@@ -90,7 +89,7 @@ pub fn services(go: impl Fn(Run) -> Result<()>) {
         needed.iter().filter(|(_, there)| !there).map(|(name, _)| *name).collect();
     if !missing.is_empty() && !apt_install(&missing, go) {
         println!(
-            "\nNot installed, and not to be installed here: {}. What needs them is left out below \
+            "\nNot installed, and no permission to install: {}. The tests that need them are skipped \
              (Debian: apt-get install {}).",
             missing.join(", "),
             missing.join(" ")
@@ -98,17 +97,17 @@ pub fn services(go: impl Fn(Run) -> Result<()>) {
     }
 }
 
-/// Whether there is a Python 3 that makes virtual environments; installed when this may be done.
+/// Returns true if there is a Python 3 with its `venv` module; installs it if that is allowed.
 pub fn python() -> bool {
     let there = || program("python3", &["-m", "ensurepip", "--version"]).output().is_some();
     there() || (apt_install(&["python3-venv"], Run::go) && there())
 }
 
-/// The programs of a virtual environment in this folder, with the packages of lists of pinned ones.
-/// It is made anew where the lists are not the ones that it was made by.
+/// The program folder of a virtual environment in this folder, with the packages of these requirement
+/// files. It is created again if the requirements have changed.
 ///
 /// # Errors
-/// When there is no Python, or the packages cannot be had.
+/// Returns an error if there is no Python, or if the packages cannot be downloaded.
 pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
     let tools = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let wanted: String = lists.iter().map(std::fs::read_to_string).collect::<Result<_, _>>()?;
@@ -118,21 +117,21 @@ pub fn venv(folder: &Path, lists: &[PathBuf]) -> Result<PathBuf> {
     }
     let made = program("python3", &["-m", "venv", "--clear", &folder.to_string_lossy()]).aside();
     made.context("this needs Python 3.11 or later with its venv module")?;
-    // Most of what comes is never loaded: Python compiles what is when it is.
+    // Most modules are never imported, so pip does not compile them.
     let mut install =
         vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
     let lists: Vec<_> = lists.iter().map(|list| list.to_string_lossy()).collect();
     install.extend(lists.iter().flat_map(|list| ["-r", list]));
     program(tools.join("python"), &install).aside().with_context(|| {
         let lists = lists.join(" and ");
-        format!("what {lists} lists could not be fetched: this needs a network, and a Python 3.11 or later")
+        format!("the packages in {lists} could not be installed: this needs a network and Python 3.11 or later")
     })?;
     std::fs::write(made_by, wanted)?;
     Ok(tools)
 }
 
-/// Installs packages with Debian's package manager, as root or by sudo without a password. Gives
-/// whether that could be done.
+/// Installs packages with Debian's package manager, as root or with sudo without a password. Returns true
+/// if that succeeded.
 fn apt_install(packages: &[&str], go: impl Fn(Run) -> Result<()>) -> bool {
     if !Path::new("/usr/bin/apt-get").exists() {
         return false;

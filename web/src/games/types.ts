@@ -1,7 +1,7 @@
 /**
- * What the shell asks of a game and what it gives to it. A game is one folder here,
- * `src/games/<id>/`, whose `index.ts` default-exports a {@link GameModule}; the shell finds
- * and loads it by that name and knows nothing else about it.
+ * The interface between the shell and a game. A game is one folder here, `src/games/<id>/`, whose
+ * `index.ts` default-exports a {@link GameModule}; the shell finds and loads it by that name and
+ * knows nothing else about it.
  */
 import type { Component } from "svelte";
 import type { Sound } from "../lib/dom/sound";
@@ -9,109 +9,110 @@ import type { Lang } from "../lib/i18n/grammar";
 import type { Choice, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 
-/** What would happen if an action were taken now, as far as the person may know it. */
+/** The effects of an action if it were taken now, as far as the user may know them. */
 export interface ActionPreview {
   /**
-   * The events that are certain, with the view after each until something hidden is shown; later
-   * ones have no `view`. They end where it depends on what is hidden. Empty when nothing can be
-   * told: the action is refused, what is hidden decides at once, or the house did not answer.
+   * The events that are certain, with the view after each until hidden information is revealed;
+   * later ones have no `view`. The list ends where events depend on hidden information. Empty if
+   * nothing can be shown: the action is illegal, hidden information decides at once, or the server
+   * did not answer.
    */
   told: readonly Told[];
-  /** Why the action is not possible, with the rule that says so; null when it is. */
+  /** The reason why the action is illegal, with its rule; null if it is legal. */
   refused: Refusal | null;
 }
 
-/** What an unfinished decision says so far: answers about a draft, see {@link BoardProps.draft}. */
+/** The meaning of an unfinished decision: the answer to a draft, see {@link BoardProps.draft}. */
 export interface DraftReading {
-  /** What it means so far, in the game's own form (a generated type of the game). */
+  /** The meaning so far, in the game's own form (a generated type of the game). */
   reading: unknown;
   /**
-   * The notation of a legal action that keeps as much of the draft as can be kept; null where the
-   * game completes none. It may be given to `act`.
+   * The notation of a legal action that keeps as much of the draft as possible; null if the game
+   * completes none. It may be passed to `act`.
    */
   completed: string | null;
-  /** Why it cannot be confirmed as it stands, with the rule that says so; null when it can. */
+  /** The reason why the draft cannot be confirmed, with its rule; null if it can. */
   refused: Refusal | null;
 }
 
-/** The answer about a draft; null when there is none (yesterday's question, no connection). */
+/** The answer to a draft; null if there is none (an older decision, no connection). */
 export type DraftResult = DraftReading | null;
 
-/** What a board is given. A game narrows `View` and `Components` to its generated types. */
+/** Properties of a board. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
-  /** What this client may know, at the moment being shown. */
+  /** What this client may know at the displayed step. */
   view: View;
-  /** The components the play uses; entries with `source: "reconstructed"` are to be marked. */
+  /** The components that the game uses; entries with `source: "reconstructed"` must be marked. */
   components: Components;
   /** The newest state of the table. While `busy`, `view` is still behind it. */
   state: TableState;
   /**
-   * What may be done now: to be lit. Empty while an action is on its way, in others' turns and for
-   * spectators, and while changes are shown unless a `decision` is open all the while. Not all of
-   * it where `state.complete` is false: then any action of the game's notation may be tried.
+   * The legal actions to highlight. Empty while an action is being sent, in other seats' turns and
+   * for spectators, and while changes are shown unless a `decision` stays open meanwhile.
+   * Incomplete if `state.complete` is false: then any action in the game's notation may be tried.
    */
   legal: readonly Choice[];
   /**
-   * Which of this seat's own decisions is open, counted from 0; null when none is. It stays the
-   * same while other seats act and their changes are shown, and while this seat's own action is on
-   * its way, so tie to it what must outlive both: a card in the hand, a layout half made, a list
-   * half read. It changes when this seat has decided or taken back, once that has been shown.
+   * The index of this seat's open decision, counted from 0; null if none is open. It stays the
+   * same while other seats act and their changes are shown, and while this seat's own action is
+   * being sent, so tie to it what must outlast both: a selected card, an unfinished layout. It
+   * changes after this seat has decided or taken back, once that has been shown.
    */
   decision: number | null;
-  /** Whose eyes these are; null for a spectator. */
+  /** The seat of this user; null for a spectator. */
   you: Seat | null;
-  /** What to call the person at each seat; never empty. */
+  /** The name of the player at each seat; never empty. */
   names: readonly string[];
-  /** Does one of the `legal` choices, or any other action of an open decision, by its notation. */
+  /** Takes one of the `legal` actions, or any other action of an open decision, by its notation. */
   act: (action: string) => void;
   /**
-   * Foresees any action, legal or not, by its notation: for previews, and to say why something
-   * is not possible. It never throws and never tells what is hidden; answers are kept until the
-   * table changes, so ask as often as you like. It is about `state`, so ask again when that is a
-   * new one.
+   * Previews any action, legal or not, by its notation, for display or to explain why it is
+   * illegal. It never throws and never reveals hidden information; answers are cached until the
+   * table changes, so call it as often as needed. It refers to `state`, so call it again for a new
+   * state.
    */
   previewAction: (action: string) => Promise<ActionPreview>;
   /**
-   * Tells the house how far an unfinished decision of this seat has come, in the game's notation
-   * for drafts, and asks what it means. The house keeps the last one: it is completed when the
-   * clock runs out, shown to the others while it grows if the game lets them watch, and given back
-   * as `state.draft` to a person who reloads the page. It never throws; of several drafts on their way
-   * the last one counts, and answers come in order. It is no action: nothing is decided.
+   * Sends the state of an unfinished decision of this seat to the server, in the game's notation
+   * for drafts, and returns its meaning. The server stores the last draft: it completes it when
+   * the time runs out, shows it to the other players if the game lets them watch, and returns it
+   * as `state.draft` after a reload. It never throws; if several drafts are under way the last one
+   * counts, and answers arrive in order. A draft decides nothing.
    */
   draft: (text: string) => Promise<DraftResult>;
   /**
-   * What others are putting together now, by seat, where the game lets them watch: the `reading`
-   * of each seat's last draft. Empty otherwise.
+   * The drafts of other seats, where the game lets players watch them: the `reading` of each
+   * seat's last draft. Empty otherwise.
    */
   others: ReadonlyMap<Seat, unknown>;
   /**
-   * When this seat's time for its decision is up, in milliseconds on the page's monotonic clock
-   * (`clock.monotonic` of `lib/clock.ts`); null when there is no limit. The shell shows the countdown.
+   * The end of this seat's time for its decision, in milliseconds on the page's monotonic clock
+   * (`clock.monotonic` of `lib/clock.ts`); null without a limit. The shell shows the countdown.
    */
   deadline: number | null;
   /**
-   * Whether changes are still being shown or an action is still on its way: the page is not at
-   * rest. Whether something may be done is a matter of `legal`, not of this.
+   * True while changes are being shown or an action is being sent. It does not say whether an
+   * action is possible: `legal` does.
    */
   busy: boolean;
-  /** The language to speak now. */
+  /** The language of the page. */
   lang: Lang;
   /**
    * The events that led to `view`, while changes are being shown: one, or several that happen at
-   * once (see {@link GameModule.beat}); none at rest.
+   * once (see {@link GameModule.animationStep}); empty otherwise.
    */
   events: readonly Told[];
   /**
-   * What each seat's last decision brought, as far as it has been shown: to be marked until the
-   * seat decides again.
+   * The events of each seat's last decision, as far as they have been shown: to be marked until
+   * the seat decides again.
    */
   lastEvents: ReadonlyMap<Seat, readonly Told[]>;
-  /** Whether nothing should move (the person or their system asked for that). */
+  /** True if nothing should move (a setting of the user or their system). */
   reducedMotion: boolean;
 }
 
 /**
- * What a game's emblem is given: the default export of `Emblem.svelte` in the game's folder, a
+ * Properties of a game's emblem: the default export of `Emblem.svelte` in the game's folder, a
  * small square SVG picture for lists. Decorative: hidden from screen readers.
  */
 export interface EmblemProps {
@@ -119,38 +120,41 @@ export interface EmblemProps {
   size?: number;
 }
 
-/** What a position that is edited is a position of. */
+/** The game configuration of an edited position. */
 export interface EditTarget {
   seats: number;
-  /** The options of the play, complete. */
+  /** The options of the game, complete. */
   options: unknown;
   components: unknown;
-  /** What the seats are called. */
+  /** The names of the seats. */
   names: readonly Text[];
 }
 
-/** Something that can be taken up from where it lies in a position: a piece, a card, a stack. */
+/** Something that can be moved in a position: a piece, a card, a stack. */
 export interface Movable {
-  /** Tells it from what else can be taken at its place; stays the same over edits elsewhere. */
+  /** Unique among the things at its place; stays the same when other places are edited. */
   id: string;
   name: Text;
-  /** How many of them lie there, where that is to be said. */
+  /** The number of equal things, where it should be shown. */
   count?: number;
 }
 
-/** Where something may lie in a position. */
+/** A place in a position. */
 export interface EditPlace {
   /**
-   * The `data-anchor` of the element in which the board draws it. What the board draws nowhere
-   * is shown beside it.
+   * The `data-anchor` of the element in which the board draws it. Places that the board does not
+   * draw are shown beside it.
    */
   id: string;
   name: Text;
-  /** What can be taken from there, what is meant first at the head; empty where nothing lies. */
+  /** The things that can be taken from there, the default first; empty if there are none. */
   takings: readonly Movable[];
 }
 
-/** Something of a position that is no piece: whose turn it is, points, how a piece is turned. */
+/**
+ * A property of a position that is not a piece: the seat to move, points, the direction of a
+ * piece.
+ */
 export type EditField<Position> = {
   id: string;
   label: Text;
@@ -172,14 +176,14 @@ export type EditField<Position> = {
 );
 
 /**
- * How positions of a game are edited. It knows where things lie and keeps all of them; whether a
- * position is possible, the engine alone says. Positions are complete, and never changed: an edit
- * is a new one.
+ * The editor of a game's positions. It defines where things are and preserves all of them; only
+ * the engine decides whether a position is possible. Positions are complete and immutable: an edit
+ * returns a new one.
  */
 export interface Editing<Position = unknown> {
   /** All places, those on the board and those beside it, in reading order. */
   places: (position: Position, edited: EditTarget) => readonly EditPlace[];
-  /** The position after something went from one place to another; null where it cannot lie there. */
+  /** The position after something moved from one place to another; null if it cannot be there. */
   move: (
     position: Position,
     from: string,
@@ -187,7 +191,10 @@ export interface Editing<Position = unknown> {
     to: string,
     edited: EditTarget,
   ) => Position | null;
-  /** What can be set besides: of what lies at a place, or with null, of the position as a whole. */
+  /**
+   * Other properties that can be set: of the thing at a place, or, with null, of the whole
+   * position.
+   */
   fields: (
     position: Position,
     place: string | null,
@@ -209,27 +216,27 @@ export interface AnimationStep {
 export interface GameModule {
   /** The whole table on screen: everything between the question bar and the log. */
   Board: Component<BoardProps>;
-  /** A class put on the table page, for the game's own colours. */
+  /** A class of the table page, for the game's own colours. */
   theme: string;
-  /** The seat's colour, as a CSS colour that has 3:1 contrast on paper in both schemes. */
+  /** The seat's colour, as a CSS colour with a contrast of 3:1 on paper in both schemes. */
   seatColor: (seat: Seat) => string;
   /**
-   * The side the seat plays for at this table, in words, where several seats win and lose
-   * together; null (or no such function) where everyone plays alone.
+   * The seat's side at this table, in words, if several seats win and lose together; null (or no
+   * such function) if everyone plays alone.
    */
   side?: (seat: Seat, table: TableState) => Text | null;
   /**
-   * The seat's score in a few words, where the number that sorts the seats says nothing to a
-   * person; without this function the number is shown.
+   * The seat's score in a few words, if the number that orders the seats means nothing to people;
+   * without this function the number is shown.
    */
   score?: (seat: Seat, table: TableState) => Text | null;
   /**
-   * How an event of the game is shown: how long it holds, what happens at once with it, what is
-   * heard. Without this function each holds as long as any other, alone and silently.
+   * The animation of an event: its duration, the events shown with it, its sound. Without this
+   * function each event has the same duration, alone and silent.
    */
   animationStep?: (told: Told) => AnimationStep;
-  /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
+  /** A glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
-  /** How its positions are edited on the board, loaded when somebody does. */
+  /** The editor of its positions on the board, loaded when a user opens it. */
   editing?: () => Promise<Editing>;
 }

@@ -1,25 +1,27 @@
 /**
- * Time, for the whole page. Countdowns run on a monotonic clock, which nobody sets, from the time
- * left that the server sent. Dates are the server's. The device's own clock may be hours off and may
- * be set while the page is open: it serves only to notice time that passed uncounted, and as a date
- * until the server has answered something. A lint rule keeps the rest of the page away from it.
+ * Time, for the whole page. Countdowns use a monotonic clock, which nobody can set, and the time
+ * left that the server sent. Dates are the server's. The device's own clock may be hours off and
+ * may be set while the page is open: it serves only to notice uncounted time, and as a date until
+ * the first answer of the server. A lint rule keeps the rest of the page from using it.
  */
 import { createSubscriber } from "svelte/reactivity";
 
 const SECOND = 1_000;
-/** How often countdowns and dates on the page are brought up to date, in milliseconds. */
+/** Update interval of countdowns and dates on the page, in milliseconds. */
 const COUNT_EVERY = 250;
 const DATE_EVERY = 60 * SECOND;
 
-/** How often {@link onGap} looks, how much the two clocks may part in between, and a delay that no
- * browser gives the timers of a hidden page. In milliseconds. */
+/**
+ * Check interval of {@link onGap}, the accepted difference of the two clocks per interval, and a
+ * delay that no browser gives the timers of a hidden page. In milliseconds.
+ */
 const LOOK_EVERY = 5 * SECOND;
 const APART = 2 * SECOND;
 const LATE = 90 * SECOND;
 
 /**
- * Milliseconds on a clock that only ever advances, since some moment before the page. Some browsers
- * stop it while the device sleeps: see {@link onGap}.
+ * Milliseconds on a clock that only advances, since some time before the page. Some browsers stop
+ * it while the device sleeps: see {@link onGap}.
  */
 export const monotonic = (): number => performance.now();
 
@@ -29,15 +31,15 @@ const deviceOffset = (): number => Date.now() - monotonic();
 /** The server's clock minus the monotonic one; null until the server has answered. */
 let serverOffset: number | null = null;
 
-/** Learns the server's time from the `Date` header of a response that has just come. */
+/** Reads the server's time from the `Date` header of a new response. */
 export function learnDate(header: string | null): void {
   const at = Date.parse(header ?? "");
   if (Number.isNaN(at)) return;
-  // A response that was kept on the way is older than now, never newer.
+  // A response from a cache is older than now, never newer.
   serverOffset = Math.max(serverOffset ?? -Infinity, at - monotonic());
 }
 
-/** Forgets what {@link learnDate} learned, for tests. */
+/** Resets the time of {@link learnDate}, for tests. */
 export function forgetDate(): void {
   serverOffset = null;
 }
@@ -45,7 +47,7 @@ export function forgetDate(): void {
 /** Milliseconds since 1970 by the server's clock. */
 const serverDate = (): number => monotonic() + (serverOffset ?? deviceOffset());
 
-/** A time that markup and effects follow; nothing runs while nobody reads it. */
+/** A time that markup and effects follow; it has a timer only while something reads it. */
 class Ticking {
   readonly #follow: () => void;
 
@@ -72,23 +74,23 @@ class Ticking {
 const counting = new Ticking(monotonic, COUNT_EVERY);
 const dating = new Ticking(serverDate, DATE_EVERY);
 
-/** The time now; reading it in markup or an effect follows it. */
+/** The present time; markup and effects that read it are updated. */
 export const clock = {
   /** On the {@link monotonic} clock, for countdowns. */
   get monotonic(): number {
     return counting.now;
   },
-  /** Milliseconds since 1970 by the server's clock, for dates; followed by the minute. */
+  /** Milliseconds since 1970 by the server's clock, for dates; updated every minute. */
   get date(): number {
     return dating.now;
   },
 };
 
 /**
- * Calls back when time may have passed that the monotonic clock did not count, or messages may have
- * waited unread: the device slept, the page was frozen or came back out of the history, or somebody
- * set the device's clock, which looks the same. What the server said before has to be asked again
- * then. Returns what ends it.
+ * Calls back when time may have passed that the monotonic clock did not count, or messages may
+ * have waited unread: the device slept, the page was frozen or restored from the history, or the
+ * device's clock was set, which looks the same. Data from the server must be requested again then.
+ * Returns a function that stops this.
  */
 export function onGap(callback: () => void): () => void {
   let offset = deviceOffset();

@@ -154,7 +154,7 @@ impl Modules {
             let Some(module) = target.module else { break };
             target = match name.as_str() {
                 "super" => in_module(self.all[module].parent),
-                "self" => target,
+                "self" => in_module(module),
                 name => match self.lookup(module, name, visited) {
                     // Declared in a form that the parser does not know, for example by a macro.
                     Target { module: None, item: None } => {
@@ -464,10 +464,9 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        if path.len() > 1 && path.last().is_some_and(|name| name == "self") {
-            path.pop();
-        }
-        let mut name = path.last().cloned().unwrap_or_default();
+        // `use a::{self}` imports the module alone, not an item of the same name.
+        let is_named = |name: &&String| path.len() == 1 || *name != "self";
+        let mut name = path.iter().rfind(is_named).cloned().unwrap_or_default();
         if self.text(self.at) == "as" && self.is_name(self.at) {
             name = self.text(self.at + 1).to_owned();
             self.at += 2;

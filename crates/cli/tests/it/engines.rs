@@ -280,7 +280,7 @@ fn the_sample_engine_keeps_the_protocol() {
         eprintln!("skipped: there is no Python to try the sample engine with");
         return;
     };
-    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../engines/samples/engine.py");
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/../external-engines/samples/engine.py");
     let told = good(&["engine", "--check", &format!("{python} '{sample}'")]);
     assert!(!told.contains("FAIL"), "{told}");
     for game in registry::ids() {

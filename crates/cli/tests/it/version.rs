@@ -65,7 +65,7 @@ fn the_program_says_its_version() {
     // The schemas are those of the files.
     let count = |of: &str| {
         let migrations =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../parlour/migrations").join(of);
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/migrations").join(of);
         std::fs::read_dir(migrations).unwrap().count()
     };
     let sqlite = format!("\nschemas: SQLite {}", count("sqlite"));

@@ -1,4 +1,4 @@
-/** A play that needs no table of the house: it is kept here, and the house is asked about it. */
+/** A game without a table on the server: the client stores it and sends it with each request. */
 import type * as wire from "../../generated/parlour";
 import type { Choice, Seat, Viewer } from "../../generated/table";
 import type { DraftResult, ActionPreview } from "../../games/types";
@@ -7,25 +7,25 @@ import { Previews, NO_PREVIEW } from "../match/preview";
 import { Replay } from "../replay/replay.svelte";
 import type { Playback } from "../match/playback.svelte";
 
-/** What a play begins with and, where the game did not end it, how the table did. */
+/** The start of a game and, if the game did not end it, its result at the table. */
 export type AnalysisStart = Omit<wire.Study, "actions" | "eyes" | "seen" | "truth">;
 
-/** How to look at a play. */
+/** The viewpoint and the step of an analysis. */
 export interface AnalysisView {
-  /** Whose eyes; those of somebody who looks on if left out. */
+  /** The viewpoint; a spectator's if left out. */
   eyes?: Viewer;
-  /** At which moment; the last one if left out. */
+  /** The step; the last one if left out. */
   at?: number;
 }
 
-/** How a study asks the house; tests bring their own. */
+/** The requests of an analysis; tests pass their own. */
 export type AnalysisApi = Pick<typeof api, "study" | "previewAnalysis" | "studyDraft">;
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** A play to be tried out: any seat may be looked at, anything done and taken back. */
+/** A game for trying actions: any viewpoint, any action, and undo. */
 export class Analysis extends Replay {
-  /** What was done, also after the moment that is looked at. */
+  /** All actions, also those after the current step. */
   actions = $state.raw<readonly wire.Deed[]>([]);
 
   #beginning: AnalysisStart | null = null;
@@ -45,7 +45,7 @@ export class Analysis extends Replay {
     });
   }
 
-  /** Begins with a play; what was looked at before is gone. */
+  /** Starts with a game and discards the previous one. */
   start(
     beginning: AnalysisStart,
     actions: readonly wire.Deed[] = [],
@@ -62,8 +62,8 @@ export class Analysis extends Replay {
   }
 
   /**
-   * Does something, by its notation, for the seat that looks or another. What came after this
-   * moment is forgotten. What is not possible changes nothing and is told by `refused`.
+   * Takes an action, by its notation, for the current viewpoint's seat or another. Later actions
+   * are discarded. An illegal action changes nothing and sets `refused`.
    */
   override act(action: string, seat: Seat | null = this.seat): void {
     if (this.asking || seat === null) return;
@@ -81,14 +81,14 @@ export class Analysis extends Replay {
     });
   }
 
-  /** Takes back what led to this moment, and what came after it. */
+  /** Takes back the action that led to this step, and all later ones. */
   undo(): void {
     if (this.asking || this.number === 0) return;
     this.#follow(this.actions.slice(0, this.number - 1));
     this.goto(this.number - 1);
   }
 
-  /** Foresees an action of the seat that looks; see `BoardProps.foresee`. */
+  /** Previews an action of the current seat; see `BoardProps.previewAction`. */
   override previewAction(action: string): Promise<ActionPreview> {
     const { number, eyes } = this;
     if (this.seat === null || this.asking) return Promise.resolve(NO_PREVIEW);
@@ -99,7 +99,7 @@ export class Analysis extends Replay {
     return this.#foresight.of(action);
   }
 
-  /** Says what an unfinished decision of the seat that looks means; see `BoardProps.draft`. */
+  /** The meaning of an unfinished decision of the current seat; see `BoardProps.draft`. */
   override async draft(text: string): Promise<DraftResult> {
     try {
       const { draft } = await this.house.studyDraft(this.#play(this.number, this.eyes), text);
@@ -110,8 +110,8 @@ export class Analysis extends Replay {
   }
 
   /**
-   * The position of the moment, in the game's own form, to play on from here: as it was given, with
-   * what was left open there, and complete once something was done.
+   * The position at this step, in the game's own form, for a new game: as it was given, with its
+   * open parts, or complete once an action was taken.
    */
   async position(): Promise<unknown> {
     if (this.number === 0 && this.#beginning?.position) return this.#beginning.position;
@@ -120,7 +120,7 @@ export class Analysis extends Replay {
   }
 
   protected override show(...shown: Parameters<Replay["show"]>): void {
-    // What was foreseen before was about another moment.
+    // The cached previews are of another step.
     this.#foresight = null;
     super.show(...shown);
   }
@@ -132,7 +132,7 @@ export class Analysis extends Replay {
     this.refused = null;
   }
 
-  /** The play up to a moment, as the house is asked about it. */
+  /** The game up to a step, in the form of a request. */
   #play(number: number, eyes: Viewer): wire.Study {
     if (!this.#beginning) throw new Error("a study is started first");
     const { conclusion, ...beginning } = this.#beginning;

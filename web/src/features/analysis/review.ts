@@ -1,18 +1,18 @@
-/** What a review shows, from what the house found. */
+/** Values that a review shows, derived from the server's analysis. */
 import type { Judged, Review } from "../../generated/bots";
 import type { Seat } from "../../generated/table";
 
-/** A chance of a seat after so many steps, in thousandths. */
+/** A seat's winning chance after a step, in thousandths. */
 export interface Point {
   at: number;
   chance: number;
 }
 
-/** The seats for which a line is drawn: the first of each side, since those who win together share it. */
+/** The seats that get a curve: the first of each side, since a side wins together. */
 export const leaders = ({ sides }: Pick<Review, "sides">): Seat[] =>
   sides.flatMap(([first]) => (first === undefined ? [] : [first]));
 
-/** A seat's line: before and after each decision, and the result. */
+/** A seat's curve: before and after each decision, and the result. */
 export function lineOf(
   { decisions, result }: Pick<Review, "decisions" | "result">,
   seat: Seat,
@@ -28,25 +28,25 @@ export function lineOf(
   ];
 }
 
-/** The steps that turned it, each once: one may do so by what was decided and by what that showed. */
+/** The turning points, each once: one step may be one by its decision and by what it revealed. */
 export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points">): number[] => [
   ...new Set(turns.map(({ step }) => step)),
 ];
 
-/** What a decision gave away of its seat's chance, in thousandths. */
+/** The loss of winning chance by a decision, in thousandths. */
 export const givenAway = ({ seat, before, after }: Pick<Judged, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
 
 /** Thousandths as whole per cent. */
 export const percentOf = (thousandths: number) => Math.round(thousandths / 10);
 
-/** Thousandths as points with their sign. */
+/** Thousandths as signed percentage points. */
 export function signed(thousandths: number): string {
   const points = percentOf(thousandths);
   if (points === 0) return "0";
   return points > 0 ? `+${points}` : `−${-points}`;
 }
 
-/** The last step of what is reviewed. */
+/** The last step of the review. */
 export const lastStep = ({ decisions, turning_points: turns }: Review) =>
   Math.max(0, ...decisions.map(({ step }) => step), ...turns.map(({ step }) => step));

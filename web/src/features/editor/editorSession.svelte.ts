@@ -1,36 +1,36 @@
-/** A position being edited: what is in the hand, what was done, and what the board still shows. */
+/** The editing of a position: the selected thing, the history, and the position on the board. */
 import type { EditTarget, EditField, Editing, EditPlace, Movable } from "../../games/types";
 
-/** What was taken up, and from where. */
+/** The selected thing and its place. */
 export interface Taken {
   from: string;
   taking: Movable;
 }
 
-/** How many edits can be taken back. */
+/** The number of edits that can be undone. */
 const KEPT = 200;
 
-/** The editor knows no game: what can go where is asked of the game's {@link Editing}. */
+/** The editor knows no game: the game's {@link Editing} decides where things can go. */
 export class EditorSession {
-  /** The position as it was edited, possible or not. */
+  /** The edited position, possible or not. */
   position = $state.raw<unknown>(null);
-  /** The last one that was possible: it lies on the board. */
+  /** The last possible position, which is on the board. */
   laid = $state.raw<unknown>(null);
-  /** What is in the hand. */
+  /** The selected thing. */
   taken = $state.raw<Taken | null>(null);
-  /** The place that was pressed last: what lies there is shown beside the board. */
+  /** The last pressed place: its contents are shown beside the board. */
   at = $state.raw<string | null>(null);
   #past = $state.raw<readonly unknown[]>([]);
 
   places: readonly EditPlace[] = $derived.by(() => this.#placesOf(this.position));
-  /** Where what is in the hand can be put. */
+  /** The places to which the selected thing can go. */
   targets: ReadonlySet<string> = $derived.by(() => {
     const { taken } = this;
     if (!taken) return new Set<string>();
     const able = this.places.filter(({ id }) => this.accepts(taken, id));
     return new Set(able.map(({ id }) => id));
   });
-  /** Where something else lies than the board shows. */
+  /** The places whose contents differ from the board. */
   changed: ReadonlySet<string> = $derived.by(() => {
     if (this.position === this.laid) return new Set<string>();
     const shown = new Map(this.#placesOf(this.laid).map((place) => [place.id, contents(place)]));
@@ -43,7 +43,7 @@ export class EditorSession {
     readonly edited: EditTarget,
     /** A complete and possible position. */
     position: unknown,
-    /** Is given each position that comes of an edit, to have it checked. */
+    /** Called with each edited position, to have it checked. */
     readonly changing: (position: unknown) => void,
   ) {
     this.position = position;
@@ -62,12 +62,14 @@ export class EditorSession {
     return this.editing.fields(this.position, place, this.edited);
   }
 
-  /** Whether something can be put at a place. */
+  /** Returns true if something can be put at a place. */
   accepts(taken: Taken, to: string): boolean {
     return this.#moved(this.position, taken, to) !== null;
   }
 
-  /** Presses a place: puts there what is in the hand if it can go there, else takes up what lies there. */
+  /**
+   * Presses a place: moves the selected thing there if possible, otherwise selects a thing there.
+   */
   press(id: string): void {
     if (this.put(id)) return;
     const again = this.taken?.from === id;
@@ -77,14 +79,14 @@ export class EditorSession {
     if (first && !again) this.taken = { from: id, taking: first };
   }
 
-  /** Takes up something at a place; the same again puts it back. */
+  /** Selects a thing at a place; selecting it again deselects it. */
   take(from: string, taking: Movable): void {
     const again = this.taken?.from === from && this.taken.taking.id === taking.id;
     this.at = from;
     this.taken = again ? null : { from, taking };
   }
 
-  /** Puts what is in the hand somewhere; false where it cannot lie there. */
+  /** Moves the selected thing to a place; false if it cannot be there. */
   put(to: string): boolean {
     if (!this.taken) return false;
     const position = this.#moved(this.position, this.taken, to);
@@ -95,14 +97,14 @@ export class EditorSession {
     return true;
   }
 
-  /** Puts back what is in the hand; false when nothing was. */
+  /** Deselects the selected thing; false if there is none. */
   putBack(): boolean {
     const had = this.taken !== null;
     this.taken = null;
     return had;
   }
 
-  /** Takes in a position that a field wrote. */
+  /** Accepts a position from a field. */
   write(position: unknown): void {
     this.taken = null;
     this.#change(position);
@@ -117,12 +119,12 @@ export class EditorSession {
   }
 
   /**
-   * A position turned out to be possible, and this is what the house made of it: complete, and run
-   * on to the next decision. The board shows it now.
+   * Called when the server found a position possible: `whole` is complete and continued to the
+   * next decision. The board shows it from now on.
    */
   lay(position: unknown, whole: unknown): void {
     this.laid = whole;
-    // Somebody edited on meanwhile.
+    // The user has continued to edit.
     if (position === this.position) this.position = whole;
   }
 
@@ -132,7 +134,7 @@ export class EditorSession {
     this.changing(position);
   }
 
-  /** Nothing goes to where it is. */
+  /** The place of a thing is not a target for it. */
   #moved(position: unknown, { from, taking }: Taken, to: string): unknown {
     if (from === to) return null;
     return this.editing.move(position, from, taking.id, to, this.edited);

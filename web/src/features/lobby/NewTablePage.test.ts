@@ -43,7 +43,7 @@ test("a table for five is set up seat by seat or all at once", async () => {
   await pick(seats()[3]!, /^I sit here/);
   // The fifth seat gets the same company; the seat that was left is a friend's.
   await count(5);
-  // The page asks whether the house knows the person again.
+  // The page asks whether the server knows the person again.
   server.answer("GET /api/tables/x", () => ({ you: 3 }));
   await open();
   expect(await ordered()).toMatchObject({

@@ -1,18 +1,18 @@
-/** Sitting down on arrival: who chose a table to play at takes a seat there by coming. */
+/** Automatic seating: a user who chose a table in the lobby takes a seat there on arrival. */
 import type { TableState } from "../../generated/parlour";
 import type { Seat } from "../../generated/table";
 
 let chosen: string | null = null;
 
-/** Somebody who comes to this table next wants a seat there. */
+/** Marks the table at which the user wants a seat. */
 export function sitOnArrival(table: string): void {
   chosen = table;
 }
 
-/** One's arrival at a table. */
+/** The automatic seating at one table. */
 export class AutoSit {
   #wants: boolean;
-  /** The seats that were asked for; another may have been faster there. */
+  /** The seats that were requested; another user may have been faster. */
   #asked = new Set<Seat>();
 
   constructor(table: string) {
@@ -20,7 +20,7 @@ export class AutoSit {
     chosen = null;
   }
 
-  /** The seat to ask for as the table stands; null for none, or no other. */
+  /** The seat to request now; null for none. */
   seat({ seats, started, you }: Pick<TableState, "seats" | "started" | "you">): Seat | null {
     if (started || you !== null) this.#wants = false;
     if (!this.#wants) return null;

@@ -1,4 +1,4 @@
-/** Setting up tables. */
+/** Creation of tables. */
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/parlour";
 import type { GameInfo } from "../../generated/table";
 import { openTable } from "../../lib/api/api";
@@ -6,30 +6,30 @@ import { catalogues } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
 
-/** The bots that are offered for a game, weakest first; then programs from outside. */
+/** The bots offered for a game, weakest first, then external programs. */
 export function botsFor(game: string, bots: readonly BotInfo[]): BotInfo[] {
   return bots.filter((bot) => bot.offered && bot.games.includes(game));
 }
 
-/** The bot of the house that a newcomer to a game meets: the middle one, neither dull nor slow. */
+/** The built-in bot suggested to newcomers of a game: the middle one, neither weak nor slow. */
 export function hostBot(game: string, bots: readonly BotInfo[]): BotInfo | undefined {
   const able = botsFor(game, bots).filter((bot) => !bot.engine);
   return able[Math.floor(able.length / 2)];
 }
 
-/** The person's name, or what people without one are called. */
+/** The user's name, or a default. */
 export function myName(): string {
   return settings.name.trim() || catalogues[language.now].guest;
 }
 
-/** Me in the first seat, and the same company in all others. */
+/** The user in the first seat, and the same plan for all others. */
 export function company(seats: number, others: SeatPlan): SeatPlan[] {
   return Array.from({ length: seats }, (_, seat) => (seat === 0 ? { kind: "me" } : others));
 }
 
 /**
- * Opens a table that begins at a position of another play, with this person at `seat` and bots
- * at the others, and gives its id. What chance brings next is not what it brought there.
+ * Opens a table that begins from a position of another game, with the user at `seat` and bots at
+ * the others, and returns its id. Random draws differ from those of the other game.
  */
 export async function playOnFrom(
   play: Pick<Study, "game" | "seats" | "options">,
@@ -54,7 +54,7 @@ export async function playOnFrom(
   return table;
 }
 
-/** The order for a table with the game's own options. */
+/** The request for a table with the game's default options. */
 export function plainTable(info: GameInfo, others: SeatPlan): OpenTable {
   return { game: info.id, options: {}, seats: company(info.seats[0], others), name: myName() };
 }

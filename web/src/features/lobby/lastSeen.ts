@@ -1,24 +1,24 @@
-/** The person's tables as this device last saw them, to be shown where there is no network. */
+/** The user's tables as last loaded on this device, shown offline. */
 import type { Catalogue, TableCard } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
-/** Another key than that of pages which kept names in one language. */
+/** A key of its own: older pages stored names in one language. */
 const KEY = "zashiki.last-seen";
 
-/** Tables, and what their games are called. */
+/** Tables, and the names of their games. */
 export interface LastSeen {
   tables: readonly TableCard[];
   names: Readonly<Record<string, Text>>;
 }
 
-/** Keeps them on this device. */
+/** Stores the tables on this device. */
 export function keep(tables: readonly TableCard[], catalogue: Catalogue): void {
   const names = Object.fromEntries(catalogue.games.map(({ id, name }) => [id, name]));
   writeStored(KEY, JSON.stringify({ tables, names } satisfies LastSeen));
 }
 
-/** What was kept; null where nothing was, or nothing that this page can read. */
+/** The stored tables; null if there are none or they cannot be read. */
 export function lastSeen(): LastSeen | null {
   try {
     const kept = JSON.parse(readStored(KEY) ?? "null") as Partial<LastSeen> | null;

@@ -1,16 +1,16 @@
-/** The tables that are open to everybody, as they change. */
+/** The list of public tables, updated live. */
 import type { Lobby, LobbyTable, Notice } from "../../generated/parlour";
 import type { GameInfo, OptionSpec } from "../../generated/table";
 import type { Environment } from "../../lib/api/tableSocket";
 import { isSlow } from "../../lib/i18n/timeControl";
 
 const LIVE = "/api/lobby/live";
-/** How long a table that is gone keeps its place: who was about to press beside it has done so. */
+/** The time that a closed table keeps its row, so that a press beside it does not miss. */
 const STAYS_MS = 10_000;
-/** How long to wait until a house that refused is asked again, ±50 %. */
+/** The delay before a retry after a refusal by the server, ±50 %. */
 const AGAIN_MS = 10_000;
 
-/** What the lobby needs from the world; tests bring their own. */
+/** The platform functions of the lobby; tests pass their own. */
 export interface LobbyEnvironment extends Pick<Environment, "later" | "random"> {
   events: (url: string) => EventSource;
 }
@@ -24,22 +24,22 @@ const real: LobbyEnvironment = {
   events: (url) => new EventSource(url),
 };
 
-/** A table at its place in the list. */
+/** A table in its row of the list. */
 export interface Row {
   readonly card: LobbyTable;
-  /** Whether it is no longer open. */
+  /** True if the table is no longer listed. */
   readonly gone: boolean;
 }
 
-/** The list. Its rows keep their places while somebody looks at it, and new ones come last. */
+/** The list. Rows keep their places while the user looks at it, and new ones come last. */
 export class LiveLobby {
-  /** Null until the house said which they are. */
+  /** Null until the server has sent the tables. */
   rows = $state.raw<readonly Row[] | null>(null);
-  /** Whether that is so now. */
+  /** True while the list is up to date. */
   live = $state(false);
 
   #source: EventSource | null = null;
-  /** Whether nobody has seen what is listed. */
+  /** True if the user has not seen the list yet. */
   #anew = true;
   #held = false;
   #callOff = () => {};
@@ -47,11 +47,11 @@ export class LiveLobby {
 
   constructor(
     readonly world: LobbyEnvironment = real,
-    /** Hears the operator's notices, which come over the same line. */
+    /** Called with the operator's notices, which arrive over the same connection. */
     readonly noticed: (notice: Notice) => void = () => {},
   ) {}
 
-  /** Follows the lobby while the page is in sight; the answer ends that. */
+  /** Follows the lobby while the page is visible; returns a function that stops this. */
   watch(): () => void {
     const look = () => (document.visibilityState === "hidden" ? this.#close() : this.#open());
     look();
@@ -62,7 +62,9 @@ export class LiveLobby {
     };
   }
 
-  /** Whether somebody points at the list or is in it: then no row goes. */
+  /**
+   * Tells the list whether the user points at it or has the focus in it: then no row is removed.
+   */
   hold(held: boolean): void {
     this.#held = held;
   }
@@ -83,7 +85,7 @@ export class LiveLobby {
     source.onerror = () => {
       if (this.#source !== source) return;
       this.live = false;
-      // A line that was cut is mended by the browser; after a refusal it gives up.
+      // The browser reconnects a lost connection, but gives up after a refusal.
       if (source.readyState !== EventSource.CLOSED) return;
       this.#source = null;
       const wait = AGAIN_MS * (0.5 + this.world.random());
@@ -122,12 +124,12 @@ export class LiveLobby {
   }
 }
 
-/** The seats of a table that are open. */
+/** The number of open seats of a table. */
 export function openSeats({ seats }: Pick<LobbyTable, "seats">): number {
   return seats.filter(({ name, bot }) => name === "" && bot === null).length;
 }
 
-/** The options that are not as the game has them, with their values. */
+/** The options that differ from the game's defaults, with their values. */
 export function unusual(
   info: Pick<GameInfo, "options">,
   { options }: Pick<LobbyTable, "options">,
@@ -137,7 +139,7 @@ export function unusual(
     .map((option) => [option, options[option.id]] as const);
 }
 
-/** The name of somebody with whom a quick start of the game would seat one; null if nobody waits. */
+/** The name of the player whom a quick start of the game would join; null if nobody waits. */
 export function whoWaits(
   rows: readonly Row[],
   info: Pick<GameInfo, "id" | "options">,

@@ -24,7 +24,7 @@ class FakeEvents {
   say(...tables: LobbyTable[]) {
     this.onmessage?.({ data: JSON.stringify({ tables }) });
   }
-  /** The house refuses: the browser does not try again. */
+  /** The server refuses: the browser does not try again. */
   refuse() {
     this.readyState = CLOSED;
     this.onerror?.();

@@ -1,9 +1,9 @@
-/** What happened last. */
+/** The last events of each seat. */
 import type { Seat, Step, Told } from "../../generated/table";
 
 /**
- * What each seat's last decision brought, in the order of the seats. A long log is read from its
- * end, as far back as need be.
+ * The events of each seat's last decision, in the order of the seats. A long log is read from its
+ * end, as far back as necessary.
  */
 export function lastEventsOf(
   log: readonly Pick<Step, "seat" | "told">[],

@@ -1,25 +1,25 @@
 /**
- * Shows what happened, one change after the other. States come in faster than they can be
- * watched; each is taken apart into its frames (the view after each event), which are shown
- * for a moment each, and its end, which is always reached.
+ * Shows changes one after the other. States arrive faster than people can watch them; each is
+ * split into frames (the view after each event), shown for a short time each, and its final state,
+ * which is always reached.
  */
 import type { TableState } from "../../generated/parlour";
 import type { Choice, Step, Told } from "../../generated/table";
 import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";
 
-/** What playback needs from the world; tests bring their own. */
+/** The platform functions of playback; tests pass their own. */
 export interface Clock {
-  /** Calls back after `ms` milliseconds; the answer calls it off. */
+  /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;
-  /** How long one frame stays, in milliseconds; 0 shows the end at once. */
+  /** The duration of one frame, in milliseconds; 0 shows the final state at once. */
   frameMs: () => number;
 }
 
-/** An event that nobody said anything about. */
+/** The default animation of an event. */
 const PLAIN: AnimationStep = { hold: 1 };
 
-/** An event to be shown, and the step it belongs to. */
+/** An event to show, with its step. */
 interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
   frame: Told;
   first: boolean;
@@ -27,7 +27,7 @@ interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
 
 type Item = Frame | { end: TableState; steps: Step[]; asked: number | null };
 
-/** As many frames as this are kept to be shown again. */
+/** The maximum number of frames that can be replayed. */
 const KEPT = 80;
 
 /** Frames waiting beyond this number are shown faster, so that watching never falls behind. */
@@ -36,75 +36,75 @@ const PATIENCE = 14;
 const NO_EVENTS: readonly Told[] = [];
 
 /**
- * How long a bot seems to think before it acts, in frames: one to two, as people take now more
- * and now less. It follows from the step, so that what is shown again looks the same.
+ * The apparent thinking time of a bot, in frames: one to two. It depends on the step, so that a
+ * replay looks the same.
  */
 const thought = (step: number): number => 1 + ((step * 0.618) % 1);
 
-/** The moment being shown of one table. */
+/** The displayed state of one table. */
 export class Playback {
-  /** The last state that was shown to its end; null before the first. */
+  /** The last state that was shown completely; null before the first. */
   state = $state.raw<TableState | null>(null);
   /** The newest state, shown or not. */
   newest = $state.raw<TableState | null>(null);
-  /** The view being shown. */
+  /** The displayed view. */
   view = $state.raw<unknown>(null);
   /** The events that led to `view`, while changes are being shown: one, or several at once. */
   events = $state.raw<readonly Told[]>(NO_EVENTS);
   /** The seat whose step is being shown. */
   actor = $state.raw<number | null>(null);
-  /** What happened up to the moment being shown. */
+  /** The steps up to the displayed state. */
   log = $state.raw<Step[]>([]);
-  /** Whether there is more to show. */
+  /** True if there is more to show. */
   playing = $state(false);
   /**
-   * Which of this seat's own decisions is open, counted from 0, both in the moment being shown and
-   * in the newest; null when none is. What other seats do meanwhile neither ends nor changes it.
+   * The index of this seat's open decision, counted from 0, if it is open both in the displayed
+   * and in the newest state; otherwise null. Steps of other seats neither end nor change it.
    */
   decision = $state<number | null>(null);
 
   #queue: Item[] = [];
   #steps: Step[] = [];
-  /** The decision asked for in the newest state, and in the last that was shown to its end. */
+  /** The open decision in the newest state, and in the last state that was shown completely. */
   #asked: number | null = null;
   #askedNow: number | null = null;
   #callOff: (() => void) | null = null;
-  /** The step over which a bot was last seen to think. */
+  /** The last step before which a bot appeared to think. */
   #thought: number | null = null;
-  /** What was shown since this seat last decided, to be shown again. */
+  /** The frames since this seat's last decision, for a replay. */
   #lastEvents: Frame[] = [];
 
-  /** Whether there is anything to show again. */
+  /** True if there is something to replay. */
   repeatable = $state(false);
 
   constructor(
     readonly clock: Clock,
-    /** Hears each event when it is shown, for those who cannot see it. */
+    /** Called with each event when it is shown, for users who cannot see it. */
     readonly told: (told: Told) => void = () => {},
     readonly animationStep: (told: Told) => AnimationStep = () => PLAIN,
-    /** Is given what sounds when it is to be heard. */
+    /** Called with each sound. */
     readonly play: (sound: Sound) => void = () => {},
   ) {}
 
-  /** Takes in the newest state. */
+  /** Accepts the newest state. */
   push(state: TableState): void {
     const opening = this.newest === null;
     const known = this.#steps.slice(0, state.steps_from);
     this.#steps = [...known, ...state.steps.map(withoutViews)];
-    // What was taken back is not shown again.
+    // Steps that were taken back are not replayed.
     this.#lastEvents = this.#lastEvents.filter(({ number }) => number < state.steps_from);
     const asked = decisionIn(state, this.#steps);
-    // A list that says the same is the same list: somebody choosing from it is not disturbed.
+    // An equal list keeps its identity: the user's selection is not disturbed.
     const before = asked !== null && asked === this.#asked ? this.newest?.legal : undefined;
     const legal = before && sameChoices(before, state.legal) ? before : state.legal;
-    // Nor does what the table is played with change: whatever is made of it is not made anew.
+    // The same holds for the components: nothing derived from them is computed again.
     const had = this.newest?.components;
     const components = sameData(had, state.components) ? had : state.components;
     const kept = { ...state, legal, components };
     this.newest = kept;
     this.#asked = asked;
     this.#compare();
-    // What was there before this page was opened is not news.
+    // Events from before the page was opened are not news.
     const fresh = opening && state.steps.length > 1 ? [] : state.steps;
     for (const step of fresh) {
       if (step.seat !== null && step.seat === state.you) this.#lastEvents = [];
@@ -122,7 +122,7 @@ export class Playback {
     if (this.#callOff === null) this.#next();
   }
 
-  /** Shows once more what was shown since this seat last decided. Nothing to do while playing. */
+  /** Replays the frames since this seat's last decision. Does nothing during playback. */
   again(): void {
     const end = this.newest;
     if (this.playing || !end || !this.repeatable) return;
@@ -130,7 +130,7 @@ export class Playback {
     this.#next();
   }
 
-  /** Shows the end at once. */
+  /** Shows the final state at once. */
   skip(): void {
     this.#callOff?.();
     this.#callOff = null;
@@ -138,7 +138,7 @@ export class Playback {
     this.playing = false;
   }
 
-  /** Stops for good. */
+  /** Stops permanently. */
   stop(): void {
     this.#callOff?.();
     this.#queue = [];
@@ -173,13 +173,16 @@ export class Playback {
     this.playing = false;
   }
 
-  /** Whether a bot comes to act here that did not act just before, and has yet to think. */
+  /**
+   * Returns true if a bot acts here that did not act just before, and has not appeared to think
+   * yet.
+   */
   #thinks({ first, seat, number }: Frame): boolean {
     if (!first || seat === null || this.#thought === number) return false;
     return this.newest?.seats[seat]?.bot != null && this.log.at(-1)?.seat !== seat;
   }
 
-  /** Shows an event and those that happen at once with it, and answers with their beats. */
+  /** Shows an event and those that happen at once with it, and returns their animations. */
   #animationSteps(item: Frame): AnimationStep[] {
     const animationSteps = [this.animationStep(item.frame)];
     const group = animationSteps[0]?.together;
@@ -211,7 +214,7 @@ export class Playback {
     } else this.#happen([item]);
   }
 
-  /** Shows what happens at once: the moment after the last of it. */
+  /** Shows simultaneous events: the view after the last of them. */
   #happen(frames: readonly Frame[]): void {
     const last = frames.at(-1);
     if (!last) return;
@@ -223,13 +226,13 @@ export class Playback {
   }
 }
 
-/** Which of its own decisions a client's seat is asked for, counted from 0; null for none. */
+/** The index of the open decision of the client's seat, counted from 0; null for none. */
 function decisionIn({ you, awaiting }: TableState, steps: readonly Step[]): number | null {
   if (you === null || !awaiting.includes(you)) return null;
   return steps.filter(({ seat }) => seat === you).length;
 }
 
-/** The log with one event more. */
+/** The log with one more event. */
 function logged(log: Step[], { frame, number, seat, scores, first }: Frame): Step[] {
   const told = { event: frame.event, text: frame.text, rule: frame.rule };
   const before = log.slice(0, number);
@@ -244,7 +247,7 @@ function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean 
   return one.length === other.length && sameData(one, other);
 }
 
-/** Views are shown once and are large; the log keeps the words. */
+/** Removes views, which are shown once and are large; the log keeps the texts. */
 export function withoutViews(step: Step): Step {
   const told = step.told.map(({ event, text, rule }) => ({ event, text, rule }));
   return { ...step, told };

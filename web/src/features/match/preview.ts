@@ -1,22 +1,24 @@
-/** What would happen: asked of the house, kept until the table changes, never failing. */
+/**
+ * Previews of actions: requested from the server, cached until the table changes, never failing.
+ */
 import type * as wire from "../../generated/parlour";
 import type { ActionPreview } from "../../games/types";
 
-/** Nothing can be foreseen. */
+/** The empty preview. */
 export const NO_PREVIEW: ActionPreview = { told: [], refused: null };
 
-/** Foresees the actions of one person at one table. */
+/** The previews of one user at one table. */
 export class Previews {
   #version: number | null = null;
   #known = new Map<string, Promise<ActionPreview>>();
 
   constructor(
-    /** The table's version now; null before there is one. */
+    /** The table's current version; null before there is one. */
     readonly version: () => number | null,
     readonly ask: (action: string) => Promise<wire.Foreseen>,
   ) {}
 
-  /** What would happen if this were done now. Never rejects. */
+  /** The preview of an action in the current state. Never rejects. */
   of(action: string): Promise<ActionPreview> {
     const version = this.version();
     if (version === null) return Promise.resolve(NO_PREVIEW);
@@ -30,12 +32,12 @@ export class Previews {
     const foreseen = this.ask(action).then(
       (answer) => {
         if (answer.version === version) return { told: answer.told, refused: answer.refused };
-        // The table has moved on, and the page is about to hear of it.
+        // The table has changed, and the page will receive the change soon.
         kept.delete(action);
         return NO_PREVIEW;
       },
       () => {
-        // Nobody answered: the next one who asks may be luckier.
+        // After a failure the next call requests it again.
         kept.delete(action);
         return NO_PREVIEW;
       },

@@ -1,4 +1,4 @@
-/** The crests and colours that people choose from. */
+/** The crests and colours that users can choose. */
 import type { Colour, Crest } from "../../generated/parlour";
 
 /** The crests. */

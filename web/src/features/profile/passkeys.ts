@@ -1,8 +1,8 @@
-/** Passkeys, where the browser has them: the device signs that it is a person's. */
+/** Passkeys, if the browser supports them. */
 import type { EnterByPasskey, MadePasskey } from "../../generated/parlour";
 import { askPasskey, beginPasskey } from "../../lib/api/api";
 
-/** What of `PublicKeyCredential.toJSON()` the house reads, in base64url. */
+/** The part of `PublicKeyCredential.toJSON()` that the server reads, in base64url. */
 interface Signed {
   id: string;
   response: {
@@ -13,10 +13,10 @@ interface Signed {
   };
 }
 
-/** An address of numbers, for which browsers have no passkeys. */
+/** A numeric address, for which browsers support no passkeys. */
 const NUMBERS = /^(\[.*\]|[\d.]+)$/;
 
-/** Whether this browser has passkeys for this page. */
+/** Returns true if this browser supports passkeys for this page. */
 export function hasPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === "function" &&
@@ -25,10 +25,7 @@ export function hasPasskeys(): boolean {
   );
 }
 
-/**
- * Has the device make a passkey; null if the person thinks better of it, or the device has one
- * already.
- */
+/** Creates a passkey on the device; null if the user cancels, or the device has one already. */
 export async function makePasskey(): Promise<MadePasskey | null> {
   const asked = (await beginPasskey()) as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
@@ -37,7 +34,7 @@ export async function makePasskey(): Promise<MadePasskey | null> {
   return made && key ? { ...of(made), public_key: key } : null;
 }
 
-/** Has the device sign with a passkey; null if the person thinks better of it. */
+/** Signs with a passkey; null if the user cancels. */
 export async function signWithPasskey(): Promise<Omit<EnterByPasskey, "sure"> | null> {
   const asked = (await askPasskey()) as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);

@@ -1,19 +1,19 @@
-/** What the house knows of the person, while they change it: one thing at a time. */
+/** The user's data on the server and changes to it, one at a time. */
 import type { Me } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { problemText } from "../../lib/api/api";
 
 export class ProfileStore {
-  /** What the house knows; null until it has said so. */
+  /** The user's data; null until loaded. */
   me = $state.raw<Me | null>(null);
-  /** Whether something is being done. */
+  /** True while a change is being made. */
   busy = $state(false);
-  /** Why the last thing was not done. */
+  /** The reason why the last change failed. */
   problem = $state.raw<Text | null>(null);
-  /** What came of it. */
+  /** The result of the last change. */
   news = $state("");
 
-  /** Does one thing, unless another is being done, and says why it was not done. */
+  /** Makes a change unless another is being made, and reports a failure. */
   async doing(what: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;

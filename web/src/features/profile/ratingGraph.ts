@@ -1,24 +1,24 @@
-/** The graph of a rating: its scale, its line, and how far off it may be. */
+/** The graph of a rating: its scale, its line, and its deviation. */
 import type { RatingStep } from "../../generated/parlour";
 
-/** What a graph shows. */
+/** The contents of a graph. */
 export interface RatingGraph {
   /** The rating after each result. */
   points: readonly { at: number; value: number }[];
-  /** Within which bounds it is two thirds of the time. */
+  /** The range that contains the true rating in two thirds of cases. */
   band: readonly { at: number; low: number; high: number }[];
-  /** The ends of the scale, which are levels. */
+  /** The ends of the scale, which are among the levels. */
   range: readonly [number, number];
-  /** The lines that are named at the side. */
+  /** The labelled lines. */
   levels: readonly number[];
 }
 
-/** More lines than this would stand on each other. */
+/** More lines than this would overlap. */
 const MOST_LEVELS = 6;
-/** Points between two lines. */
+/** Possible distances between two lines. */
 const EVERY = [50, 100, 200, 500, 1_000, 2_000];
 
-/** The graph of these steps, oldest first; there is at least one. */
+/** The graph of these steps, oldest first; at least one is required. */
 export function ratingGraph(steps: readonly RatingStep[]): RatingGraph {
   const band = steps.map(({ points, margin }, at) => ({
     at,

@@ -1,8 +1,8 @@
-/** The puzzle of the day: the same for everybody on the same date. */
+/** The puzzle of the day: the same for all users on the same date. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days had passed on this date, by the calendar of whoever looks. */
+/** The number of the day, in the user's calendar. */
 function dayOf(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 }
@@ -11,7 +11,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other);
 }
 
-/** A step through so many by which all are visited, and neighbours are far apart. */
+/** A stride that visits all items, with consecutive items far apart. */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.round(count * 0.618));
   while (commonDivisor(count, stride) !== 1) stride += 1;
@@ -19,8 +19,8 @@ function strideOf(count: number): number {
 }
 
 /**
- * One of these sets' items for a date. The sets take turns by day, and each shows all that it has
- * before one comes again. `null` where there is nothing.
+ * The item of one of these sets for a date. The sets alternate by day, and each shows all its
+ * items before one is repeated. `null` if there are none.
  */
 export function ofTheDay<T>(sets: readonly (readonly T[])[], date: Date): T | null {
   const filled = sets.filter((set) => set.length > 0);

@@ -1,19 +1,19 @@
-/** One person's way through a puzzle: what they decide, what the others reply, how it ends. */
+/** One user's attempt at a puzzle: their decisions, the replies, the result. */
 import type { TableState } from "../../generated/parlour";
 import type { Choice, Goal, Move, Puzzle, Seat, Text } from "../../generated/table";
 import * as api from "../../lib/api/api";
 import { analysisStartOf } from "../tutorial/tutorial";
 import type { Analysis } from "../analysis/analysis.svelte";
 
-/** How the replies of the others are asked for; tests bring their own. */
+/** The request for replies; tests pass their own. */
 export type PuzzleApi = Pick<typeof api, "getReply">;
 
-/** How a try stands. */
+/** The state of an attempt. */
 export type Verdict = "open" | "reached" | "missed";
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** Whether the seat has reached the goal. */
+/** Returns true if the seat has reached the goal. */
 export function isReached(
   goal: Goal,
   seat: Seat,
@@ -23,20 +23,20 @@ export function isReached(
   return (scores[seat] ?? -Infinity) >= goal.score;
 }
 
-/** A puzzle at a board of its own. */
+/** A puzzle on its own board. */
 export class PuzzleSession {
   verdict = $state<Verdict>("open");
-  /** Whether the solution is being shown, or was. */
+  /** True if the solution is being shown, or was. */
   shown = $state(false);
-  /** How often the board was put back as it was: whoever holds it begins anew then. */
+  /** The number of resets of the board: components that hold state reset it then. */
   restarts = $state(0);
 
-  /** Why the others' reply is not known. */
+  /** The reason why the reply could not be loaded. */
   trouble = $state.raw<Text | null>(null);
 
-  /** What has still to be shown of the solution. */
+  /** The rest of the solution to show. */
   #coming: readonly string[] = [];
-  /** What the others have still to decide, and after which decisions that was asked for. */
+  /** The pending replies, and the decisions to which they belong. */
   #replies: readonly Move[] = [];
   #answered = "";
 
@@ -49,42 +49,42 @@ export class PuzzleSession {
     this.#begin();
   }
 
-  /** What the person has decided. */
+  /** The user's decisions. */
   get #decided(): string[] {
     const own = this.study.actions.filter(({ seat }) => seat === this.puzzle.seat);
     return own.map(({ action }) => action);
   }
 
-  /** How many decisions the person has taken. */
+  /** The number of the user's decisions. */
   get taken(): number {
     return this.#decided.length;
   }
 
-  /** What may be decided. */
+  /** The legal actions. */
   get legal(): readonly Choice[] {
     return this.verdict === "open" && !this.shown ? this.study.legal : NO_CHOICES;
   }
 
-  /** Decides something. */
+  /** Takes an action. */
   decide(action: string): void {
     if (this.verdict === "open" && !this.shown) this.study.act(action);
   }
 
-  /** Begins anew. */
+  /** Restarts the attempt. */
   again(): void {
     this.shown = false;
     this.#coming = [];
     this.#begin();
   }
 
-  /** Shows how it is solved. */
+  /** Shows the solution. */
   show(solution: readonly string[]): void {
     this.shown = true;
     this.#coming = solution;
     this.#begin();
   }
 
-  /** To be called whenever the board is at rest: the others reply then, and the try is judged. */
+  /** Call whenever the board is at rest: the others reply then, and the attempt is judged. */
   rest(): void {
     const { study, puzzle } = this;
     const { state } = study.playback;
@@ -95,7 +95,7 @@ export class PuzzleSession {
     else this.#reply();
   }
 
-  /** What is shown goes on; and where there is one choice only, it is taken. */
+  /** Continues the solution; a single legal action is taken automatically. */
   #goOn({ legal, complete }: TableState): void {
     const [only, other] = legal;
     if (this.shown) this.#showNext();
@@ -111,7 +111,7 @@ export class PuzzleSession {
     }
     const decided = this.#decided;
     const line = decided.join();
-    // Asked already: the answer comes, or was given, and leads nowhere.
+    // Requested already: the answer is under way, or has no effect.
     if (line === this.#answered) return;
     this.#answered = line;
     const { game, puzzle, restarts } = this;

@@ -98,7 +98,7 @@ test("the others reply, and the goal is reached", async () => {
   expect(way.study.asking).toBe(false);
 });
 
-test("who leaves the way, or no reply, has missed it and begins anew", async () => {
+test("who leaves the way, or no reply, has missed it and begins again", async () => {
   for (const line of [["take", "wait"], ["wait"], ["leave"]]) {
     const way = begin();
     await rest(way);
@@ -134,7 +134,7 @@ test("a puzzle of one turn is over with the turn, and nobody is asked", async ()
   expect([way.verdict, done(way), way.trouble]).toEqual(["missed", ["0 ask"], null]);
 });
 
-test("where the reply cannot be asked for, it is said, and one can begin anew", async () => {
+test("where the reply cannot be asked for, it is said, and one can begin again", async () => {
   const way = begin();
   await rest(way);
   way.decide("ask");

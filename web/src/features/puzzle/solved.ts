@@ -1,4 +1,4 @@
-/** Which puzzles were solved on this device. */
+/** The puzzles solved on this device. */
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 const SOLVED = "zashiki.solved";
@@ -6,12 +6,12 @@ const SOLVED = "zashiki.solved";
 const marks = () => (readStored(SOLVED) ?? "").split(" ").filter(Boolean);
 const markOf = (game: string, puzzle: string) => `${game}/${puzzle}`;
 
-/** Whether this person solved the puzzle. */
+/** Returns true if the user has solved the puzzle. */
 export function isSolved(game: string, puzzle: string): boolean {
   return marks().includes(markOf(game, puzzle));
 }
 
-/** Remembers that this person solved the puzzle. */
+/** Stores that the user has solved the puzzle. */
 export function markSolved(game: string, puzzle: string): void {
   if (!isSolved(game, puzzle)) writeStored(SOLVED, [...marks(), markOf(game, puzzle)].join(" "));
 }

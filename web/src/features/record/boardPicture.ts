@@ -1,19 +1,19 @@
 /**
- * A picture of the board as it stands in the page, to be given away. The browser draws it itself:
- * a copy of the board, with all it stands in and every style sheet of the page as it was written,
- * goes into an SVG and that onto a canvas. Boards name no files and have no fields to fill in, so
- * a copy of their elements is all there is to them.
+ * A picture of the board as it is in the page, for sharing. The browser draws it: a copy of the
+ * board, with its ancestors and the source text of every style sheet, goes into an SVG and that
+ * onto a canvas. Boards reference no files and have no input fields, so a copy of their elements
+ * is complete.
  */
 
-/** So wide a board, in CSS pixels, is one of a desk. */
+/** From this width on, in CSS pixels, a board has its desktop layout. */
 const WIDE = 640;
-/** How many pixels the picture is wide: 1200, in twofold density for a desk. */
+/** The width of the picture in pixels: 1200, with double density for the desktop layout. */
 const PIXELS = { desk: 2400, phone: 1200 };
-/** The paper around the board, as a part of the picture's width. */
+/** The margin around the board, as a fraction of the picture's width. */
 export const MARGIN = 0.008;
 /**
- * Draws it as a PNG, with something written below, which is in the page already to be measured.
- * Browsers that cannot draw a page, or do not let it be read, throw.
+ * Draws the board as a PNG, with a caption below, which is in the page already so that it can be
+ * measured. Throws in browsers that cannot draw a page or do not permit reading it.
  */
 export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<Blob> {
   const { width, height } = board.getBoundingClientRect();
@@ -26,7 +26,7 @@ export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<
   const [copy, below] = [copyOf(board), copyOf(foot)];
   copy.style.cssText += `;position:relative;width:${width}px;height:${height}px;margin:${margin}px;overflow:hidden`;
   below.style.cssText += ";position:static;visibility:visible";
-  // The sheet lies in the corner of a window of the page's size, for styles that ask for that.
+  // The sheet is in the corner of a window of the page's size, for styles that depend on that.
   const view = { width: innerWidth, height: Math.max(innerHeight, Math.ceil(high)) };
   const svg = drawing(standing(copy, board, below), await sheets(), view);
   const image = new Image();
@@ -44,7 +44,7 @@ export async function pictureOf(board: HTMLElement, foot: HTMLElement): Promise<
   );
 }
 
-/** A copy that looks as the original does where an element alone does not say it all. */
+/** A copy, including state that the element alone does not contain. */
 function copyOf(original: HTMLElement): HTMLElement {
   const copy = original.cloneNode(true) as HTMLElement;
   const copies = [copy, ...copy.querySelectorAll<HTMLElement>("*")];
@@ -58,7 +58,10 @@ function copyOf(original: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Whether only a back is seen that is not to be seen. Pictures know no third dimension. */
+/**
+ * Returns true if only the hidden back of the element is visible. Pictures have no third
+ * dimension.
+ */
 function facesAway(element: Element): boolean {
   const { backfaceVisibility, transform } = getComputedStyle(element);
   if (backfaceVisibility !== "hidden") return false;
@@ -72,8 +75,8 @@ function facesAway(element: Element): boolean {
 }
 
 /**
- * The copy inside copies of all that the original stands in, since styles name those and are
- * handed down by them. None of them takes any room but the body, which is the sheet.
+ * The copy inside copies of all ancestors of the original, since styles match and inherit through
+ * them. They take no space except the body, which is the sheet.
  */
 function standing(copy: HTMLElement, board: HTMLElement, below: HTMLElement): HTMLElement {
   let inner = copy;
@@ -88,10 +91,10 @@ function standing(copy: HTMLElement, board: HTMLElement, below: HTMLElement): HT
   return inner;
 }
 
-/** What a picture has not. */
+/** Styles for parts that a picture does not have. */
 const NONE = "* { scrollbar-width: none !important }";
 
-/** The page's style sheets as they were written: what the browser made of them has lost some. */
+/** The source text of the page's style sheets: the browser's parsed form has lost some rules. */
 async function sheets(): Promise<string[]> {
   const ours = [...document.styleSheets].filter(
     ({ href }) => !href || new URL(href).origin === location.origin,
@@ -103,7 +106,7 @@ async function sheets(): Promise<string[]> {
   );
 }
 
-/** The SVG. Styles find their root in it, so it says of itself what the page's own root says. */
+/** The SVG. Styles match it as their root, so it has the attributes of the page's root. */
 function drawing(
   page: HTMLElement,
   sheets: readonly string[],
@@ -112,7 +115,7 @@ function drawing(
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   if (page.dataset["theme"] === "system") page.dataset["theme"] = dark ? "dark" : "light";
   page.dataset["motion"] = "off";
-  // It is never in a document, where its styles would not be allowed.
+  // It is never in a document, where the policy would reject its styles.
   const make = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
   const root = make("svg");
   for (const { name, value } of page.attributes) root.setAttribute(name, value);

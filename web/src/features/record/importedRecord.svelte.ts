@@ -1,13 +1,13 @@
-/** A record or a position that somebody brought to the page. */
+/** A record or a position that the user opened. */
 import type { ReadPlay } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
 import { problemText, readPlay } from "../../lib/api/api";
 import { message } from "../../lib/i18n/messages";
 
-/** The largest file that the house reads. */
+/** The maximum size of a file, in bytes; the server has the same limit. */
 const MOST = 256 * 1024;
 
-/** A file as the browser has it. */
+/** The parts of a browser's file that are used. */
 type Brought = Pick<File, "name" | "size" | "arrayBuffer">;
 
 let play = $state.raw<ReadPlay | null>(null);
@@ -15,8 +15,8 @@ let refused = $state.raw<Text | null>(null);
 let reading = $state(false);
 
 /**
- * The text of a file, as far as it takes to tell a record from a picture. It is the server that reads
- * it, from the same bytes.
+ * The text of a file, decoded far enough to distinguish a record from a picture. The server parses
+ * the same bytes.
  */
 function textOf(bytes: ArrayBuffer): string {
   const mark = [...new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))].join(" ");
@@ -39,20 +39,20 @@ async function read(file: Brought): Promise<ReadPlay | Text> {
   }
 }
 
-/** What was brought. */
+/** The opened file. */
 export const importedRecord = {
-  /** The last play that held; it stays when another file is refused. */
+  /** The last valid game; it stays when another file is refused. */
   get play(): ReadPlay | null {
     return play;
   },
-  /** Why the last file was refused; null when it was not. */
+  /** The reason why the last file was refused; null if it was not. */
   get refused(): Text | null {
     return refused;
   },
   get reading(): boolean {
     return reading;
   },
-  /** Reads a file; the answer says whether it held. */
+  /** Reads a file; returns true if it is valid. */
   async open(file: Brought): Promise<boolean> {
     reading = true;
     const found = await read(file);

@@ -1,4 +1,4 @@
-/** A play that is looked at, moment by moment. Moment 0 is the one after the opening. */
+/** The replay of a game, step by step. Step 0 is the opening. */
 import type { Refusal, TableState } from "../../generated/parlour";
 import type { Choice, Seat, Step, Text, Viewer } from "../../generated/table";
 import type { DraftResult, ActionPreview } from "../../games/types";
@@ -10,30 +10,30 @@ import { stepCount } from "../../lib/api/steps";
 
 const NO_CHOICES: readonly Choice[] = [];
 
-/** Where moments come from. */
+/** The source of states. */
 export type Source = (wanted: StepRequest) => Promise<TableState>;
 
-/** A visit to the moments of a play. Here nothing can be done but look; a study can do more. */
+/** A visit to the steps of a game. This class can only view; an analysis can also act. */
 export class Replay {
-  /** The moment that is wanted; what is shown follows as fast as it can be had. */
+  /** The requested step; the display follows as fast as possible. */
   number = $state(0);
-  /** Whose eyes. */
+  /** The viewpoint. */
   eyes = $state<Viewer>(null);
-  /** How many moments follow the first. */
+  /** The number of steps after the opening. */
   length = $state(0);
-  /** Why the house did not answer; null when it did. */
+  /** The reason why the server did not answer; null if it did. */
   problem = $state.raw<Text | null>(null);
-  /** Why the last action was not possible, until something else is tried. */
+  /** The reason why the last action was illegal, until another is tried. */
   refused = $state.raw<Refusal | null>(null);
-  /** What is known to have happened, also after the moment that is shown. */
+  /** The known steps, also after the displayed one. */
   log = $state.raw<readonly Step[]>([]);
-  /** Whether an answer is on its way. */
+  /** True while a request is under way. */
   asking = $state(false);
 
-  /** Set when what is on its way is no longer what is wanted. */
+  /** Set if the request under way is no longer the current one. */
   #again = false;
   #visited = false;
-  /** The moment and the eyes that are shown, to tell one step forward from a jump. */
+  /** The displayed step and viewpoint, to distinguish one step forward from a jump. */
   #shown: { number: number; eyes: Viewer } | null = null;
 
   constructor(
@@ -41,17 +41,17 @@ export class Replay {
     readonly source: Source,
   ) {}
 
-  /** Goes to a moment: shown as it came about when it is the next one, at once otherwise. */
+  /** Goes to a step: animated if it is the next one, at once otherwise. */
   goto(number: number): void {
     this.visit(number, this.eyes);
   }
 
-  /** Looks with other eyes. */
+  /** Changes the viewpoint. */
   look(eyes: Viewer): void {
     this.visit(this.number, eyes);
   }
 
-  /** Goes to a moment with somebody's eyes. */
+  /** Goes to a step with a viewpoint. */
   visit(number: number, eyes: Viewer): void {
     const there = Math.max(0, Math.min(Math.round(number), this.length));
     if (this.#visited && there === this.number && eyes === this.eyes) return;
@@ -62,22 +62,22 @@ export class Replay {
     void this.ask();
   }
 
-  /** The seat that looks; null where it is somebody who sits nowhere. */
+  /** The seat of the viewpoint; null for a spectator. */
   get seat(): Seat | null {
     return seatOf(this.eyes);
   }
 
-  /** What may be done in the moment being shown. */
+  /** The legal actions at the displayed step. */
   get legal(): readonly Choice[] {
     return NO_CHOICES;
   }
 
-  /** Whether changes are still being shown or an answer is still on its way. */
+  /** True while changes are being shown or a request is under way. */
   get busy(): boolean {
     return this.asking || this.playback.playing;
   }
 
-  /** Does something. */
+  /** Takes an action; no effect in a replay. */
   act(_action: string): void {}
 
   previewAction(_action: string): Promise<ActionPreview> {
@@ -88,12 +88,12 @@ export class Replay {
     return Promise.resolve(null);
   }
 
-  /** Ends what goes on. */
+  /** Stops playback and requests. */
   stop(): void {
     this.playback.stop();
   }
 
-  /** Asks for what is wanted now. One question is on its way at a time, and the last one counts. */
+  /** Requests the current step. One request is under way at a time, and the last one counts. */
   protected async ask(): Promise<void> {
     this.#again = this.asking;
     if (this.asking) return;
@@ -104,7 +104,7 @@ export class Replay {
     });
   }
 
-  /** Does something that waits for the house. */
+  /** Runs a job that waits for the server. */
   protected async during(job: () => Promise<void>): Promise<void> {
     this.asking = true;
     try {
@@ -117,22 +117,22 @@ export class Replay {
     if (this.#again) await this.ask();
   }
 
-  /** Shows an answer. */
+  /** Shows a state. */
   protected show(state: TableState, eyes: Viewer): void {
     const number = stepCount(state) - 1;
     const forward = this.#isNext(number, eyes);
-    // What was still being shown is over now.
+    // Earlier playback is skipped.
     this.playback.skip();
     this.playback.push(state);
     if (!forward) this.playback.skip();
-    // What lies ahead stays known as long as the same eyes look.
+    // Later steps stay known for the same viewpoint.
     const same = this.#shown?.eyes === eyes;
     const log = [...(same ? this.log.slice(0, state.steps_from) : []), ...state.steps];
     if (!same || log.length > this.log.length) this.log = log.map(withoutViews);
     this.#shown = { number, eyes };
   }
 
-  /** Forgets what is known, for another play. */
+  /** Discards the known steps, for another game. */
   protected forget(): void {
     this.#shown = null;
     this.#visited = false;
@@ -143,7 +143,7 @@ export class Replay {
     return this.#shown?.eyes === eyes && this.#shown.number === number - 1;
   }
 
-  /** Other eyes were told other things; of the same play, only what is ahead is new. */
+  /** Other viewpoints get other texts; for the same one, only later steps are new. */
   #seen(number: number, eyes: Viewer): number {
     if (this.#shown?.eyes !== eyes) return 0;
     return Math.min(this.#shown.number, number) + 1;

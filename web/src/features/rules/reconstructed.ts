@@ -1,6 +1,6 @@
-/** Finding what is reconstructed in a game's components, whatever their form. */
+/** Search for reconstructed entries in a game's components of any form. */
 
-/** How many entries state their source, and how many of them are reconstructed. */
+/** The number of entries with a source, and the number of reconstructed ones. */
 export interface Sources {
   all: number;
   reconstructed: number;

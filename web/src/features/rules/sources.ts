@@ -1,11 +1,11 @@
-/** Where a rule comes from, in words for players. */
+/** The source of a rule, in words for players. */
 import { PRINTED, type Lang } from "../../lib/i18n/grammar";
 import { catalogues } from "../../lib/i18n/messages";
 
 /**
- * What a player reads as the source of a statement. `RULES.md` quotes the rulebook in 「」 and may
- * add notes for those who work on the game; those who read its language see the quotations, others that it is
- * the rulebook.
+ * The source of a rule as players read it. `RULES.md` quotes the rulebook in 「」 and may contain
+ * notes for developers; readers of its language see the quotations, others a reference to the
+ * rulebook.
  */
 export function sourceWords(source: string, lang: Lang): string {
   const words = catalogues[lang];

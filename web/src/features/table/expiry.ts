@@ -1,4 +1,4 @@
-/** Decisions that were made because a seat's time had run out. */
+/** Decisions made because a seat's time had run out. */
 import type { Seat, Step } from "../../generated/table";
 
 /**

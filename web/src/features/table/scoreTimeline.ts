@@ -1,22 +1,22 @@
-/** How a play went, from the scores after each step. */
+/** The scores over a game. */
 import type { Seat, Step } from "../../generated/table";
 
-/** The way of the scores. */
+/** The curves of the scores. */
 export interface ScoreTimeline {
   /** Each seat's score after each step, by seat. */
   lines: readonly (readonly number[])[];
-  /** The lowest and the highest score of all. */
+  /** The lowest and the highest of all scores. */
   range: readonly [low: number, high: number];
   /**
-   * The index of the step from which on nobody was ahead of the winners any more; null where they
-   * never were behind, or where nobody or everybody won.
+   * The index of the step after which the winners were never behind again; null if they never were
+   * behind, or if nobody or everybody won.
    */
   turn: number | null;
 }
 
 type Scored = Pick<Step, "scores">;
 
-/** Tells how the scores came about; null where they say nothing, since they never changed. */
+/** The timeline of the scores; null if they never changed. */
 export function scoreTimelineOf(
   steps: readonly Scored[],
   winners: readonly Seat[],
@@ -41,7 +41,7 @@ function turnOf(steps: readonly Scored[], winners: readonly Seat[]): number | nu
   return decided && behind >= 0 && behind + 1 < steps.length ? behind + 1 : null;
 }
 
-/** Which place a seat has, from 1; equals share the better one, and winners come first. */
+/** The rank of a seat, from 1; equal seats share the better one, and winners come first. */
 export function placeOf(seat: Seat, scores: readonly number[], winners: readonly Seat[]): number {
   const value = (each: number) => [Number(winners.includes(each)), scores[each] ?? 0] as const;
   const [mine, score] = value(seat);

@@ -1,4 +1,4 @@
-/** One person at one table: what they see, what they sent, what was refused. */
+/** One user's session at a table: the displayed state, the messages sent, the refusals. */
 import type {
   Arrangement,
   OpenDraft,
@@ -24,15 +24,17 @@ import type { Sound } from "../../lib/dom/sound";
 interface Sent {
   id: string;
   type: ClientMessage["type"];
-  /** For decisions: the version they were made at. */
+  /** For decisions: the version at which they were made. */
   version: number;
   done: boolean;
 }
 
-/** For how many milliseconds what somebody says is shown. */
+/** The time that a phrase is shown, in milliseconds. */
 const SAID_MS = 5_000;
 
-/** Orders that are no decision of the play: they are settled when they are carried out. */
+/**
+ * Messages that are not decisions of the game: they are settled when the server has handled them.
+ */
 const ASIDE: readonly ClientMessage["type"][] = [
   "sit",
   "stand",
@@ -42,7 +44,7 @@ const ASIDE: readonly ClientMessage["type"][] = [
   "return",
 ];
 
-/** A draft on its way, and who waits for its answer. */
+/** A draft under way, with the callback for its answer. */
 interface Asked {
   text: string;
   id: string;
@@ -53,30 +55,30 @@ const NO_CHOICES: readonly Choice[] = [];
 
 /** A visit to a table. */
 export class TableSession {
-  /** How the connection stands. */
+  /** The state of the connection. */
   link = $state<Link>("connecting");
-  /** The last refusal, until something else is tried. */
+  /** The last refusal, until another action is tried. */
   refused = $state.raw<Refusal | null>(null);
-  /** What others are putting together, where they let it be watched. */
+  /** The drafts of other seats, where the game lets players watch them. */
   others = $state.raw<ReadonlyMap<Seat, unknown>>(new Map());
-  /** When each seat's time is up, in milliseconds on the page's monotonic clock. */
+  /** The deadline of each running clock, in milliseconds on the page's monotonic clock. */
   deadlines = $state.raw<ReadonlyMap<Seat, number>>(new Map());
-  /** The milliseconds that seats have whose clocks stand. */
+  /** The milliseconds left on stopped clocks. */
   banks = $state.raw<ReadonlyMap<Seat, number>>(new Map());
-  /** What people at the table have said just now. */
+  /** The phrases that were said just now. */
   said = $state.raw<ReadonlyMap<Seat, Phrase>>(new Map());
   readonly playback: Playback;
 
   #sent = $state.raw<Sent | null>(null);
   #live: TableSocket;
-  /** The draft that was sent and not answered yet, and the one to send after it. */
+  /** The draft under way, and the one to send after it. */
   #drafting: Asked | null = null;
   #nextDraft: Asked | null = null;
-  /** What was said of the deal and not answered yet. */
+  /** The id of the unanswered message about the deal. */
   #dealing: string | null = null;
-  /** How the table stood when that was said. */
+  /** The state of the table for which that was sent. */
   #answered: TableState | null = null;
-  /** Whether the deal was yet to be made when this visit last saw the table. */
+  /** True if the deal was not made yet when this session last saw the table. */
   #gathering = false;
 
   constructor(
@@ -117,27 +119,27 @@ export class TableSession {
     this.#live.hurry();
   }
 
-  /** Asks the server again how the table is, for when time may have passed uncounted. */
+  /** Requests the table again, after time may have passed uncounted. */
   refresh(): void {
     this.#live.refresh();
   }
 
-  /** Whether something was sent that is not settled yet. */
+  /** True if a message is not settled yet. */
   get sending(): boolean {
     return this.#sent !== null;
   }
 
-  /** Whether this person said here that they come to a rematch. */
+  /** True if the user has accepted a rematch here. */
   rematchAsked = $state(false);
 
-  /** Whether changes are still being shown or something is still on its way. */
+  /** True while changes are being shown or a message is not settled yet. */
   get busy(): boolean {
     return this.playback.playing || this.sending;
   }
 
   /**
-   * What may be done now: nothing while a decision is on its way or others' changes are being
-   * shown, except that a decision which is open stays so while other seats act.
+   * The legal actions: none while a decision is being sent or changes are being shown, except that
+   * an open decision stays open while other seats act.
    */
   get legal(): readonly Choice[] {
     return this.#decides ? (this.playback.newest?.legal ?? NO_CHOICES) : NO_CHOICES;
@@ -155,19 +157,19 @@ export class TableSession {
     this.#decide((version) => ({ type: "undo", version }));
   }
 
-  /** Gives up. */
+  /** Resigns. */
   resign(): void {
     this.#speak((version) => ({ type: "resign", version }));
   }
 
-  /** Says something about an offer: makes one, answers one. */
+  /** Makes or answers an offer. */
   talk(word: Word): void {
     this.#speak((version) => ({ type: "talk", version, word }));
   }
 
   /**
-   * Informs the house how far an unfinished decision has come. One is on its way at a time; of those
-   * that would follow it only the last is sent, and the others are answered by null.
+   * Sends an unfinished decision to the server. One is under way at a time; of those that follow
+   * only the last is sent, and the others return null.
    */
   draft(text: string): Promise<DraftResult> {
     return new Promise((answer) => {
@@ -181,44 +183,46 @@ export class TableSession {
     void this.#promise("sit", (hash) => ({ type: "sit", seat, name, ...hash }));
   }
 
-  /** Leaves the seat before the play begins. */
+  /** Leaves the seat before the game begins. */
   stand(): void {
     this.#send({ type: "stand" }, 0);
   }
 
-  /** Arranges the table before the play begins. */
+  /** Changes the table before the game begins. */
   arrange(change: Arrangement): void {
     this.#send({ type: "arrange", change }, 0);
   }
 
-  /** Leaves the play: a bot plays on. Who gives the seat up leaves it to the first who takes it. */
+  /**
+   * Leaves the game: a bot continues. A seat that is given up goes to the first user who takes it.
+   */
   leave(givesUp: boolean): void {
     this.#speak(() => ({ type: "leave", gives_up: givesUp }));
   }
 
-  /** Comes back to a play that was left. */
+  /** Returns to a game that was left. */
   comeBack(): void {
     this.#send({ type: "return" }, 0);
   }
 
-  /** Says something to all at the table. */
+  /** Says a phrase to all at the table. */
   say(phrase: Phrase): void {
     this.#live.send({ type: "phrase", phrase });
   }
 
-  /** Looks with the eyes of another seat of those who share this device. */
+  /** Changes to the viewpoint of another seat on this device. */
   look(seat: Seat): void {
     this.#sent = null;
     this.refused = null;
     this.#live.look(seat);
   }
 
-  /** Is told of the table in this language from now on. */
+  /** Requests texts in this language from now on. */
   read(lang: Lang): void {
     this.#live.read(lang);
   }
 
-  /** Asks for a rematch, joins the one asked for, or declines it. */
+  /** Requests, accepts or declines a rematch. */
   rematch(comes: boolean): void {
     this.rematchAsked = comes;
     if (comes) void this.#promise("rematch", (hash) => ({ type: "rematch", comes, ...hash }));
@@ -230,7 +234,7 @@ export class TableSession {
     if (version !== undefined && this.#decides) this.#send(order(version), version);
   }
 
-  /** What may be said while changes are still being shown. */
+  /** Sends a message that is allowed while changes are being shown. */
   #speak(order: (version: number) => ClientMessage): void {
     const version = this.playback.newest?.version;
     if (version !== undefined) this.#send(order(version), version);
@@ -261,7 +265,7 @@ export class TableSession {
     const said = new Map([...this.said, [seat, phrase]]);
     this.said = said;
     this.world.later(() => {
-      // What was said since stays.
+      // A later phrase stays.
       if (this.said.get(seat) !== phrase) return;
       this.said = new Map([...this.said].filter(([speaker]) => speaker !== seat));
     }, SAID_MS);
@@ -279,7 +283,7 @@ export class TableSession {
     this.#sent = { ...this.#sent, id };
   }
 
-  /** Sends what puts this person at a table, with the hash of what they add to its deal. */
+  /** Sends a message that seats the user, with the hash of their share of the deal. */
   async #promise(
     type: ClientMessage["type"],
     order: (promised: { hash?: Bytes32 }) => ClientMessage,
@@ -288,7 +292,7 @@ export class TableSession {
     this.refused = null;
     this.#sent = { id: "", type, version: 0, done: false };
     const deal = type === "sit" ? this.playback.newest?.deal : null;
-    // Without that part of the page they come without a share.
+    // If that module cannot be loaded, the user joins without a share.
     const promised = await import("../../lib/api/seedShares").then(
       ({ commitSeed }) => ({ hash: commitSeed(deal) }),
       () => ({}),
@@ -309,7 +313,7 @@ export class TableSession {
     this.#deal();
   }
 
-  /** Adds this device's share to the deal when it is asked for. Nobody need look. */
+  /** Reveals this device's share of the deal when the server requests it, without the user. */
   #deal(): void {
     const state = this.playback.newest;
     if (!state || (state.started && !this.#gathering)) return;
@@ -321,7 +325,7 @@ export class TableSession {
         this.#dealing = this.#live.send(order);
         this.#answered = this.playback.newest;
       },
-      // Without that part of the page the play begins without its share.
+      // If that module cannot be loaded, the game begins without its share.
       () => {},
     );
   }
@@ -336,8 +340,10 @@ export class TableSession {
     this.#settle();
   }
 
-  /** A decision is settled when it was carried out and its consequence has arrived, in
-      whichever order: until then the choices on screen are yesterday's. */
+  /**
+   * A decision is settled when it was handled and its consequence has arrived, in either order:
+   * until then the displayed actions are outdated.
+   */
   #settle(): void {
     const sent = this.#sent;
     if (!sent?.done) return;
@@ -350,7 +356,7 @@ export class TableSession {
     if (this.#drafting?.id === id) return this.#answerDraft(id, null);
     if (this.#dealing === id) {
       this.#dealing = null;
-      // What was asked for may be something else by now. If not, the deal is made without it, and
+      // The request may have changed meanwhile. If not, the deal is made without the share, and
       // says so.
       if (this.playback.newest !== this.#answered) this.#deal();
       return;

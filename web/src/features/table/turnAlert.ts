@@ -1,4 +1,4 @@
-/** Calls somebody who looks elsewhere back to a table: by a bell, and by a notification. */
+/** Turn alerts for users whose page is not visible: a bell and a notification. */
 import { alert, takeDown } from "../../lib/dom/alerts";
 import { readStored, writeStored } from "../../lib/storage/storage";
 import { path } from "../../lib/url/routes";
@@ -6,7 +6,7 @@ import { play } from "../../lib/dom/sound";
 
 const KEY = "zashiki.called";
 
-/** The calls of one table. */
+/** The alerts of one table. */
 export class TurnAlert {
   readonly #path: string;
   #last = "";
@@ -15,7 +15,7 @@ export class TurnAlert {
     this.#path = path({ page: "table", table });
   }
 
-  /** Calls, once for each `occasion`, who does not see the page. */
+  /** Alerts a user who does not see the page, once per `occasion`. */
   call(occasion: string, title: string, body: string): void {
     if (document.visibilityState !== "hidden" || occasion === this.#last) return;
     this.#last = occasion;
@@ -25,11 +25,11 @@ export class TurnAlert {
     if (readStored(KEY) === called) return;
     writeStored(KEY, called);
     void alert({ title, body, path: this.#path }).catch(() => {
-      // The browser has taken its leave back; the bell was heard.
+      // The permission was withdrawn; the bell was played.
     });
   }
 
-  /** The person looks again. */
+  /** The user sees the page again. */
   seen(): void {
     void takeDown(this.#path).catch(() => {});
   }

@@ -1,16 +1,16 @@
-/** The game after a lesson, in which the book says what matters in each decision. */
+/** The game after a lesson, with the tutorial's advice for each decision. */
 import type { Advice, Book } from "../../generated/table";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 const KEY = "zashiki.first-games";
 
-/** So many tables are remembered; who begins another forgets the oldest. */
+/** The maximum number of stored tables; a new one replaces the oldest. */
 const MOST = 8;
 
-/** What was said at which of the person's decisions: the advice by its number in the book. */
+/** The advice shown at each of the user's decisions, by its index in the tutorial. */
 export type Said = Readonly<Record<number, number>>;
 
-/** A table that is somebody's first game. */
+/** A table that is a user's first game. */
 interface Kept {
   table: string;
   said: Said;
@@ -32,14 +32,14 @@ function keep(tables: readonly Kept[]): void {
   writeStored(KEY, JSON.stringify(tables.slice(-MOST)));
 }
 
-/** Remembers that this table is the person's first game. */
+/** Stores that this table is the user's first game. */
 export function beginFirstGame(table: string): void {
   keep([...kept().filter((each) => each.table !== table), { table, said: {} }]);
 }
 
 /**
- * Which advice belongs to a decision: the one that was given there before it was taken back or the
- * page was opened again, else the next one for this question; null where there is none left.
+ * The advice for a decision: the one shown there before an undo or a reload, otherwise the next
+ * one for this prompt; null if there is none left.
  */
 export function adviceFor(
   advice: readonly Advice[],
@@ -55,13 +55,13 @@ export function adviceFor(
   return next < 0 ? null : next;
 }
 
-/** A person's first game, if this table is one. */
+/** The user's first game, if this table is one. */
 export class FirstGame {
-  /** Whether there is something to be said at this table. */
+  /** True if there is advice at this table. */
   on = $state(false);
-  /** The game's book, once it is there. */
+  /** The game's tutorial, once loaded. */
   book = $state.raw<Book | null>(null);
-  /** What is said to the decision that is open. */
+  /** The advice on the open decision. */
   now = $state.raw<Advice | null>(null);
   /** The places to look at, by their anchors on the board. */
   places = $derived(
@@ -77,7 +77,7 @@ export class FirstGame {
     this.#said = found?.said ?? {};
   }
 
-  /** To be told what this seat is asked, by which rule, at which of its decisions; null for none. */
+  /** Sets the seat's prompt by its rule, and the index of the decision; null for none. */
   ask(rule: string | null, decision: number | null, seat: number): void {
     const { book } = this;
     this.#seat = seat;
@@ -93,7 +93,7 @@ export class FirstGame {
     keep(kept().map((each) => (each.table === table ? { table, said } : each)));
   }
 
-  /** The person knows the game: nothing more is said at this table. */
+  /** The user knows the game: no more advice at this table. */
   dismiss(): void {
     this.on = false;
     this.now = null;

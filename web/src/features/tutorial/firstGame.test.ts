@@ -56,7 +56,7 @@ test("advices of a question follow each other, as often as they are meant, and t
 test("a decision taken back hears again what it heard, and another question there its own", () => {
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-1", 0)).toBe(0);
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-2", 0)).toBe(1);
-  // What was said at the decision that is asked anew does not count against it.
+  // What was said at the decision that is asked again does not count against it.
   expect(adviceFor(ADVICE, { 0: 1, 1: 0 }, "X-1", 0)).toBe(2);
 });
 

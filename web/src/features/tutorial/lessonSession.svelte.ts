@@ -1,19 +1,19 @@
-/** One person's way through a lesson: what is asked, what they tried, what is said to it. */
+/** One user's way through a lesson: the task, the attempts, the replies. */
 import type { Book, Choice, LessonStep, Move, Text, Told } from "../../generated/table";
 import { problemText } from "../../lib/api/api";
 import { analysisStartOf, sceneOf } from "./tutorial";
 import type { AnalysisStart, Analysis } from "../analysis/analysis.svelte";
 
-/** What is said to what was tried. */
+/** The reply to an attempt. */
 export interface Reply {
   text: Text;
-  /** The statement that is the reason, where one is. */
+  /** The rule that explains it, if there is one. */
   rule: string | null;
-  /** Whether it was what was asked. */
+  /** True if the attempt was right. */
   well: boolean;
 }
 
-/** Whether the event is the one that shows that a step was done. */
+/** Returns true if the event shows that a step is done. */
 export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">): boolean {
   const event = told.event as Record<string, unknown>;
   return Object.entries(wanted).every(
@@ -21,31 +21,31 @@ export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">)
   );
 }
 
-/** Whether this action, which brought these events, is what the step asked for. */
+/** Returns true if this action, with these events, completes the step. */
 function isDone(step: LessonStep, action: string, told: readonly Told[]): boolean {
   if (step.done.includes(action)) return true;
   const { event } = step;
   return event !== null && told.some((each) => fits(event, each));
 }
 
-/** A lesson at a board of its own. What is tried is judged by the house before it is done. */
+/** A lesson on its own board. The server judges each attempt before it is played. */
 export class LessonSession {
-  /** Which step, counted from 0. */
+  /** The index of the step, counted from 0. */
   number = $state(0);
-  /** What is said to the last try; null before one. */
+  /** The reply to the last attempt; null before one. */
   reply = $state.raw<Reply | null>(null);
-  /** Whether this step was done. */
+  /** True if this step is done. */
   done = $state(false);
-  /** Whether the person asked for help. */
+  /** True if the user requested a hint. */
   hinted = $state(false);
-  /** How often the board was put back as it was: whoever holds it begins anew then. */
+  /** The number of resets of the board: components that hold state reset it then. */
   restarts = $state(0);
-  /** Whether a try is being judged. */
+  /** True while an attempt is being judged. */
   judging = $state(false);
 
   #beginning: AnalysisStart | null = null;
   #before: readonly Move[] = [];
-  /** What has still to be played before the next step. */
+  /** The moves to play before the next step. */
   #coming = $state.raw<readonly Move[]>([]);
 
   constructor(
@@ -69,12 +69,12 @@ export class LessonSession {
     return this.number === this.book.lesson.length - 1;
   }
 
-  /** Whether one can go on: all that belongs to this step has been shown. */
+  /** True if the user can continue: everything in this step has been shown. */
   get ready(): boolean {
     return this.done && this.#coming.length === 0 && !this.study.busy;
   }
 
-  /** What may be tried; who asked for help sees only what was meant. */
+  /** The actions that can be tried; after a hint only the right ones. */
   get legal(): readonly Choice[] {
     if (this.done || this.judging) return [];
     const { legal } = this.study;
@@ -82,7 +82,7 @@ export class LessonSession {
     return this.hinted && meant.length > 0 ? meant : legal;
   }
 
-  /** Tries an action. What was not asked for is answered, and the board stays as it was. */
+  /** Tries an action. A wrong one gets a reply, and the board stays as it was. */
   async attempt(action: string): Promise<void> {
     const { seat } = this.study;
     if (this.done || this.judging || this.study.busy || seat === null || !this.#beginning) return;
@@ -113,7 +113,7 @@ export class LessonSession {
     }
   }
 
-  /** Does what was asked. */
+  /** Plays the right action. */
   show(): void {
     const [meant] = this.step.done;
     if (meant !== undefined) void this.attempt(meant);
@@ -123,7 +123,7 @@ export class LessonSession {
     this.hinted = true;
   }
 
-  /** Begins this step anew. */
+  /** Restarts this step. */
   again(): void {
     if (!this.#beginning) return;
     this.#ask();
@@ -135,7 +135,7 @@ export class LessonSession {
     if (this.ready && !this.isLast) this.#enter(this.number + 1);
   }
 
-  /** To be called whenever the board is at rest: what the others do then follows. */
+  /** Call whenever the board is at rest: the moves of the other seats follow then. */
   rest(): void {
     const [move, ...rest] = this.#coming;
     if (!move || this.study.busy) return;

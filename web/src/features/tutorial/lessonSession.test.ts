@@ -134,7 +134,7 @@ test("who asks for help sees only what was meant, and may be shown it", async ()
   expect(done()).toEqual(["0 go", "1 answer"]);
 });
 
-test("a step can be begun anew", async () => {
+test("a step can be begun again", async () => {
   tutor.next();
   await tutor.attempt("go");
   await settle();

@@ -1,4 +1,4 @@
-/** A game's book, as the page shows it. */
+/** A game's tutorial, as the page shows it. */
 import type { Book, Scene } from "../../generated/table";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
@@ -9,7 +9,7 @@ import { settings } from "../../lib/storage/settings.svelte";
 import { play } from "../../lib/dom/sound";
 import { Analysis, type AnalysisStart } from "../analysis/analysis.svelte";
 
-/** What the play of a scene begins with. */
+/** The start of a scene's game. */
 export function analysisStartOf(
   game: string,
   { seats, options, seed, position }: Scene,
@@ -23,14 +23,14 @@ export function analysisStartOf(
   };
 }
 
-/** The scene of this name; the book's own tests hold that it is there. */
+/** The scene with this name; the tutorial's own tests check that it exists. */
 export function sceneOf(book: Book, name: string): Scene {
   const scene = book.scenes[name];
   if (!scene) throw new Error(`the book has no scene ${name}`);
   return scene;
 }
 
-/** A study that is seen and heard as a table is. */
+/** An analysis with the animations and sounds of a table. */
 export function analysisFor(module: GameModule, told: (text: Said) => void = () => {}): Analysis {
   const clock = { later: browser.later, frameMs: () => settings.frameMs };
   return new Analysis(
@@ -45,12 +45,12 @@ export function analysisFor(module: GameModule, told: (text: Said) => void = () 
 
 const MET = "zashiki.met";
 
-/** Whether this person was introduced to the game. */
+/** Returns true if the user has seen the introduction of the game. */
 export function hasSeenIntro(game: string): boolean {
   return (readStored(MET) ?? "").split(" ").includes(game);
 }
 
-/** Remembers that this person was introduced to the game. */
+/** Stores that the user has seen the introduction of the game. */
 export function markIntroSeen(game: string): void {
   if (!hasSeenIntro(game)) writeStored(MET, `${readStored(MET) ?? ""} ${game}`.trim());
 }

@@ -1,4 +1,4 @@
-/** What is needed to show a game's book: its page, the book itself and its board. */
+/** The loading of a game's tutorial: its data, the tutorial and the board. */
 import type { GamePage } from "../../generated/parlour";
 import type { Book, Text } from "../../generated/table";
 import { loadGame } from "../../games";
@@ -6,17 +6,17 @@ import type { GameModule } from "../../games/types";
 import { getBook, getGame, problemText } from "../../lib/api/api";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 
-/** A game's book on its way to the page. */
+/** A game's tutorial that is being loaded. */
 export class TutorialLoader {
   page = $state.raw<GamePage | null>(null);
   book = $state.raw<Book | null>(null);
   module = $state.raw<GameModule | null>(null);
-  /** Whether all that there is has come. */
+  /** True if everything has loaded. */
   loaded = $state(false);
-  /** Why it did not. */
+  /** The reason why loading failed. */
   failed = $state.raw<Text | null>(null);
 
-  /** Asks for it. */
+  /** Loads the tutorial of a game. */
   async load(game: string): Promise<void> {
     try {
       const book = getBook(game);

@@ -178,7 +178,7 @@ describe("laying out", () => {
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("begins with what the house kept", async () => {
+  it("begins with what the server kept", async () => {
     show({ legal: [[OFFER, "…"]], kept: OFFER });
     expect(cell(0, 0).getAttribute("aria-label")).toMatch(/^middle: Crest/);
     await fireEvent.click(screen.getByRole("button", { name: "Take all back" }));
@@ -249,7 +249,7 @@ describe("laying out", () => {
     await rerender({ ...props, view: { ...shown, asked: { kind: "lay", seats: [0, 2] } } });
     expect(screen.getByRole("grid")).toBe(grid);
     expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("true");
-    // The next decision begins anew.
+    // The next decision begins again.
     await rerender({ ...props, view: later(), decision: 1 });
     expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("false");
     expect(cell(1, 1).getAttribute("aria-label")).toBe("up 1, right 1: free");
@@ -355,7 +355,7 @@ describe("what is known", () => {
     const { props, rerender } = show({ view: open });
     const turned = () => document.querySelectorAll(".hn-turned").length;
     expect(turned()).toBeGreaterThanOrEqual(example.length);
-    // A prompt comes: the layouts are shown anew, and lie still.
+    // A prompt comes: the layouts are shown again, and lie still.
     const asking = { ...open, asked: { kind: "recover" as const, seat: 0, up_to: 1 } };
     const legal = ["recover nothing", "recover 3"].map((action) => ({
       action,
@@ -367,7 +367,7 @@ describe("what is known", () => {
     await rerender({ ...props, view: open, legal: [], decision: null });
     expect(turned()).toBe(0);
   });
-  it("sets its parts down anew when the scene changes, and keeps all that is in them", async () => {
+  it("sets its parts down again when the scene changes, and keeps all that is in them", async () => {
     const { props, rerender, container } = show({ view: later(), legal: [["lay nothing"]] });
     const parts = () => [...container.querySelectorAll(".ring .square, .players .panel")];
     const before = parts();

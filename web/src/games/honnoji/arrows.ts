@@ -18,7 +18,7 @@ export interface Arrow {
   /** The number designated; null where the arrow ends at once. */
   number: number | null;
   badge: Point;
-  /** Whether the icon does nothing from here. */
+  /** True if the icon does nothing from here. */
   idle: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Cue {
   icon: Icon;
   /** The number; of a recovery, of how many cards. Null where no number was designated. */
   number: number | null;
-  /** Whether nothing comes of it. */
+  /** True if nothing comes of it. */
   vain: boolean;
 }
 

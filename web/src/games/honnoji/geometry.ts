@@ -23,7 +23,7 @@ export interface Arrangement {
 export interface Wishes {
   /** The side of a card at most. */
   most: number;
-  /** Whether they begin on the left, rather than lie in the middle. */
+  /** True if they begin on the left, rather than lie in the middle. */
   start?: boolean;
   /** The height below each that is kept for its name. */
   below?: number;

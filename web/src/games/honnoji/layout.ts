@@ -64,7 +64,7 @@ export function remaining(hand: readonly Face[], layout: Layout): Face[] {
   return left;
 }
 
-/** Whether all the cards of the layout are in the hand. */
+/** Returns true if all the cards of the layout are in the hand. */
 export const possible = (hand: readonly Face[], layout: Layout): boolean =>
   remaining(hand, layout).length === hand.length - layout.length;
 
@@ -177,6 +177,6 @@ export function step(key: string, { x, y }: Cell, frame: Frame): Cell | null {
   return to && inside(to, frame) ? to : null;
 }
 
-/** Whether a cell is in a frame. */
+/** Returns true if a cell is in a frame. */
 export const inside = ({ x, y }: Cell, { left, right, bottom, top }: Frame): boolean =>
   x >= left && x <= right && y >= bottom && y <= top;

@@ -1,4 +1,4 @@
-/** What a growing layout says: asked of the house a moment after each change, the latest wins. */
+/** What a growing layout says: asked of the server a moment after each change, the latest wins. */
 import type { Reading } from "../../generated/honnoji";
 import type { DraftResult } from "../types";
 

@@ -24,21 +24,21 @@ export interface Scene {
   lit: Lit;
   /** The person's own layout while it grows. */
   mat: Mat;
-  /** Whether the person lays out cards now. */
+  /** True if the person lays out cards now. */
   laying: boolean;
   /** What one's own layout says: the growing one while laying, the declared one afterwards. */
   reading: Reading | null;
   /** Why the growing layout cannot be confirmed; null when it can, or is not known yet. */
   refused: IllegalReason | null;
-  /** Whether the growing layout may be confirmed. */
+  /** True if the growing layout may be confirmed. */
   canConfirm: boolean;
   /** What happens in the moment being shown; nothing at rest. */
   happened: readonly Event[];
-  /** Whether layouts are decided on, and not yet turned up. */
+  /** True if layouts are decided on, and not yet turned up. */
   deciding: boolean;
-  /** Whether things may move. */
+  /** True if things may move. */
   lively: boolean;
-  /** Whether the layouts are being turned up over the ring. */
+  /** True if the layouts are being turned up over the ring. */
   unveiling: boolean;
   /** The orders being carried out, to be lit on the ring. */
   cues: readonly Cue[];
@@ -77,7 +77,7 @@ export const standing = (view: View, square: number): number[] =>
     (seat) => view.players[seat]?.square === square,
   );
 
-/** Whether a card on a square is to be taken now. */
+/** Returns true if a card on a square is to be taken now. */
 export const takable = ({ view, lit, you }: Scene, square: number, face: Face): boolean => {
   const asked = askedOf(view.asked, you);
   return asked?.kind === "take" && asked.square === square && lit.take.has(face);

@@ -75,7 +75,7 @@ describe("editing positions of HOSTILE", () => {
     expect(editing.move(position, "line", "F1", "floor-discards", edited(2))).toBe(null);
   });
 
-  it("begins the turn anew for whoever gets other skill cards in it", () => {
+  it("begins the turn again for whoever gets other skill cards in it", () => {
     const after = editing.move(whole(turn), "skills-0", "ghost", "skills-1", edited(2));
     expect(after?.stage).toEqual({ kind: "turn", seat: 1 });
     expect(after?.seats.map(({ skills }) => skills)).toEqual([[], ["steal", "ghost"]]);

@@ -31,7 +31,7 @@ const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `
 const isSquare = (place: string): boolean => SQUARES.includes(place);
 /** Gems at one place, at most. */
 const MOST_GEMS = 99;
-/** No round of a play is later. */
+/** No round of a game is later. */
 const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
@@ -168,7 +168,7 @@ function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
   ];
 }
 
-/** What a turn has left follows from the skills: with others it begins anew. */
+/** What a turn has left follows from the skills: with others it begins again. */
 function turned(position: Whole, seat: number): Whole {
   const { stage } = position;
   if (stage.kind !== "turn" || stage.seat !== seat) return position;

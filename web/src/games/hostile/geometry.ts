@@ -53,7 +53,7 @@ export function squareAt({ x, y }: Cell): Square | null {
   return file !== undefined && y >= 0 && y < SIZE ? `${file}${SIZE - y}` : null;
 }
 
-/** Whether a word is the name of a square. */
+/** Returns true if a word is the name of a square. */
 export function isSquare(word: string): boolean {
   return /^[A-H][1-8]$/.test(word);
 }

@@ -43,7 +43,7 @@ describe("traces", () => {
     expect(trace.spots).toEqual([{ square: "D4", deed: "placed" }]);
   });
 
-  it("begin anew with the first step of the next turn", () => {
+  it("begin again with the first step of the next turn", () => {
     const trace = after(told(moved("A1", "A2")), told(ended), told(moved("A2", "A3")));
     expect(ways(trace.path)).toEqual(["A2-A3"]);
   });

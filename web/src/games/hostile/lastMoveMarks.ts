@@ -26,7 +26,7 @@ export interface Spot {
 export interface LastMove {
   path: readonly Leg[];
   spots: readonly Spot[];
-  /** Whether its turn is over: its next step begins a new way. */
+  /** True if its turn is over: its next step begins a new way. */
   over: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface Memory {
   now: LastMove;
 }
 
-/** Whether this is the same decision, of which more has been shown by now. */
+/** Returns true if this is the same decision, of which more has been shown by now. */
 const goesOn = (before: readonly Told[], now: readonly Told[]) =>
   before.every(({ event }, index) => now[index]?.event === event);
 

@@ -32,7 +32,7 @@ export interface Preview {
   way: Way | null;
   /** An endless place: the tile that makes it would be discarded at once. */
   endless: Endless | null;
-  /** Whether a tile would be discarded because the hand is full. */
+  /** True if a tile would be discarded because the hand is full. */
   handFull: boolean;
   /** Gems gained without moving, by seat. */
   gains: { seat: number; gems: number }[];

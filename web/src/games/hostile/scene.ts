@@ -43,6 +43,6 @@ export interface Scene {
   lastMoves: readonly (Pick<LastMove, "path" | "spots"> & { seat: number })[];
   /** What the events being shown are about. */
   glow: ReadonlySet<string>;
-  /** Whether nothing should move. */
+  /** True if nothing should move. */
   still: boolean;
 }

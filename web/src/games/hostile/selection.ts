@@ -96,7 +96,7 @@ export function offers(pick: Pick, lit: Lit): Choice[] {
   return found.filter((choice) => choice != null);
 }
 
-/** Whether what was taken up may still be used. */
+/** Returns true if what was taken up may still be used. */
 export function holds(pick: Pick, lit: Lit, me: Standing | null): boolean {
   return targets(pick, lit, me).size > 0 || offers(pick, lit).length > 0;
 }

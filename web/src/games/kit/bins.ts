@@ -1,23 +1,23 @@
 /**
- * Positions as bins: places that hold things known by words, so that an edit takes a word out of one
- * bin and lays it into another.
+ * Positions as bins: places that contain things named by words, so that an edit moves a word from
+ * one bin to another.
  */
 import type { Text } from "../../generated/table";
 import type { EditPlace, Movable } from "../types";
 
-/** A place of a position, and how what lies there is read and written. */
+/** A place of a position, with functions that read and write its contents. */
 export interface Bin<Position> {
   id: string;
   name: Text;
-  /** What lies there, in order. */
+  /** The contents, in order. */
   things: (position: Position) => readonly string[];
-  /** The position with that lying there instead. */
+  /** The position with other contents. */
   write: (position: Position, things: readonly string[]) => Position;
-  /** Whether a thing can lie there at all, as the position stands. */
+  /** Returns true if the thing can be in this place in this position. */
   takes: (thing: string, position: Position) => boolean;
 }
 
-/** Equal things together. */
+/** Groups equal things, with their number. */
 export function counted(things: readonly string[], name: (thing: string) => Text): Movable[] {
   return [...new Set(things)].map((thing) => ({
     id: thing,
@@ -39,7 +39,7 @@ export function binPlaces<Position>(
   }));
 }
 
-/** The position without a thing in a bin; null where it does not lie there. */
+/** The position without the thing in a bin; null if it is not there. */
 export function takeFrom<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
@@ -54,7 +54,7 @@ export function takeFrom<Position>(
   return bin.write(position, rest);
 }
 
-/** The position with one thing more in a bin; null where it cannot lie there. */
+/** The position with one more thing in a bin; null if it cannot be there. */
 export function addTo<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
@@ -66,7 +66,7 @@ export function addTo<Position>(
   return bin.write(position, [...bin.things(position), thing]);
 }
 
-/** The position after one thing went from bin to bin; null where it cannot. */
+/** The position after one thing moved from bin to bin; null if it cannot. */
 export function moveBetween<Position>(
   bins: readonly Bin<Position>[],
   position: Position,

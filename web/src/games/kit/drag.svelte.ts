@@ -1,36 +1,35 @@
 /**
  * Dragging, for any board: a press that moves far enough becomes a drag, by mouse, pen or finger.
- * What is dragged and where it may fall are the board's matter; it says both in its own types.
- *
- * A board gives `grab` what a press takes hold of, draws `item` at `x`, `y` while there is one
- * (with `pointer-events: none`), and lights `over`. Whatever can be grabbed needs the style
+ * The board defines what can be dragged and where it can be dropped, in its own types.
+ * A board calls `grab` with the pressed item, draws `item` at `x`, `y` while there is one (with
+ * `pointer-events: none`), and highlights `over`. Everything that can be grabbed needs the style
  * `touch-action: none`, or a finger scrolls instead.
  */
 
 /** A press that moves less than this, in CSS pixels, is a click. */
 export const SLACK = 7;
 
-/** One drag at a time. */
+/** A drag; at most one at a time. */
 export class Drag<Item, Target> {
-  /** What is dragged; null while nothing is. */
+  /** The dragged item; null while nothing is dragged. */
   item = $state.raw<Item | null>(null);
-  /** Where the pointer is, in the window. */
+  /** The position of the pointer in the window. */
   x = $state(0);
   y = $state(0);
-  /** Where it would fall now; null where it cannot. */
+  /** The drop target under the pointer; null if there is none. */
   over = $state.raw<Target | null>(null);
 
-  /** Ends the watch over the press under way. */
+  /** Removes the listeners of the current press. */
   #stop: (() => void) | null = null;
 
   constructor(
-    /** Where something would fall at a point of the window; null where it cannot. */
+    /** The drop target at a point of the window; null if there is none. */
     readonly find: (x: number, y: number, item: Item) => Target | null,
-    /** Called when it falls, also where it cannot. */
+    /** Called at the drop, also without a target. */
     readonly fall: (item: Item, target: Target | null) => void,
   ) {}
 
-  /** Watches a press that may become a drag. */
+  /** Starts to watch a press that may become a drag. */
   grab(item: Item, press: PointerEvent): void {
     if (press.button !== 0 || !press.isPrimary || this.#stop) return;
     const grip = press.currentTarget;
@@ -67,7 +66,7 @@ export class Drag<Item, Target> {
     };
     const key = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || this.item === null) return;
-      // The drag alone ends, not also what Escape means elsewhere.
+      // Escape ends only the drag and has no other effect.
       event.preventDefault();
       event.stopPropagation();
       this.cancel();
@@ -79,13 +78,13 @@ export class Drag<Item, Target> {
     this.#stop = () => watch.abort();
   }
 
-  /** Lets go of what is dragged: it stays where it was. */
+  /** Ends the drag; the item stays where it was. */
   cancel(): void {
     this.item = null;
     this.over = null;
   }
 
-  /** For a board that goes away while something is dragged. */
+  /** Call when a board is removed, since something may be dragged. */
   destroy(): void {
     this.cancel();
     this.#stop?.();
@@ -93,12 +92,12 @@ export class Drag<Item, Target> {
   }
 }
 
-/** Keeps the pointer's events coming wherever it goes; one that is up already needs no keeping. */
+/** Captures the pointer's events; a pointer that is already up needs no capture. */
 function capture(element: Element, pointer: number): void {
   try {
     element.setPointerCapture(pointer);
   } catch {
-    // It ends by the window's own events.
+    // The window's own events end the drag.
   }
 }
 

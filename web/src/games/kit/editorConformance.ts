@@ -1,8 +1,8 @@
-/** What every game's editing is held to, for unit tests. */
+/** Checks of a game's editor, for unit tests. */
 import { expect } from "vitest";
 import type { EditTarget, Editing } from "../types";
 
-/** A value that complains when something in it is changed. */
+/** A value that throws when something in it is changed. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null) {
     Object.values(value).forEach(frozen);
@@ -12,16 +12,17 @@ function frozen<Value>(value: Value): Value {
 }
 
 /**
- * Does every edit of a position that there is. None loses or makes anything, none changes the
- * position it began from, and what was moved has left its place. Answers how many moves there were.
+ * Makes every edit of an existing position. Checks that no edit loses or creates anything or
+ * changes the original position, and that the moved thing has left its place. Returns the number
+ * of moves.
  */
 export function checkEditor<Position>(
   editing: Editing<Position>,
   given: Position,
   edited: EditTarget,
-  /** All that there is, wherever it lies, in an order of its own. */
+  /** Everything in the position, wherever it is, in a fixed order. */
   inventory: (position: Position) => unknown,
-  /** Looks closely at one in so many moves, where there are very many. */
+  /** Checks one in `every` moves closely, for positions with very many. */
   every = 1,
 ): number {
   const position = frozen(given);

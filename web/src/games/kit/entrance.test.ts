@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Entrances } from "./entrance";
 
-test("what is made anew does not enter again", () => {
+test("what is made again does not enter again", () => {
   const entrances = new Entrances();
   const mount = (key: string) => {
     const node = document.createElement("span");

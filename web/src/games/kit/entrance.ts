@@ -1,14 +1,14 @@
 /**
- * Things that enter once. A board makes its elements anew whenever its lists change; an animation
- * of theirs must not be played again for what has been there all along.
+ * Entrance animations that play once. A board recreates its elements whenever its lists change; an
+ * element that was there before must not play its animation again.
  */
 import type { Attachment } from "svelte/attachments";
 
-/** Remembers what has entered at one table. */
+/** The entrances that have played at one table. */
 export class Entrances {
   #entered = new Set<string>();
 
-  /** Whether this is the first time: from now on it has entered. */
+  /** Returns true the first time; from then on the thing counts as entered. */
   first(key: string): boolean {
     if (this.#entered.has(key)) return false;
     this.#entered.add(key);
@@ -17,8 +17,8 @@ export class Entrances {
 
   /**
    * Gives the element the class `how`, whose animation is its entrance, the first time something
-   * with this key is shown. Use it as `{@attach entrances.enter("round 2, seat 1, card 5", "flip")}`;
-   * the class is styled globally, since no template names it.
+   * with this key is shown. Use it as `{@attach entrances.enter("round 2, seat 1, card 5",
+   * "flip")}`; the class is styled globally, since no template names it.
    */
   enter(key: string, how: string): Attachment {
     return (node) => {

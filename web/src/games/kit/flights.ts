@@ -1,6 +1,6 @@
-/** How pictures travel over a board: see `Flights.svelte`. */
+/** Movement of pictures over a board: see `Flights.svelte`. */
 
-/** A place on the way of a picture: where it must be moved to for its middle to be there. */
+/** A stop on a picture's path: the offset that puts its centre there. */
 export interface Stop {
   /** The `data-anchor` of the place. */
   name: string;
@@ -8,18 +8,18 @@ export interface Stop {
   y: number;
 }
 
-/** What a picture does on its way. */
+/** The animation of a picture along its path. */
 export interface Motion {
   frames: Keyframe[];
   timing: KeyframeAnimationOptions;
 }
 
-/** The transform that puts a picture at a stop, moved by `lift` pixels upwards. */
+/** The transform that puts a picture at a stop, raised by `lift` pixels. */
 export function at({ x, y }: Stop, scale = 1, lift = 0): string {
   return `translate(${x}px, ${y - lift}px) scale(${scale})`;
 }
 
-/** Straight from place to place; at the last one the picture fades. */
+/** Moves straight from stop to stop; at the last one the picture fades. */
 export function straight(stops: readonly Stop[], ms: number): Motion {
   const last = stops.length - 1;
   const frames = stops.map((stop, index) => ({
@@ -33,5 +33,5 @@ export function straight(stops: readonly Stop[], ms: number): Motion {
   };
 }
 
-/** How things leave and arrive. */
+/** Acceleration at the start and end of a movement. */
 export const EASING = "cubic-bezier(.35,.05,.2,1)";

@@ -1,9 +1,9 @@
-/** How fast things move on a board. */
+/** Speed of movements on a board. */
 import { settings } from "../../lib/storage/settings.svelte";
 
 /**
- * How long a piece takes to its new place, in milliseconds: the `--motion-move` of the style
- * sheets as a number. 0 where nothing should move.
+ * Duration of a piece's movement, in milliseconds: the `--motion-move` of the style sheets as a
+ * number. 0 without animation.
  */
 export function moveMs(still: boolean): number {
   return still ? 0 : settings.moveMs;

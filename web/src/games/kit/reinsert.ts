@@ -1,10 +1,10 @@
-/** Scenes of a board that lie in other places than those before them. */
+/** Boards whose parts change place between scenes. */
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Sets the element down anew, where it is, whenever `scene` is another one: `{@attach anew(phase)}`.
- * Nobody sees it slide to its new place, as if it had been made again, but all that is in it is
- * kept.
+ * Reinserts the element at the same place whenever `scene` changes: `{@attach
+ * reinsertOnChange(phase)}`. The browser then does not animate it to its new place, but everything
+ * in it is kept.
  */
 export function reinsertOnChange(_scene: unknown): Attachment {
   return (node) => {

@@ -63,7 +63,7 @@ export function animationStep(event: Event): AnimationStep {
 /** Held this long, an event is a scene of its own. */
 const SCENE = 1.8;
 
-/** Whether an event is more than a move: a theft, a reveal, a lap. */
+/** Returns true if an event is more than a move: a theft, a reveal, a lap. */
 export function isScene(event: Event): boolean {
   const { hold } = animationStep(event);
   return hold >= SCENE && event.event !== "drew";

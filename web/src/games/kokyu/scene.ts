@@ -27,7 +27,7 @@ export interface Scene {
   marks: ReadonlyMap<Spot, readonly number[]>;
   /** A eunuch dragged to a card, by its number. */
   drag: Drag<Piece, number>;
-  /** How many points end the play for 香妃. */
+  /** How many points end the game for 香妃. */
   kohiGoal: number;
   pieces: readonly Piece[];
   jades: readonly Jade[];

@@ -492,7 +492,7 @@ describe("what lies open", () => {
     expect(hand.getAttribute("aria-label")).toMatch(/Hand: .*3.*, .*6/);
   });
 
-  it("shows the hands when the play is over, with room for them where one's own was", async () => {
+  it("shows the hands when the game is over, with room for them where one's own was", async () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };
       v.board.end = "hands";

@@ -78,7 +78,7 @@ describe("editing positions of 戦国ドミノ", () => {
     expect(at("H3", "castle").write("nobody").board.castles[1]).toBe("nobody");
   });
 
-  it("begins to declare anew with everything back behind its screen", () => {
+  it("begins to declare again with everything back behind its screen", () => {
     const position = whole(four);
     const [stage] = editing.fields(position, null, edited(4));
     const after = stage?.kind === "choice" ? stage.write("first 2") : null;

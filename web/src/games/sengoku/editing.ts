@@ -127,7 +127,7 @@ const covering = ({ board }: Position, square: Square): Placed | undefined =>
 /** Which way a tile lies, seen from the square of it that is held. */
 interface Grip {
   square: Square;
-  /** Whether the square that is held is the lower mark's. */
+  /** True if the square that is held is the lower mark's. */
   low: boolean;
   way: Direction;
 }
@@ -309,7 +309,7 @@ function settledFields(
   ];
 }
 
-/** Declaring begins anew: what is declared and not yet placed is back behind its screen. */
+/** Declaring begins again: what is declared and not yet placed is back behind its screen. */
 function anew(position: Position, first: Seat): Position {
   const { board, hands } = position;
   const out = board.declared.slice(board.resolved);

@@ -61,7 +61,7 @@ describe("tapping", () => {
     const first = tap(PLACES, null, "D3");
     expect(show(tap(PLACES, first, "E3"))).toBe("E3 D3");
   });
-  it("begins anew elsewhere, and keeps the ghost where nothing is", () => {
+  it("begins again elsewhere, and keeps the ghost where nothing is", () => {
     const first = tap(PLACES, null, "D3");
     expect(tap(PLACES, first, "A2")).toEqual({ anchor: "A2", place: spot("A1 A2") });
     expect(tap(PLACES, first, "J9")).toBe(first);

@@ -19,7 +19,7 @@ export interface Ghost<P extends Spot = Spot> {
   place: P;
 }
 
-/** Whether a domino there covers the square. */
+/** Returns true if a domino there covers the square. */
 export const covers = (spot: Spot, square: string) => spot.low === square || spot.high === square;
 
 /**
@@ -80,7 +80,7 @@ export function turns(places: readonly Spot[], ghost: Ghost): [number, number] {
 /**
  * What a tap on a square does. Without a ghost it chooses the square. On the ghost it turns it
  * (or, where it cannot turn, goes on from the square that was tapped); beside the anchor it points
- * the ghost there; on another square of a place it begins anew. Nowhere is the ghost let go of.
+ * the ghost there; on another square of a place it begins again. Nowhere is the ghost let go of.
  */
 export function tap<P extends Spot>(
   places: readonly P[],

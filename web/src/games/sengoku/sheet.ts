@@ -88,7 +88,7 @@ export function fieldOf(components: Catalogue, square: string): number {
 
 const within = (value: number, first: number) => value >= first && value < first + FIELD;
 
-/** Whether a domino on these squares lies in two battlefields. */
+/** Returns true if a domino on these squares lies in two battlefields. */
 export function straddles(components: Catalogue, low: string, high: string): boolean {
   return fieldOf(components, low) !== fieldOf(components, high);
 }
@@ -131,9 +131,9 @@ export function owner(settlement: Settlement): number | null {
 
 /** Where something lies in the grid that the page draws: one track of frame comes first. */
 export interface Lying {
-  /** Whether it stands upright. */
+  /** True if it stands upright. */
   upright: boolean;
-  /** Whether its higher mark comes first (left or above). */
+  /** True if its higher mark comes first (left or above). */
   turned: boolean;
   /** Its CSS grid area. */
   area: string;

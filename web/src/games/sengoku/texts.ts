@@ -233,7 +233,7 @@ export function stockWord(hand: number, pile: number, general: boolean, scene: S
   return words(scene.lang).stock(names, { hand, pile }, generalWord(general, scene));
 }
 
-/** Whether somebody has the general still. */
+/** Returns true if somebody has the general still. */
 export const generalWord = (ready: boolean, { lang }: Pick<Spoken, "lang">): string =>
   ready ? words(lang).generalReady : words(lang).generalSpent;
 

@@ -90,7 +90,7 @@ const button = (words: string | RegExp) => screen.getByRole("button", { name: wo
 const item = (name: string) => document.querySelector<HTMLElement>(`[data-item="${name}"]`)!;
 const commands = () => screen.getByRole("region", { name: "Commands" });
 
-// The house's answers come at once; a busy machine may still take its time to show them.
+// The server's answers come at once; a busy machine may still take its time to show them.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -370,7 +370,7 @@ describe("follow-ups", () => {
 
 describe("arranging", () => {
   const FULL = view().formations[0]!.actions[0];
-  /** The house's answer: complete when it is the first formation. */
+  /** The server's answer: complete when it is the first formation. */
   function answer(text: string): DraftResult {
     const layout = parse(text);
     const reading: Reading = {
@@ -402,7 +402,7 @@ describe("arranging", () => {
     show({ view: view(), legal: [FULL], drafted: answer, ...given });
   const confirm = () => screen.getByText("Confirm") as HTMLButtonElement;
 
-  it("lays cards one after the other and tells the house", async () => {
+  it("lays cards one after the other and tells the server", async () => {
     const { draft } = setup();
     expect(lit()).toEqual([]);
     await fireEvent.click(kind("shu"));
@@ -449,7 +449,7 @@ describe("arranging", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(FULL);
   });
 
-  it("confirms nothing that the house has not read", async () => {
+  it("confirms nothing that the server has not read", async () => {
     setup({ draft: FULL, drafted: (text) => (text === FULL ? answer(text) : null) });
     await waitFor(() => expect(confirm().getAttribute("aria-disabled")).toBe("false"));
     square("e2").focus();

@@ -21,7 +21,7 @@ export interface Situation {
 /** With what a square was pressed. */
 export type Means = "mouse" | "touch" | "key";
 
-/** Whether two picks are the same. */
+/** Returns true if two picks are the same. */
 function samePick(one: Pick | null, other: Pick | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -45,12 +45,12 @@ export function targets(pick: Pick | null, lit: Lit): Map<Square, Choice> {
   }
 }
 
-/** Whether a piece on the sheet can be taken up to do something with it. */
+/** Returns true if a piece on the sheet can be taken up to do something with it. */
 export function mayTake(square: Square, lit: Lit): boolean {
   return lit.moves.has(square) || lit.switches.has(square) || lit.retreats.has(square);
 }
 
-/** Whether a thing in hand can be taken up to do something with it. */
+/** Returns true if a thing in hand can be taken up to do something with it. */
 export function mayPut(item: string, lit: Lit): boolean {
   return lit.puts.has(item) || lit.pairs.has(item) || lit.returns.has(item);
 }

@@ -36,7 +36,7 @@ export function rows(turned: boolean): Square[][] {
   );
 }
 
-/** Whether a word is the name of a square. */
+/** Returns true if a word is the name of a square. */
 export function isSquare(word: string): boolean {
   return /^[a-e][1-5]$/.test(word);
 }
@@ -70,7 +70,7 @@ export function mirrored(square: Square): Square {
   return `${COLUMNS.charAt(SIZE - 1 - COLUMNS.indexOf(square.charAt(0)))}${square.slice(1)}`;
 }
 
-/** Whether a square is the one in the very middle. */
+/** Returns true if a square is the one in the very middle. */
 export function isMiddle(square: Square): boolean {
   return square === "c3";
 }

@@ -1,6 +1,6 @@
 /**
  * The set-up while it is being laid: which cards lie on which square. Its text is the draft that
- * the house reads, and when it is complete, the action. What is right is the house's to say.
+ * the server reads, and when it is complete, the action. What is right is the server's to say.
  */
 import type { Kind, Square } from "../../generated/shinra";
 import { isSquare, mirrored } from "./geometry";
@@ -44,7 +44,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
   return out;
 }
 
-/** Whether two pieces together make a stack: few enough cards, all of different names. */
+/** Returns true if two pieces together make a stack: few enough cards, all of different names. */
 function stackable(
   one: readonly Kind[],
   other: readonly Kind[],
@@ -73,7 +73,7 @@ export function mirror(layout: Layout): Layout {
   return new Map([...layout].map(([square, cards]) => [mirrored(square), cards]));
 }
 
-/** Whether two layouts are the same, whatever the order in the stacks. */
+/** Returns true if two layouts are the same, whatever the order in the stacks. */
 export function same(one: Layout, other: Layout): boolean {
   return canonical(one) === canonical(other);
 }

@@ -19,7 +19,7 @@ export interface MovePath {
   to: string;
   seat: number;
   cards: readonly Kind[];
-  /** Whether it comes back to where it was: an attack that does not take its target. */
+  /** True if it comes back to where it was: an attack that does not take its target. */
   returns?: boolean;
 }
 
@@ -122,7 +122,7 @@ export function glow(event: Event): Square[] {
 export interface Clash {
   key: string;
   square: Square | null;
-  /** Whether it takes its target. */
+  /** True if it takes its target. */
   taken: boolean;
 }
 

@@ -61,7 +61,7 @@ describe("targets", () => {
     expect(signLabel(found, "en")).toBe("王→9");
   });
 
-  it("are there without an answer of the house, by what may be done", () => {
+  it("are there without an answer of the server, by what may be done", () => {
     const found = targets(null, ["c3>c4", "c3>c2", "c3>b2"]);
     expect([...found.values()].map(({ square, sign, words }) => [square, sign, words])).toEqual([
       ["c4", "attack", "c3>c4"],

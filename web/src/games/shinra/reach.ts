@@ -19,7 +19,7 @@ export interface Target {
   from: Square | null;
   /** The piece of its side that is jumped over. */
   over: Square | null;
-  /** Whether a press does it now; otherwise it is only looked at. */
+  /** True if a press does it now; otherwise it is only looked at. */
   live: boolean;
   /** What would come of it, as far as it is known. */
   reached: Reached | null;
@@ -47,7 +47,7 @@ export function question(pick: Pick | null): string | null {
   }
 }
 
-/** Whether a reading answers that pick. */
+/** Returns true if a reading answers that pick. */
 function answersPick(reading: Reading | null, pick: Pick | null): boolean {
   if (reading?.kind === "reach")
     return (pick?.on === "piece" || pick?.on === "study") && pick.square === reading.from;

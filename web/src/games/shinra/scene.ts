@@ -45,7 +45,7 @@ export interface Scene {
   lang: Lang;
   you: number | null;
   names: readonly string[];
-  /** Whether the board is seen by seat 1. */
+  /** True if the board is seen by seat 1. */
   turned: boolean;
   moves: Readonly<Record<string, Moves>>;
   points: Readonly<Record<string, number>>;
@@ -70,7 +70,7 @@ export interface Scene {
   refusal: IllegalReason | null;
 }
 
-/** Whether a seat has arranged its side. */
+/** Returns true if a seat has arranged its side. */
 export function hasArranged(view: Pick<View, "squares">, seat: number): boolean {
   return view.squares.some((piece) => piece?.seat === seat);
 }

@@ -1,4 +1,4 @@
-/** What the house says of an unfinished arrangement, made ready to be shown. */
+/** What the server says of an unfinished arrangement, made ready to be shown. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
@@ -18,9 +18,9 @@ export interface Status {
   missing: string[];
   problems: Remark[];
   warnings: Remark[];
-  /** The complete arrangement the house would make of it. */
+  /** The complete arrangement the server would make of it. */
   completed: string | null;
-  /** Whether it may be confirmed as it stands. */
+  /** True if it may be confirmed as it stands. */
   ready: boolean;
   /** Why it may not. */
   refused: Omit<Remark, "square"> | null;
@@ -34,7 +34,7 @@ export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange
 
 const LACKING = ["king", "single", "stack2", "stack3"] as const;
 
-/** Reads what the house says; null while it has said nothing. */
+/** Reads what the server says; null while it has said nothing. */
 export function status(drafted: DraftResult, lang: Lang): Status | null {
   const reading = arrangement(drafted?.reading);
   if (!drafted || !reading) return null;
@@ -76,7 +76,7 @@ export function line(tone: Line["tone"], mark: string, text: string, more?: Part
   return { tone, mark, text, label: "", rule: null, ...more };
 }
 
-/** What the house says of an arrangement, the most important first. */
+/** What the server says of an arrangement, the most important first. */
 export function remarks(status: Status | null, lang: Lang): Line[] {
   if (!status) return [];
   const { missing, problems, warnings } = status;

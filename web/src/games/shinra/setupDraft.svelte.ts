@@ -43,7 +43,7 @@ export class Editor {
     else if (this.layout.has(square)) this.held = { from: "square", square };
   }
 
-  /** Whether pressing a square does anything. */
+  /** Returns true if pressing a square does anything. */
   answers(square: Square): boolean {
     return this.held !== null || this.layout.has(square);
   }
@@ -85,7 +85,7 @@ export class Editor {
     this.layout = parse(action);
   }
 
-  /** Whether it lies as a formation says. */
+  /** Returns true if it lies as a formation says. */
   is(action: string): boolean {
     return same(this.layout, parse(action));
   }

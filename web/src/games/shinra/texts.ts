@@ -16,7 +16,7 @@ export const called = (key: string, { lang, components }: Spoken): string =>
 /** What the two seats are called. */
 export const SEATS = ["first", "second"] as const;
 
-/** The keys of the stages of a play, where they are not the stage's own. */
+/** The keys of the stages of a game, where they are not the stage's own. */
 export const stageKey = (stage: Stage["kind"]): string =>
   stage === "queen" ? "queen_taken" : stage;
 

@@ -1,4 +1,4 @@
-/** The parlour's plain requests. The live table has its own module, `tableSocket.ts`. */
+/** HTTP requests to the server. The socket of a live table has its own module, `tableSocket.ts`. */
 import type {
   Advised,
   Catalogue,
@@ -45,12 +45,12 @@ import type {
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
 
-/** A request that was refused, or that nobody answered. */
+/** A request that was refused or not answered. */
 export class RequestRefused extends Error {
   constructor(
-    /** The HTTP status; 0 when nobody answered. */
+    /** The HTTP status; 0 without an answer. */
     readonly status: number,
-    /** What, why and what to do. */
+    /** The problem, its reason and a remedy. */
     readonly text: Text,
   ) {
     super(text.en);
@@ -63,7 +63,7 @@ const COOKIELESS = message((words) => words.cookiesRefused);
 
 const unknownGame = (id: string): Text => message((words) => words.unknownGame(id));
 
-/** What to say to the person about something that was thrown. */
+/** The text that describes a thrown value to the user. */
 export function problemText(thrown: unknown): Text {
   return thrown instanceof RequestRefused ? thrown.text : AWAY;
 }
@@ -103,7 +103,10 @@ async function problemOf(response: Response): Promise<Text> {
 
 const answers = new Map<string, Promise<unknown>>();
 
-/** Asks for what stays as it is while the house is open; only a failure may be tried again. */
+/**
+ * Requests an answer that does not change while the server runs; only a failure is requested
+ * again.
+ */
 function askOnce<Answer>(path: string): Promise<Answer> {
   const known = answers.get(path);
   if (known) return known as Promise<Answer>;
@@ -113,19 +116,19 @@ function askOnce<Answer>(path: string): Promise<Answer> {
   return answer;
 }
 
-/** Asks anew for everything that is asked for once. */
+/** Discards all cached answers. */
 export function forgetAnswers(): void {
   answers.clear();
 }
 
 const gamePath = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 
-/** The games and bots of the house. */
+/** The games and bots of the server. */
 export function getCatalogue(): Promise<Catalogue> {
   return askOnce<Catalogue>("/api/games");
 }
 
-/** What a table of the game needs to be shown. */
+/** The data that a table of the game needs. */
 export function getGame(id: string): Promise<GamePage> {
   return askOnce<GamePage>(gamePath(id)).catch((thrown: unknown) => {
     const unknown = thrown instanceof RequestRefused && thrown.status === 404;
@@ -133,17 +136,17 @@ export function getGame(id: string): Promise<GamePage> {
   });
 }
 
-/** What the game states and is made of. */
+/** The rules and the components of a game. */
 export function getRules(game: string): Promise<GameRules> {
   return askOnce<GameRules>(`${gamePath(game)}/rules`);
 }
 
-/** What newcomers are shown of a game; null where it has no book. */
+/** The tutorial of a game; null if it has none. */
 export function getBook(game: string): Promise<Book | null> {
   return askOnce<Book | null>(`${gamePath(game)}/book`);
 }
 
-/** The puzzles of a game, as a list says them. */
+/** The puzzles of a game, as list entries. */
 export function getPuzzles(game: string): Promise<readonly PuzzleHeading[]> {
   return askOnce<readonly PuzzleHeading[]>(`${gamePath(game)}/puzzles`);
 }
@@ -156,17 +159,17 @@ export function getPuzzle(game: string, puzzle: string): Promise<Puzzle> {
   return askOnce<Puzzle>(puzzlePath(game, puzzle));
 }
 
-/** The decisions that solve a puzzle, for who gives up. */
+/** The decisions that solve a puzzle, for users who give up. */
 export function getSolution(game: string, puzzle: string): Promise<readonly string[]> {
   return ask<readonly string[]>(`${puzzlePath(game, puzzle)}/solution`);
 }
 
-/** A few choices of which one begins the solution. */
+/** A few actions, one of which begins the solution. */
 export function getHint(game: string, puzzle: string): Promise<readonly Choice[]> {
   return ask<readonly Choice[]>(`${puzzlePath(game, puzzle)}/hint`);
 }
 
-/** What the others decide after these decisions; nothing where the goal is missed. */
+/** The replies of the other seats to these decisions; empty if the goal is missed. */
 export function getReply(
   game: string,
   puzzle: string,
@@ -176,113 +179,115 @@ export function getReply(
   return ask<readonly Move[]>(`${puzzlePath(game, puzzle)}/reply?to=${to}`);
 }
 
-/** What the house knows of this person. */
+/** The user's data on the server. */
 export function getMe(): Promise<Me> {
   return ask<Me>("/api/me");
 }
 
-/** Sets what this person wishes. */
+/** Changes the user's profile. */
 export function setProfile(profile: Profile): Promise<Me> {
   return post<Me>("/api/me", profile);
 }
 
-/** Has the house forget this person. */
+/** Deletes the user's data on the server. */
 export function forgetMe(): Promise<Me> {
   return ask<Me>("/api/me", { method: "DELETE" });
 }
 
-/** Everything that the server has of this person, as a file. */
+/** All data that the server has about the user, as a file. */
 export async function exportMe(): Promise<Blob> {
   return await (await answered("/api/me/export")).blob();
 }
 
-/** A new recovery code; any former one is void. */
+/** A new recovery code; it replaces the previous one. */
 export function newCode(): Promise<RecoveryCode> {
   return post<RecoveryCode>("/api/me/code", {});
 }
 
-/** Makes this browser the person's whose code this is, if they are sure; else says what would come of it. */
+/**
+ * Signs this browser in as the owner of the code, if `sure`; otherwise reports the consequences.
+ */
 export function enterCode(code: string, sure: boolean): Promise<Entering> {
   return post<Entering>("/api/me/enter", { code, sure });
 }
 
-/** Signs a browser of this person out. */
+/** Signs out a browser of the user. */
 export function signOut(device: number): Promise<Me> {
   return ask<Me>(`/api/me/devices/${device}`, { method: "DELETE" });
 }
 
-/** Signs all browsers of this person out but this one. */
+/** Signs out all other browsers of the user. */
 export function signOutOthers(): Promise<Me> {
   return ask<Me>("/api/me/devices", { method: "DELETE" });
 }
 
-/** What a passkey is made with. */
+/** The options for creating a passkey. */
 export function beginPasskey(): Promise<PasskeyOptions> {
   return post<PasskeyOptions>("/api/me/passkeys/begin", {});
 }
 
-/** Keeps a passkey that was made. */
+/** Stores a new passkey. */
 export function keepPasskey(made: MadePasskey): Promise<Me> {
   return post<Me>("/api/me/passkeys", made);
 }
 
-/** What a passkey is asked for with. */
+/** The options for signing in with a passkey. */
 export function askPasskey(): Promise<PasskeyOptions> {
   return post<PasskeyOptions>("/api/me/passkeys/ask", {});
 }
 
-/** Makes this browser the person's whose passkey signed, if they are sure; as {@link enterCode}. */
+/** Signs this browser in as the owner of the passkey, if `sure`; see {@link enterCode}. */
 export function enterByPasskey(signed: EnterByPasskey): Promise<Entering> {
   return post<Entering>("/api/me/passkeys/enter", signed);
 }
 
-/** Has a passkey of this person forgotten. */
+/** Deletes a passkey of the user. */
 export function dropPasskey(id: string): Promise<Me> {
   return ask<Me>(`/api/me/passkeys/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
-/** The strongest at a game with so many seats. */
+/** The highest ratings in a game with this number of seats. */
 export function getRatings(game: string, seats: number): Promise<Ratings> {
   return ask<Ratings>(`/api/ratings?${new URLSearchParams({ game, seats: String(seats) })}`);
 }
 
-/** This person's rating at a game with so many seats, after each result that counted. */
+/** The user's rating in a game with this number of seats, after each rated result. */
 export function getRatingHistory(game: string, seats: number): Promise<RatingHistory> {
   const query = new URLSearchParams({ game, seats: String(seats) });
   return ask<RatingHistory>(`/api/ratings/history?${query}`);
 }
 
-/** What the operator of the server has to say. */
+/** The notices of the server's operator. */
 export function getNotice(): Promise<Notice> {
   return ask<Notice>("/api/notice");
 }
 
-/** Accepts an invitation to open tables; the answer says whether they may now. */
+/** Accepts an invitation to open tables; returns whether the user may open tables now. */
 export function acceptInvitation(code: string): Promise<Notice> {
   return post<Notice>("/api/invite", { code });
 }
 
-/** Reports the name of somebody at a table to the operator of the server. */
+/** Reports the name of a player at a table to the operator of the server. */
 export async function reportName(report: ReportName): Promise<void> {
   await answered("/api/reports", posting(report));
 }
 
-/** The tables at which this person has a seat, latest first. */
+/** The tables at which the user has a seat, latest first. */
 export function getTables(): Promise<MyTables> {
   return ask<MyTables>("/api/tables");
 }
 
-/** A play that this person brings along, after its actions. */
+/** The state of a game that the client sends, after its actions. */
 export function study(play: Study): Promise<Studied> {
   return post<Studied>("/api/study", play);
 }
 
-/** What would happen in such a play if the seat that looks did this now. */
+/** The effects of an action of the current seat in such a game. */
 export function previewAnalysis(play: Study, action: string): Promise<Foreseen> {
   return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
 }
 
-/** What an unfinished decision in such a play means. */
+/** The meaning of an unfinished decision in such a game. */
 export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
   return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
 }
@@ -297,33 +302,33 @@ export async function openTable(order: OpenTable): Promise<Opened> {
 }
 
 /**
- * Whoever sits at a table is known by a cookie that this page cannot read, so a browser that
- * refuses it shows only when the house does not know the person again.
+ * Users at a table are identified by a cookie that this page cannot read, so a browser that
+ * refuses it is noticed only when the server does not recognise the user.
  */
 async function checkSeated(table: string): Promise<void> {
   if ((await getStored(table)).you === null) throw new RequestRefused(0, COOKIELESS);
 }
 
-/** A table for who wants to play soon: one where others wait, or a new one that waits for them. */
+/** A table for a quick start: one where others wait, or a new one. */
 export async function quickStart(wish: QuickStart): Promise<Quick> {
   const quick = await post<Quick>("/api/quick", wish);
   if (quick.opened) await checkSeated(quick.table);
   return quick;
 }
 
-/** What would happen at the table if this person did this now. */
+/** The effects of an action at the table if the user took it now. */
 export function previewAction(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
   return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
 }
 
-/** Advice on the decision that is awaited of this person's seat, where the table allows it. */
+/** Advice on the open decision of the user's seat, if the table allows it. */
 export function getAdvice(table: string, seat: number): Promise<Advised> {
   const query = new URLSearchParams({ seat: String(seat) });
   return ask<Advised>(`/api/tables/${encodeURIComponent(table)}/advice?${query}`);
 }
 
-/** A finished game looked back on, or how far that is. */
+/** The review of a finished game, or the progress of the analysis. */
 export function getReview(table: string): Promise<Reviewed> {
   return ask<Reviewed>(`/api/tables/${encodeURIComponent(table)}/review`);
 }
@@ -345,45 +350,45 @@ export function getStep(table: string, { number, eyes, seen }: StepRequest): Pro
   return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
 }
 
-/** Whether the file of a record or of a position holds, and what play it is of. */
+/** Reads and checks the file of a record or a position; returns the game in it. */
 export function readPlay(file: string | BufferSource): Promise<ReadPlay> {
   const headers = { "content-type": "application/json" };
   return ask<ReadPlay>("/api/records", { method: "POST", headers, body: file });
 }
 
-/** The record of a table that is over. */
+/** The record of a finished table. */
 export async function getRecord(table: string): Promise<ReadPlay> {
   return post<ReadPlay>("/api/records", await ask<unknown>(recordPath(table)));
 }
 
-/** What the seed of a table that is over follows from, and the seed. */
+/** The seed of a finished table, with everything it is computed from. */
 export function getDeal(table: string): Promise<{ deal?: Deal; seed: string }> {
   return ask<{ deal?: Deal; seed: string }>(recordPath(table));
 }
 
-/** Where the record of a table can be downloaded. */
+/** The address at which the record of a table can be downloaded. */
 export function recordPath(table: string): string {
   return `/api/tables/${encodeURIComponent(table)}/record`;
 }
 
 const PUSH = "/api/me/push";
 
-/** The key with which the house calls browsers; none if it calls nobody. */
+/** The server's public key for push messages; none if it sends none. */
 export function getPushKey(): Promise<PushKeyShown> {
   return ask<PushKeyShown>(PUSH);
 }
 
-/** Says how this browser can be called. */
+/** Sends this browser's push subscription. */
 export function subscribe(subscription: PushSubscription): Promise<null> {
   return post<null>(PUSH, subscription);
 }
 
-/** Takes that back. */
+/** Deletes this browser's push subscription. */
 export function unsubscribe(): Promise<null> {
   return ask<null>(PUSH, { method: "DELETE" });
 }
 
-/** What the house keeps of a table; it needs no rules to be read. */
+/** The stored summary of a table, which can be read without its rules. */
 export function getStored(table: string): Promise<StoredTable> {
   return ask<StoredTable>(`/api/tables/${encodeURIComponent(table)}`);
 }

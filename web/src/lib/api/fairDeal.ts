@@ -1,7 +1,7 @@
 /**
- * Deals that anyone can check: the same rules as in the engine, written down once more, so that a
- * page need not take the house's word for it. `docs/reference/formats.md` states them. The browser's own hash
- * is missing on pages that come by plain HTTP, as in a network at home, so a library has it.
+ * Verification of fair deals: the rules of the engine, implemented again so that the page need not
+ * trust the server. `docs/reference/formats.md` defines them. The browser's own hash is missing on
+ * pages served by plain HTTP, as in a home network, so a library computes it.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -9,13 +9,13 @@ import type { Bytes32, Deal } from "../../generated/table";
 
 const hash = (text: string): Bytes32 => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** The hash by which a share is promised. */
+/** The hash that commits to a share. */
 export const hashOf = (share: Bytes32): Bytes32 => hash(`zashiki share 1\n${share}\n`);
 
-/** 32 bytes that nobody can guess. */
+/** 32 random bytes. */
 export const drawn = (): Bytes32 => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
-/** The seed that follows from a deal, in decimal. */
+/** The seed computed from a deal, in decimal. */
 export function seedOf({ table, secret, shares }: Deal): string {
   const lines = shares.map(
     ({ seats, hash, share, void: lapsed }) =>
@@ -25,17 +25,19 @@ export function seedOf({ table, secret, shares }: Deal): string {
   return BigInt(`0x${all.slice(0, 16)}`).toString();
 }
 
-/** What was found of a deal. */
+/** The result of the verification of a deal. */
 export interface Checked {
-  /** Whether what the house showed first is the hash of its secret. */
+  /** True if the server's commitment is the hash of its secret. */
   commitment: boolean;
-  /** Whether each share fits the hash it was promised by; one that did not come breaks no promise. */
+  /**
+   * True for each share that matches its hash; a share that was not revealed breaks no commitment.
+   */
   shares: readonly boolean[];
-  /** Whether the seed follows from all of it. */
+  /** True if the seed is computed from all of them. */
   seed: boolean;
 }
 
-/** Checks a deal, and the seed (in decimal) that is said to follow from it. */
+/** Verifies a deal and the seed (in decimal) that was computed from it. */
 export function check(deal: Deal, seed: string): Checked {
   return {
     commitment: hash(`zashiki commitment 1\n${deal.table}\n${deal.secret}\n`) === deal.commitment,

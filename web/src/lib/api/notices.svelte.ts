@@ -1,6 +1,6 @@
 /**
- * What the operator of the server has to say: an announcement, when the server will close, and
- * whether anything new can begin. It is asked for now and then while the page is in sight.
+ * Notices of the server's operator: an announcement, the time of a shutdown, and whether new
+ * tables can be opened. The page requests them now and then while it is visible.
  */
 import type { Notice } from "../../generated/parlour";
 import type { Text } from "../../generated/table";
@@ -10,21 +10,21 @@ import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.notice";
 const EVERY_MS = 60_000;
-/** Who dismissed the notice is told once more when the server closes as soon as this. */
+/** A dismissed notice is shown again when the server shuts down within this time. */
 const SOON_MS = 5 * 60_000;
 
-/** A notice to be shown, and how much time is left. */
+/** A notice to be shown, with the time left. */
 export interface Shown {
   notice: Notice;
-  /** When the server closes, on the page's monotonic clock. */
+  /** The time of the shutdown, on the page's monotonic clock. */
   closes: number | null;
-  /** Changes whenever there is something new in it. */
+  /** Changes when the notice has new content. */
   key: string;
 }
 
-/** The notices of one server. */
+/** The notices of a server. */
 export class Notices {
-  /** What became of an invitation that was brought along. */
+  /** The result of an invitation from a link. */
   invited = $state.raw<"yes" | Text | null>(null);
   #notice = $state.raw<Notice | null>(null);
   #closes = $state.raw<number | null>(null);
@@ -32,7 +32,7 @@ export class Notices {
 
   #soon = $derived(this.#closes !== null && this.#closes - clock.monotonic < SOON_MS);
 
-  /** What is to be shown; null where nothing is, or the person has dismissed it. */
+  /** The notice to show; null if there is none or the user has dismissed it. */
   get shown(): Shown | null {
     const notice = this.#notice;
     if (!notice || !(notice.text || notice.closes_at !== null || !notice.may_open)) return null;
@@ -40,20 +40,20 @@ export class Notices {
     return key === this.#dismissed ? null : { notice, closes: this.#closes, key };
   }
 
-  /** Hides a notice until there is something new in it. */
+  /** Hides a notice until it has new content. */
   dismiss({ key }: Shown): void {
     this.#dismissed = key;
     writeStored(KEY, key);
   }
 
-  /** Takes what the server says. */
+  /** Stores a notice from the server. */
   take(notice: Notice): void {
     this.#notice = notice;
-    // How long from now, whatever the device's clock says.
+    // The time from now, independent of the device's clock.
     this.#closes = notice.closes_at === null ? null : monotonic() + notice.closes_at - notice.now;
   }
 
-  /** Accepts an invitation, whose code a link brought. */
+  /** Accepts an invitation by the code from a link. */
   async accept(code: string): Promise<void> {
     try {
       this.take(await acceptInvitation(code));
@@ -63,13 +63,13 @@ export class Notices {
     }
   }
 
-  /** Follows the notices while the page is in sight; what it returns ends that. */
+  /** Polls the notices while the page is visible; returns a function that stops this. */
   watch(): () => void {
     const look = () => {
       if (document.visibilityState === "hidden") return;
       getNotice().then(
         (notice) => this.take(notice),
-        // What was said before holds until there is an answer.
+        // The previous notice remains until there is an answer.
         () => {},
       );
     };

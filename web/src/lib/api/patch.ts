@@ -1,8 +1,8 @@
-/** How what the server says of a change becomes the table as it stands: see `Patch`. */
+/** Application of the server's patches to a table: see `Patch`. */
 import type { Patch, TableChange, TableState } from "../../generated/parlour";
 import type { Step } from "../../generated/table";
 
-/** What becomes of a value; what did not change in it is the same object as before. */
+/** The value after a patch; parts that did not change are the same objects as before. */
 export function patched(value: unknown, patch: Patch): unknown {
   if (typeof patch !== "object" || patch === null) return patch;
   if (Array.isArray(patch)) {
@@ -20,7 +20,7 @@ export function patched(value: unknown, patch: Patch): unknown {
   return fields;
 }
 
-/** A table after a change, with the whole view after each event that tells it. */
+/** A table after a change, with the whole view after each event. */
 export function advanced(state: TableState, change: TableChange): TableState {
   const { now = {}, view = {}, steps, ...rest } = change;
   let shown = state.view;
@@ -31,7 +31,7 @@ export function advanced(state: TableState, change: TableChange): TableState {
       view === undefined ? told : { ...told, view: (shown = patched(shown, view)) },
     ),
   }));
-  // What nobody has in hand any more is not said.
+  // The server does not mention drafts that have ended.
   const { draft: _, drafts: __, clocks: ___, ...before } = patched(state, now) as TableState;
   return {
     ...before,

@@ -56,7 +56,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ONE = { endpoint: "https://push.example/1", p256dh: "BP8", auth: "AQI", lang: "ja" };
 
-test("a browser is subscribed, and not asked for anew the next time", async () => {
+test("a browser is subscribed, and not asked for again the next time", async () => {
   await follow();
   await follow();
   expect(made).toBe(1);
@@ -73,7 +73,7 @@ test("where the operator has set no key the browser is not asked", async () => {
   expect(asked).toEqual([]);
 });
 
-test("another key of the house needs another subscription", async () => {
+test("another key of the server needs another subscription", async () => {
   await follow();
   subscription!.options.applicationServerKey = bytes(1);
   await follow();

@@ -1,12 +1,12 @@
-/** Web push: being called to tables that go on for days while no page is open. */
+/** Web push: notifications of turns at slow tables while no page is open. */
 import type { PushSubscription as Told } from "../../generated/parlour";
 import { getPushKey, subscribe, unsubscribe } from "./api";
 import { language } from "../i18n/i18n.svelte";
 
 /**
- * Where it is kept what the server was told last, so that another subscription is noticed: the
- * browser renews them by itself. The service worker (`worker/sw.ts`) reads and writes it too, which
- * is why it is a cache and no local storage.
+ * The cache of the subscription that the server has, so that a renewal by the browser is noticed.
+ * The service worker (`worker/sw.ts`) reads and writes it too, so it is a cache and not local
+ * storage.
  */
 const CACHE = "push";
 const LAST = "/push";
@@ -19,13 +19,13 @@ async function keepTold(text: string): Promise<void> {
   await (await caches.open(CACHE)).put(LAST, new Response(text));
 }
 
-/** Bytes as the server writes them: base64url. */
+/** Bytes in the server's encoding: base64url. */
 function written(bytes: ArrayBuffer | null): string {
   const letters = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer()));
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** What the server is told of a subscription. */
+/** A subscription in the server's form. */
 const toldOf = (subscription: PushSubscription): Told => ({
   endpoint: subscription.endpoint,
   p256dh: written(subscription.getKey("p256dh")),
@@ -35,14 +35,14 @@ const toldOf = (subscription: PushSubscription): Told => ({
 
 const subscriptions = async () => (await navigator.serviceWorker?.getRegistration())?.pushManager;
 
-/** Tells the server how this browser is called, where both can do it. */
+/** Sends the server a push subscription of this browser, if both support it. */
 export async function follow(): Promise<void> {
   const manager = await subscriptions();
   if (!manager) return;
   const { key } = await getPushKey();
   if (key === null) return;
   let subscription = await manager.getSubscription();
-  // The operator may have made another key since.
+  // The operator may have generated another key since.
   if (subscription && written(subscription.options.applicationServerKey) !== key) {
     await subscription.unsubscribe();
     subscription = null;
@@ -53,7 +53,10 @@ export async function follow(): Promise<void> {
   await keepTold(JSON.stringify(told));
 }
 
-/** Follows again if the browser has another subscription than the server was told, or none left. */
+/**
+ * Subscribes again if the browser's subscription differs from the one that the server has, or is
+ * gone.
+ */
 export async function renew(): Promise<void> {
   const manager = await subscriptions();
   if (!manager) return;
@@ -62,7 +65,7 @@ export async function renew(): Promise<void> {
   if (now !== last) await follow();
 }
 
-/** This browser is called no longer. */
+/** Ends the push subscription of this browser. */
 export async function unfollow(): Promise<void> {
   const manager = await subscriptions();
   if (!manager) return;

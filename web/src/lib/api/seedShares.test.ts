@@ -69,7 +69,7 @@ test("one's own share is found in the deal, or missed", () => {
   expect(findShare(dealt(mine, other), false)).toBe("among");
   const without = dealt({ seats: [0], hash: mine.hash }, other);
   expect(findShare(without, true)).toBe("late");
-  // The house has said that it is there.
+  // The server has said that it is there.
   const added = { seats: [0], hash: mine.hash, added: true, void: false };
   expect(seedMessage(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
   expect(findShare(without, true)).toBe("missing");

@@ -1,6 +1,6 @@
 /**
- * What this device adds to deals: drawn here, promised by its hash, shown when the house asks for it,
- * and remembered until it can be looked for in the deal.
+ * This device's shares of the seeds of deals: drawn here, committed to by a hash, revealed when
+ * the server requests it, and stored until they can be found in the deal.
  */
 import type { Dealing, TableState } from "../../generated/parlour";
 import type { Bytes32, Deal } from "../../generated/table";
@@ -9,24 +9,24 @@ import type { ClientMessage } from "./tableSocket";
 import { readStored, writeStored } from "../storage/storage";
 
 const KEY = "zashiki.shares";
-/** How many are remembered, the latest. */
+/** The maximum number of stored shares; the latest are kept. */
 const MOST = 60;
 
-/** A share of this device's. */
+/** A share of this device. */
 interface Own {
   share: Bytes32;
   hash: Bytes32;
-  /** The table where the house has said that it is promised. */
+  /** The table where the server has confirmed the commitment. */
   table?: string;
-  /** What the house was committed to when it was promised. */
+  /** The server's commitment at the time of this device's commitment. */
   commitment?: Bytes32;
-  /** Everybody's hashes as they stood when it was shown; before, it was not. */
+  /** All hashes at the time of the reveal; undefined before it. */
   shown?: string;
-  /** Whether the house has said that it is there. */
+  /** True if the server has confirmed the share. */
   added?: boolean;
 }
 
-/** They hold for this visit where nothing may be stored. */
+/** Without storage, shares last for this visit. */
 let here: readonly Own[] = [];
 
 function all(): readonly Own[] {
@@ -49,8 +49,8 @@ function keep(own: Own): void {
 }
 
 /**
- * Draws a share and remembers it; the answer is the hash by which it is promised. What the house is
- * committed to is remembered with it, where it is known.
+ * Draws a share and stores it with the server's commitment, if known. Returns the hash that
+ * commits to it.
  */
 export function commitSeed(deal?: Dealing | null): Bytes32 {
   const share = drawn();
@@ -62,48 +62,53 @@ export function commitSeed(deal?: Dealing | null): Bytes32 {
 const hashes = (promises: readonly { hash: Bytes32 }[]) =>
   promises.map(({ hash }) => hash).join(" ");
 
-/** What is to be said of the deal of a table on seeing it so; null if nothing. */
+/** The message about the deal that this state of a table requires; null if none. */
 export function seedMessage({ table, deal, you, started }: TableState): ClientMessage | null {
   if (!deal || you === null) return null;
   const promised = deal.promises.find(({ seats }) => seats.includes(you));
   if (!promised || promised.void) {
     if (started || deal.asked) return null;
-    // Of this table only the last that became void is of interest: it may be named as missing.
+    // Of this table only the last void share matters: the deal may list it as missing.
     store(all().filter((own) => own.table !== table || own.hash === promised?.hash));
     return { type: "promise", hash: commitSeed(deal) };
   }
-  // Another device of the same person may have promised it, and shows it.
+  // Another device of the same user may have made the commitment, and reveals it.
   let own = all().find(({ hash }) => hash === promised.hash);
   if (!own) return null;
   if (own.table === undefined || (promised.added && !own.added)) {
     own = { commitment: deal.commitment, ...own, table, added: promised.added };
     keep(own);
   }
-  // A house that is committed to something else by now gets nothing to choose by.
+  // A server that has changed its commitment gets no share to choose by.
   if (started || !deal.asked || promised.added || own.commitment !== deal.commitment) return null;
   keep({ ...own, shown: own.shown ?? hashes(deal.promises) });
   return { type: "share", share: own.share };
 }
 
-/** What this device finds when it looks for its own share in a deal. */
+/** The result of the search for this device's share in a deal. */
 export type Found =
-  /** It added none there. */
+  /** This device added no share. */
   | "none"
   | "among"
-  /** It was not shown: it was not asked for in time, or the page was closed. */
+  /** Not revealed: it was not requested in time, or the page was closed. */
   | "unasked"
-  /** It was shown, and the deal was made before it came. */
+  /** Revealed after the deal was made. */
   | "late"
-  /** A seat was open again after it was asked for, and no other was promised before the deal. */
+  /**
+   * The seat became open again after the request, and no other share was committed before the
+   * deal.
+   */
   | "void"
-  /** The house had said that it was there, but it is not. */
+  /** The server had confirmed the share, but it is missing. */
   | "missing"
-  /** The house had been committed to something else when the share was promised. */
+  /** The server's commitment changed after this device's commitment. */
   | "commitment"
-  /** Something else had been promised, by this device or by others, when the share was shown. */
+  /** The hashes of this or other devices changed after the reveal. */
   | "promises";
 
-/** Looks for this device's share in a deal; who has no seat there (any more) need not miss it. */
+/**
+ * Looks for this device's share in a deal; it counts as missing only if the user has a seat there.
+ */
 export function findShare(deal: Deal, seated: boolean): Found {
   const mine = all().filter(({ table }) => table === deal.table);
   const promised = (own: Own) => deal.shares.some(({ hash }) => hash === own.hash);

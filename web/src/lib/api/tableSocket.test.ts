@@ -215,7 +215,7 @@ test("packed messages are unpacked, and all are heard in the order they came", a
   expect(heard.at(-1)).toBe("done d");
 });
 
-test("what cannot be unpacked is asked for anew, and nobody hears it late", async () => {
+test("what cannot be unpacked is asked for again, and nobody hears it late", async () => {
   live.stop();
   world.unpack = () => Promise.reject(new Error("no gzip"));
   live = new TableSocket("ws://test", listener, world);
@@ -229,7 +229,7 @@ test("what cannot be unpacked is asked for anew, and nobody hears it late", asyn
   expect(heard).not.toContain("done late");
 });
 
-test("who reads another language gets the table anew, and every question its answer", () => {
+test("who reads another language gets the table again, and every question its answer", () => {
   live.stop();
   live = new TableSocket("ws://test", listener, world);
   live.read("ja");

@@ -1,7 +1,6 @@
 /**
- * The live connection to one table: one WebSocket at a time, opened again by itself, and the
- * messages that were not answered yet, sent again under their own ids. It shows nothing and
- * knows no game.
+ * The live connection to one table: one WebSocket at a time, reconnected automatically, and the
+ * unanswered messages, sent again under their own ids. It renders nothing and knows no game.
  */
 import type {
   Arrangement,
@@ -19,19 +18,19 @@ import type { Lang } from "../i18n/grammar";
 import { advanced } from "./patch";
 import { stepCount } from "./steps";
 
-/** How the connection stands: `unreachable` has never been online but was tried. */
+/** The state of the connection; `unreachable` was tried but never online. */
 export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
 
-/** What the connection needs from the world; tests bring their own. */
+/** The platform functions of the connection; tests pass their own. */
 export interface Environment {
   socket: (url: string) => WebSocket;
-  /** Calls back after `ms` milliseconds; the answer calls it off. */
+  /** Calls back after `ms` milliseconds; returns a function that cancels it. */
   later: (callback: () => void, ms: number) => () => void;
-  /** Unpacks a gzip; without it nothing is sent packed. */
+  /** Decompresses gzip; without it nothing is sent compressed. */
   unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
   /** Milliseconds on a monotonic clock. */
   time: () => number;
-  /** In 0..1, for jitter. */
+  /** A random number in 0..1, for jitter. */
   random: () => number;
   newId: () => string;
 }
@@ -41,7 +40,7 @@ async function unpack(packed: ArrayBuffer): Promise<string> {
   return await new Response(bytes).text();
 }
 
-/** The browser as the world. */
+/** The functions of the browser. */
 export const browser: Environment = {
   unpack: typeof DecompressionStream === "function" ? unpack : undefined,
   socket: (url) => new WebSocket(url),
@@ -54,18 +53,18 @@ export const browser: Environment = {
   newId,
 };
 
-/** What the owner hears. */
+/** Callbacks of the connection's owner. */
 export interface Listener {
   link: (link: Link) => void;
   state: (state: TableState) => void;
-  /** A message was carried out. */
+  /** A message was handled. */
   done: (id: string) => void;
   refused: (id: string, refused: Refusal) => void;
-  /** What a draft means. */
+  /** The meaning of a draft. */
   drafted: (id: string, draft: Draft) => void;
-  /** What another seat is putting together. */
+  /** The draft of another seat. */
   drafting: (draft: OpenDraft) => void;
-  /** Somebody at the table says something. */
+  /** A phrase from a player at the table. */
   said: (seat: Seat, phrase: Phrase) => void;
 }
 
@@ -88,15 +87,15 @@ export type ClientMessage =
 
 const FIRST_MS = 150;
 const LONGEST_MS = 8_000;
-/** A socket that neither opens nor fails in this time is given up. */
+/** A socket that neither opens nor fails within this time is abandoned. */
 const OPEN_MS = 8_000;
 
-/** How long to wait before the given attempt (from 0): fast at first, doubling, ±50 %. */
+/** The delay before an attempt (counted from 0): short at first, doubling, ±50 %. */
 export function backoff(attempt: number, random: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.5 + random);
 }
 
-/** An id of our own; `crypto.randomUUID` is missing on pages served by plain HTTP. */
+/** A random id; `crypto.randomUUID` is missing on pages served by plain HTTP. */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -109,7 +108,7 @@ export function socketUrl(page: Pick<Location, "protocol" | "host">, table: stri
   return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
 }
 
-/** One live table. */
+/** The connection to one live table. */
 export class TableSocket {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, ToServer>();
@@ -117,16 +116,18 @@ export class TableSocket {
   #everOpen = false;
   #callOff: () => void = () => {};
   #ended = false;
-  /** How many steps this client has, and the version they were at: what it need not be sent. */
+  /**
+   * The number of steps this client has, and their version: the server need not send them again.
+   */
   #seen = 0;
   #version: number | null = null;
-  /** With whose eyes, where several people share this device. */
+  /** The viewpoint, if several people share this device. */
   #seat: Seat | null = null;
-  /** The language in which it is told; without one, in all. */
+  /** The language of texts from the server; all languages if null. */
   #lang: Lang | null = null;
-  /** The table as this socket last showed it. */
+  /** The table as last shown by this socket. */
   #state: TableState | null = null;
-  /** What was received and not heard yet, because something is being unpacked. */
+  /** Received data that is not handled yet, because something is being decompressed. */
   #unpacking: Promise<void> | null = null;
 
   constructor(
@@ -141,7 +142,7 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Ends the connection for good. */
+  /** Ends the connection permanently. */
   stop(): void {
     this.#ended = true;
     this.#callOff();
@@ -149,7 +150,7 @@ export class TableSocket {
     this.listener.link("closed");
   }
 
-  /** Tries at once instead of waiting: the network came back, or the person looks again. */
+  /** Reconnects at once instead of waiting: the network is back, or the page is visible again. */
   hurry(): void {
     if (this.#ended || this.#socket) return;
     this.#callOff();
@@ -158,8 +159,8 @@ export class TableSocket {
   }
 
   /**
-   * Asks again how the table is, over a new connection: this one may be dead, and what came over it
-   * may have waited. What is here already does not come again.
+   * Requests the table again over a new connection, since this one may be dead and its messages
+   * delayed. The server does not repeat what the client has.
    */
   refresh(): void {
     if (this.#ended) return;
@@ -169,14 +170,14 @@ export class TableSocket {
     this.#open();
   }
 
-  /** Shows the table anew with the eyes of another of this person's seats. */
+  /** Requests the table from the viewpoint of another seat of this user. */
   look(seat: Seat): void {
     this.#seat = seat;
     this.#unanswered.clear();
     this.#anew();
   }
 
-  /** Is told of the table in this language from now on. */
+  /** Requests texts in this language from now on. */
   read(lang: Lang): void {
     if (lang === this.#lang) return;
     this.#lang = lang;
@@ -184,7 +185,7 @@ export class TableSocket {
     else this.#forget();
   }
 
-  /** Sends an order, now or as soon as there is a connection; the answer is its id. */
+  /** Sends a message, now or as soon as there is a connection; returns its id. */
   send(order: ClientMessage): string {
     const id = this.world.newId();
     const message: ToServer = { id, ...order };
@@ -193,7 +194,7 @@ export class TableSocket {
     return id;
   }
 
-  /** Asks for the whole table, of which nothing is of use that is there. */
+  /** Requests the whole table, since the present state cannot be used. */
   #anew(): void {
     this.#forget();
     this.refresh();
@@ -251,7 +252,7 @@ export class TableSocket {
     this.listener.state(state);
   }
 
-  /** Messages are heard in the order in which they came; unpacking one takes a moment. */
+  /** Messages are handled in the order of arrival; decompressing one takes a moment. */
   #receive(socket: WebSocket, data: unknown): void {
     if (typeof data === "string" && !this.#unpacking) return this.#hear(data);
     const unpacked =
@@ -263,7 +264,7 @@ export class TableSocket {
         if (this.#unpacking === heard) this.#unpacking = null;
         if (text !== undefined) this.#hear(text);
       },
-      // What cannot be unpacked is asked for anew.
+      // Data that cannot be decompressed is requested again.
       () => this.#socket === socket && this.#lost(),
     ) as Promise<void>;
     this.#unpacking = heard;
@@ -276,15 +277,15 @@ export class TableSocket {
     } catch {
       return;
     }
-    // A server that greets and then closes must not be asked in a tight loop: only a
-    // message that could be read counts as a good connection.
+    // A server that greets and then closes must not be contacted in a tight loop: only a readable
+    // message counts as a good connection.
     this.#attempt = 0;
     switch (message.type) {
       case "state":
         this.#show(message.state);
         break;
       case "changed":
-        // Without that which changed, the whole is asked for.
+        // Without the state that changed, the whole table is requested.
         if (!this.#state) return this.#lost();
         this.#show(advanced(this.#state, message));
         break;

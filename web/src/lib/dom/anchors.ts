@@ -1,9 +1,9 @@
-/** Where a board draws its places: the elements to which it gives a `data-anchor`. */
+/** Positions of a board's places: the elements with a `data-anchor`. */
 import type { Box } from "./spatialNav";
 
 /**
- * The boxes of all that is drawn in `board`, by its anchors, as seen from `origin`. Of what is
- * drawn twice, the first that shows counts.
+ * The boxes of all places in `board` by anchor, relative to `origin`. If a place is drawn twice,
+ * the first visible element counts.
  */
 export function drawnIn(board: HTMLElement, origin: HTMLElement): Map<string, Box> {
   const from = origin.getBoundingClientRect();
@@ -18,8 +18,8 @@ export function drawnIn(board: HTMLElement, origin: HTMLElement): Map<string, Bo
 }
 
 /**
- * Calls back, at most once a frame, after what may have moved something on the board; what changes
- * in `except`, which lies over it, does not. The answer ends it.
+ * Calls back, at most once per frame, after something on the board may have moved; changes in
+ * `except`, which covers it, do not count. Returns a function that stops this.
  */
 export function watch(board: HTMLElement, except: HTMLElement, changed: () => void): () => void {
   let frame = 0;

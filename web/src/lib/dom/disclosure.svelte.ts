@@ -1,10 +1,12 @@
-/** A panel that a button unfolds: it folds when one looks elsewhere, and by Escape. */
+/**
+ * A panel opened by a button: it closes when the focus or a press goes elsewhere, and by Escape.
+ */
 export class Disclosure {
-  /** Whether it is unfolded. */
+  /** True if the panel is open. */
   open = $state(false);
-  /** Whether it ever was: what it shows need not be there before. */
+  /** True if the panel was ever open: its content is not needed before. */
   wanted = $state(false);
-  /** What holds button and panel. */
+  /** The element that contains the button and the panel. */
   box = $state<HTMLElement>();
   button = $state<HTMLButtonElement>();
 
@@ -12,7 +14,7 @@ export class Disclosure {
     this.open = !this.open;
     this.wanted = true;
   };
-  /** Folds it, and goes back to the button. */
+  /** Closes the panel and returns the focus to the button. */
   fold = (): void => {
     this.open = false;
     this.button?.focus();

@@ -1,11 +1,14 @@
-/** Narrowing a long list of choices by typing. */
+/** Filters a long list of actions by typed words. */
 
-/** Words as they are compared: width and case do not matter. */
+/** A text in the form in which it is compared, without differences of width and case. */
 function plain(words: string): string {
   return words.normalize("NFKC").toLowerCase();
 }
 
-/** The word somewhere in the text, but no number inside a longer one: `1` is not in `12`. */
+/**
+ * A pattern for the word anywhere in the text, but no number inside a longer one: `1` is not in
+ * `12`.
+ */
 function pattern(word: string): RegExp {
   const literal = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const before = /^\d/.test(word) ? "(?<!\\d)" : "";
@@ -13,7 +16,7 @@ function pattern(word: string): RegExp {
   return new RegExp(before + literal + after, "u");
 }
 
-/** Those of the items whose text has every one of the wanted words, in any order. */
+/** The items whose text contains all words, in any order. */
 export function filterChoices<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

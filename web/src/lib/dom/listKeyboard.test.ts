@@ -17,7 +17,7 @@ test("digits pick by number, two of them in long lists", () => {
   expect(type(["3"], 5).at).toBe(2);
   expect(type(["1", "7"], 25).at).toBe(16);
   expect(type(["1", "0"], 10).at).toBe(9);
-  // 73 is not one of 25, so the second digit begins anew.
+  // 73 is not one of 25, so the second digit begins again.
   expect(type(["7", "3"], 25).at).toBe(2);
 });
 

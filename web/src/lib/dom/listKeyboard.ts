@@ -1,20 +1,20 @@
-/** Choosing from a list by keyboard. */
+/** Keyboard control of a list of actions. */
 
-/** Where the person is in the list. */
+/** The position in the list. */
 export interface Choosing {
-  /** The choice that would be taken; −1 for none yet. */
+  /** The index of the selected action; −1 for none. */
   at: number;
   /** The digits typed so far, for lists of ten and more. */
   digits: string;
 }
 
-/** Nothing picked yet. */
+/** No selection. */
 export const NOTHING: Choosing = { at: -1, digits: "" };
 
 /**
- * What a key does to the list of `count` choices; null when the key is not for it. Arrow keys
- * go round, Home and End go to the ends, and digits pick by number: with 25 choices `1` picks
- * the first and `1` `7` the seventeenth.
+ * The position after a key in a list of `count` actions; null if the key has no effect. Arrow keys
+ * wrap around, Home and End go to the ends, and digits select by number: with 25 actions `1`
+ * selects the first and `1` `7` the seventeenth.
  */
 export function press(key: string, now: Choosing, count: number): Choosing | null {
   if (count === 0) return null;

@@ -1,23 +1,25 @@
 /**
- * What is heard at the table. Every sound is made here from oscillators and noise when it is
- * needed: there is nothing to load and nobody's recording in it.
+ * Sounds at the table. They are synthesised from oscillators and noise: nothing is loaded and no
+ * recording is used.
  */
 import { settings } from "../storage/settings.svelte";
 
-/** The sounds, after what they are like. */
+/** The sounds, named after what they resemble. */
 export type Sound = keyof typeof SCORES;
 
-/** One voice of a sound. Times are in seconds from its beginning. */
+/** One voice of a sound. Times are in seconds from the beginning of the sound. */
 interface Voice {
-  /** A tone's wave, or noise. */
+  /** The waveform of a tone, or noise. */
   wave: OscillatorType | "noise";
-  /** Hertz at the beginning and at the end: of the tone, or of the band the noise is let through. */
+  /**
+   * Hertz at the beginning and at the end: of the tone, or of the band-pass filter of the noise.
+   */
   pitch: readonly [number, number];
-  /** How loud at its height, from 0 to 1. */
+  /** Peak volume, from 0 to 1. */
   loud: number;
-  /** When it begins. */
+  /** Start time. */
   at?: number;
-  /** How long it dies away. */
+  /** Decay time. */
   fade: number;
 }
 
@@ -49,7 +51,7 @@ const SCORES = {
     { wave: "noise", pitch: [1200, 200], loud: 0.8, fade: 0.3 },
     { wave: "sine", pitch: [90, 40], loud: 0.7, fade: 0.25 },
   ],
-  /** Something goes: a piece taken, a treasure stolen. */
+  /** Something is removed: a piece taken, a treasure stolen. */
   snatch: [
     { wave: "triangle", pitch: [660, 330], loud: 0.4, fade: 0.14 },
     { wave: "triangle", pitch: [440, 196], loud: 0.4, at: 0.12, fade: 0.24 },
@@ -64,12 +66,12 @@ const SCORES = {
     { wave: "sine", pitch: [1318, 1318], loud: 0.3, fade: 0.12 },
     { wave: "sine", pitch: [1760, 1760], loud: 0.3, at: 0.08, fade: 0.3 },
   ],
-  /** It is one's own turn, while one looks elsewhere. */
+  /** The user's turn, while the page is not visible. */
   bell: [
     { wave: "sine", pitch: [880, 880], loud: 0.3, fade: 0.5 },
     { wave: "sine", pitch: [1320, 1320], loud: 0.12, fade: 0.35 },
   ],
-  /** The end. */
+  /** The end of the game. */
   gong: [
     { wave: "sine", pitch: [196, 190], loud: 0.6, fade: 1.6 },
     { wave: "sine", pitch: [294, 290], loud: 0.3, fade: 1.2 },
@@ -80,10 +82,10 @@ const SCORES = {
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Plays a sound, if sounds are on and the browser lets the page be heard. */
+/** Plays a sound, if sounds are on and the browser permits it. */
 export function play(sound: Sound): void {
   if (!settings.sound.on || typeof AudioContext === "undefined") return;
-  // Until the person has pressed something, browsers keep a page silent; nothing waits for it.
+  // Until the user has pressed something, browsers keep a page silent; the sound is dropped.
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state !== "running") {

@@ -1,4 +1,4 @@
-/** Which of several boxes an arrow key leads to. */
+/** Keyboard navigation among boxes. */
 
 /** A box in the window. */
 export interface Box {
@@ -15,12 +15,12 @@ const WAYS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** How much farther sideways counts than straight on. */
+/** Weight of the sideways distance against the forward distance. */
 const ASIDE = 3;
 
 const middle = ({ left, top, width, height }: Box) => [left + width / 2, top + height / 2] as const;
 
-/** The nearest box in the direction of an arrow key; null where there is none, or for other keys. */
+/** The nearest box in the direction of an arrow key; null if there is none, or for other keys. */
 export function nearestInDirection<Named extends Box>(
   key: string,
   from: Box,

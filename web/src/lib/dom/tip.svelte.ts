@@ -1,46 +1,45 @@
 /**
- * Explanations on hover, focus, long press or tap. Boards put `{@attach tip(() => …)}` on any
- * element, HTML or SVG; the shell shows the bubble and opens the rule.
- *
- * A bubble opens on intent: for a pointer that has come to rest on the element after it
- * moved there, or for a focus that stays. What appears under a resting pointer explains nothing,
- * and after a press that does something it stays silent until the pointer has been elsewhere. What
- * a press does nothing to explains itself at once.
+ * Tooltips on hover, focus, long press or tap. Boards put `{@attach tip(() => …)}` on any element,
+ * HTML or SVG; the shell shows the tooltip and opens the rule.
+ * A tooltip opens on intent: for a pointer that has come to rest on the element after it moved
+ * there, or for a focus that stays. What appears under a resting pointer shows no tooltip, and
+ * after a press that has an effect the element stays silent until the pointer has left it. An
+ * element on which a press has no effect shows its tooltip at once.
  */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** What a bubble says. */
+/** The content of a tooltip. */
 export interface Tip {
-  /** A heading, in the language now. */
+  /** A heading, in the current language. */
   title?: string | undefined;
-  /** Sentences of the page's or the game's own, in the language now. */
+  /** Sentences of the page or the game, in the current language. */
   text?: string | undefined;
-  /** The rules it follows from: their sentences are shown with their ids. */
+  /** The relevant rules: their sentences are shown with their ids. */
   rules?: readonly string[];
 }
 
-/** The bubble being shown. */
+/** The tooltip being shown. */
 export interface Shown {
   tip: Tip;
   anchor: Element;
 }
 
-/** How long a pointer must rest, or the focus stay, before a bubble opens. */
+/** The time that a pointer must rest, or the focus stay, before a tooltip opens. */
 export const INTENT_MS = 300;
 const LONG_PRESS_MS = 450;
-/** A finger that slides further than this drags or scrolls: it does not press. */
+/** A finger that slides farther than this drags or scrolls: it does not press. */
 const SLIDE_PX = 10;
 
 let shown = $state.raw<Shown | null>(null);
 let coming = $state.raw<Tip | null>(null);
 
-/** The bubble being shown, for the one host that draws it. */
+/** The tooltip being shown, for the one host that draws it. */
 export const bubble = {
   get now(): Shown | null {
     return shown;
   },
-  /** The last that was to be shown soon: time to fetch what showing it takes. */
+  /** The tip that may be shown next: time to load the code that shows it. */
   get coming(): Tip | null {
     return coming;
   },
@@ -53,20 +52,20 @@ export const bubble = {
   },
 };
 
-/** What the elements on the page have to say. */
+/** The tips of the elements on the page. */
 const tips = new Map<Element, Tip>();
 
 /**
- * Shows what `make` returns while the element is pointed at, focused by keyboard or pressed long.
- * Screen readers get its words as the element's description. Pass a function: it is called
- * again whenever something it reads (the language, say) changes.
+ * Shows the result of `make` while the element is hovered, focused by keyboard or pressed long.
+ * Screen readers read it as the element's description. Pass a function: it is called again
+ * whenever something it reads (such as the language) changes.
  */
 export function tip(make: () => Tip, describe: (tip: Tip) => string = words): Attachment {
   return (node) => {
     listen();
     const now = make();
     const description = describe(now);
-    // At each change on a table hundreds of elements have the same to say as before.
+    // At each change of a table, hundreds of elements have the same description as before.
     if (description !== (node.getAttribute("aria-description") ?? "")) {
       if (description) node.setAttribute("aria-description", description);
       else node.removeAttribute("aria-description");
@@ -77,7 +76,7 @@ export function tip(make: () => Tip, describe: (tip: Tip) => string = words): At
     });
     return () => {
       tips.delete(node);
-      // It may only be about to say something else.
+      // The element may get a different tip in the same update.
       queueMicrotask(() => {
         if (tips.has(node)) return;
         node.removeAttribute("aria-description");
@@ -91,20 +90,22 @@ function words(tip: Tip): string {
   return [tip.title, tip.text].filter(Boolean).join(" ");
 }
 
-/** The innermost element around a place on the page that has something to say. */
+/** The innermost element around a target that has a tip. */
 function speaker(target: EventTarget | null): Element | null {
   let node = target instanceof Element ? target : null;
   while (node && !tips.has(node)) node = node.parentElement;
   return node;
 }
 
-/** Where the pointer was last, on the screen: what moves under it has not moved it. */
+/**
+ * The last position of the pointer on the screen: an element that moves under it has not moved it.
+ */
 let last: { x: number; y: number } | null = null;
-/** The element the pointer moved to. */
+/** The element under the pointer. */
 let over: Element | null = null;
-/** The element that was pressed or waved away: it is silent until the pointer or focus leaves. */
+/** The element that was pressed or dismissed: it is silent until the pointer or focus leaves. */
 let silent: Element | null = null;
-/** The element a finger presses long, once it explains itself. */
+/** The element that a finger presses long, once its tooltip is shown. */
 let held: Element | null = null;
 let pressedAt = { x: 0, y: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -148,7 +149,7 @@ function move(event: PointerEvent): void {
     if (slid && !held) clearTimeout(timer);
     return;
   }
-  // The first place is where the pointer has been all along.
+  // The first event only tells where the pointer has always been.
   const moved = last !== null && (last.x !== at.x || last.y !== at.y);
   last = at;
   if (!moved) return;
@@ -180,10 +181,10 @@ function up(event: PointerEvent): void {
   if (isTouch(event)) clearTimeout(timer);
 }
 
-/** What a press does something to. */
+/** Elements on which a press has an effect. */
 const PRESSED = "a[href], button, input, select, textarea, label, summary, [role=button]";
 
-/** The click that ends a long press asked for the explanation and nothing else. */
+/** The click that ends a long press opens the tooltip and does nothing else. */
 function click(event: MouseEvent): void {
   if (held) {
     held = null;
@@ -212,8 +213,7 @@ function blur(event: FocusEvent): void {
     clearTimeout(timer);
     if (silent === node) silent = null;
   }
-  // An element that is taken away loses the focus in the middle of the page's update, when
-  // nothing may be changed.
+  // A removed element loses the focus during the page's update, when no state may be changed.
   queueMicrotask(() => bubble.hide(node));
 }
 
@@ -223,7 +223,7 @@ function key(event: KeyboardEvent): void {
 
 let listening = false;
 
-/** One set of listeners serves every element: a log of hundreds of lines has as many tips. */
+/** One set of listeners serves all elements: a log of hundreds of lines has as many tips. */
 function listen(): void {
   if (listening) return;
   listening = true;

@@ -52,7 +52,7 @@ test("the element is described, and explains itself to a pointer that comes to r
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();
-  // It is still on its way: the waiting begins anew.
+  // It is still on its way: the waiting begins again.
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();

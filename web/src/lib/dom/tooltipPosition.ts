@@ -1,4 +1,4 @@
-/** Where a bubble stands beside what it explains. Loaded with the first bubble. */
+/** The position of a tooltip beside its anchor. Loaded with the first tooltip. */
 import { autoUpdate, computePosition, flip, hide, offset, shift } from "@floating-ui/dom";
 import type { Placement } from "@floating-ui/dom";
 
@@ -19,7 +19,10 @@ const at = (anchor: Element, floating: HTMLElement, placement: Placement) =>
     ],
   });
 
-/** How much of these a bubble would cover, in square pixels; of its own anchor nothing may be. */
+/**
+ * The area of these elements that a tooltip would cover, in square pixels; its own anchor must
+ * stay free.
+ */
 function covers(x: number, y: number, floating: HTMLElement, boxes: readonly DOMRect[]): number {
   const { offsetWidth: width, offsetHeight: height } = floating;
   const shared = (a: number, b: number, c: number, d: number) =>
@@ -37,7 +40,7 @@ async function best(anchor: Element, floating: HTMLElement): Promise<Placement> 
   let [found, least] = [SIDES[0]!, Infinity];
   for (const side of SIDES) {
     const { x, y } = await at(anchor, floating, side);
-    // Hiding what it explains is worse than hiding anything else.
+    // Covering the anchor is worse than covering anything else.
     const covered = covers(x, y, floating, next) + 1000 * covers(x, y, floating, [own]);
     if (covered < least) [found, least] = [side, covered];
   }
@@ -46,7 +49,8 @@ async function best(anchor: Element, floating: HTMLElement): Promise<Placement> 
 
 /**
  * Puts `floating` on the side of `anchor` where it covers least of what can be pressed, and keeps
- * it there wherever the anchor goes; the answer ends that. It is hidden while the anchor is.
+ * it there when the anchor moves. It is hidden while the anchor is. Returns a function that stops
+ * this.
  */
 export async function beside(anchor: Element, floating: HTMLElement): Promise<() => void> {
   const side = await best(anchor, floating);

@@ -1,4 +1,4 @@
-/** The language, and everything that is said in it. */
+/** The language of the page, and texts in it. */
 import type { Text } from "../../generated/table";
 import { LANGS, type Lang } from "./grammar";
 import { catalogues, type Messages } from "./messages";
@@ -21,52 +21,52 @@ function firstLang(): Lang {
 
 let lang = $state<Lang>(firstLang());
 
-/** The language now; reading it in markup or an effect follows every switch. */
+/** The current language; markup and effects that read it follow every change. */
 export const language = {
   get now(): Lang {
     return lang;
   },
-  /** The shell's words in the language now. */
+  /** The shell's texts in the current language. */
   get words(): Messages {
     return catalogues[lang];
   },
-  /** Switches, and remembers it for the next visit. */
+  /** Changes the language and stores it for the next visit. */
   set(next: Lang): void {
     lang = next;
     writeStored(KEY, next);
   },
 };
 
-/** A text in every language, or as a table says it to a reader of one. */
+/** A text in every language, or in the one that the client requested. */
 export type Said = Text | string;
 
-/** A text of the server or of a game in the language now, about those who sit here. */
+/** A text of the server or of a game in the current language, with the names of the players. */
 export function say(text: Said, about: () => SeatNames = peopleHere): string {
   return worded(text, lang, about);
 }
 
-/** The same for who is told which language to speak, as boards are. */
+/** The same for callers that are given the language, as boards are. */
 export function worded(text: Said, lang: Lang, about: () => SeatNames = peopleHere): string {
   return fillPlaceholders(typeof text === "string" ? text : text[lang], lang, about);
 }
 
-/** Where nobody sits, the seats are as the game on screen calls them. */
+/** Without players, the seats have the names that the game gives them. */
 function peopleHere(): SeatNames {
   return seatNames.here ?? { names: rulebook.seatNames.map((name) => name[lang]), you: null };
 }
 
-/** A moment, in milliseconds since 1970, by the calendar of whoever reads. */
+/** A time, in milliseconds since 1970, in the reader's calendar. */
 export function dateTime(moment: number): string {
   const shape = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
   return new Intl.DateTimeFormat(lang, shape).format(moment);
 }
 
-/** The day of a moment, in milliseconds since 1970, by the calendar of whoever reads. */
+/** The day of a time, in milliseconds since 1970, in the reader's calendar. */
 export function day(moment: number): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(moment);
 }
 
-/** How long ago that was, in words. `then` is in milliseconds since 1970. */
+/** The time since `then` in words. `then` is in milliseconds since 1970. */
 export function ago(then: number, now: number): string {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   const minutes = Math.round((then - now) / 60_000);

@@ -1,13 +1,13 @@
-/** How an end is put in words, for those who won and for those who did not. */
+/** Texts about the end of a game, for winners and others. */
 import type { Messages } from "./messages";
 
-/** The part of an outcome that says who won. */
+/** The winners of an outcome. */
 export interface Winners {
   winners: readonly number[];
   reason: string;
 }
 
-/** Who won, as the person at seat `you` reads it; null for somebody who only watched. */
+/** The title of an outcome for the player at seat `you`; null for a spectator. */
 export function outcomeTitle(
   { winners, reason }: Winners,
   you: number | null,

@@ -1,4 +1,4 @@
-/** What the game on screen calls its things, what it states, and which statement is open. */
+/** The terms, the rules and the open rule of the game on screen. */
 import type { GamePage, HouseRules } from "../../generated/parlour";
 import type { GameInfo, Rule, Term, Text } from "../../generated/table";
 import { getRules, problemText } from "../api/api";
@@ -12,13 +12,13 @@ let house = $state.raw<HouseRules | null>(null);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
 
-/** What a game brings to be spoken of. */
+/** The texts that a game provides. */
 type Words = Pick<GamePage, "glossary"> &
   Partial<Pick<GamePage, "house">> & { info?: Pick<GameInfo, "id" | "seat_names"> };
 
-/** The words of the game on screen. */
+/** The texts of the game on screen. */
 export const rulebook = {
-  /** Puts the words of a game on the table; its statements come when somebody reads one. */
+  /** Sets the game on screen; its rules are loaded when they are first read. */
   use(page: Words): void {
     const id = page.info?.id ?? null;
     if (id !== game) rules = null;
@@ -27,7 +27,7 @@ export const rulebook = {
     seatNames = page.info?.seat_names ?? [];
     house = page.house ?? null;
   },
-  /** Sends for the statements, where they are not here; `trouble` says why they do not come. */
+  /** Loads the rules, unless they are loaded; `trouble` describes a failure. */
   async fetch(): Promise<void> {
     const asked = game;
     if (asked === null || rules) return;
@@ -40,46 +40,49 @@ export const rulebook = {
       if (asked === game) trouble = problemText(thrown);
     }
   },
-  /** Every statement of the game in the rulebook's order, then the house's own; null before they come. */
+  /**
+   * All rules of the game in the rulebook's order, then the built-in rules; null before they are
+   * loaded.
+   */
   get listed(): readonly Rule[] | null {
     return rules && [...rules.values()];
   },
-  /** Why the statements did not come. */
+  /** The reason why the rules could not be loaded. */
   get trouble(): Text | null {
     return trouble;
   },
-  /** The statement with this id, once they have come. */
+  /** The rule with this id, once loaded. */
   find(id: string): Rule | undefined {
     return rules?.get(id);
   },
   /**
-   * What the game calls a thing, by its key in the game's glossary. An unknown key is shown as it
-   * is, so that a missing word is seen.
+   * The name of a thing, by its key in the game's glossary. An unknown key is shown as it is, so
+   * that a missing term is noticed.
    */
   name(key: string): Text {
     return terms[key] ?? { ja: key, en: key };
   },
-  /** The rules that say what a thing is, by the same key; empty where its name says it all. */
+  /** The rules that define a thing, by the same key; empty if its name is enough. */
   rulesOf(key: string): readonly string[] {
     return terms[key]?.rules ?? [];
   },
-  /** What of the rules of the house is spoken of; null before it comes. */
+  /** The built-in rules that the page mentions; null before they are loaded. */
   get commonRules(): HouseRules | null {
     return house;
   },
-  /** What the game calls its seats. */
+  /** The game's names of its seats. */
   get seatNames(): readonly Text[] {
     return seatNames;
   },
-  /** The statement to look at in the drawer. */
+  /** The rule to show in the drawer. */
   get opened(): string | null {
     return opened;
   },
-  /** Whether the drawer is open. */
+  /** True if the drawer is open. */
   get isOpen(): boolean {
     return drawer;
   },
-  /** Opens the drawer, at a statement if one is named. */
+  /** Opens the drawer, at a rule if an id is given. */
   open(id: string | null = null): void {
     opened = id;
     drawer = true;

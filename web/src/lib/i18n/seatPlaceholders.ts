@@ -1,30 +1,30 @@
 /**
- * Who is at a seat, within a sentence of the engine. It says the seat by a mark, `⟦0⟧`, and what
- * agrees with the seats named last in two forms, `⟦takes|take⟧`: beside a name and beside "you".
- * The engine fills them for files and terminals (`Text::named` in crates/core), the page here.
+ * Names of seats in sentences of the engine. A placeholder such as `⟦0⟧` stands for a seat, and
+ * `⟦takes|take⟧` for a word that agrees with the seats named last: beside a name and beside "you".
+ * The engine fills them for files and terminals, the page here.
  */
 import type { Seat } from "../../generated/table";
 import { grammar, type Lang } from "./grammar";
 
-/** Whom a sentence may be about. */
+/** The players that a sentence may name. */
 export interface SeatNames {
-  /** What the person at each seat is called. */
+  /** The name of the player at each seat. */
   names: readonly string[];
-  /** The seat of the person who reads; null for somebody who looks on. */
+  /** The seat of the reader; null for a spectator. */
   you: Seat | null;
 }
 
 const MARK = /⟦([^⟧]*)⟧/g;
-/** What stands between the names of a list in English. */
+/** The separators of a list of names in English. */
 const JOINTS = [", ", " and ", " or "];
 
-/** The sentence with names in place of its marks; names are put in as they are. */
+/** The sentence with names instead of its placeholders; names are inserted unchanged. */
 export function fillPlaceholders(sentence: string, lang: Lang, people: () => SeatNames): string {
   if (!sentence.includes("⟦")) return sentence;
   const { names, you } = people();
   let said = "";
   let end = 0;
-  // Whether "you" is among those named last.
+  // True if "you" is among the seats named last.
   let addressed = false;
   for (const mark of sentence.matchAll(MARK)) {
     const before = sentence.slice(end, mark.index);

@@ -1,22 +1,22 @@
-/** What the person set on this device. */
+/** The user's settings on this device. */
 import { readStored, writeStored } from "./storage";
 
-/** How fast changes are shown. */
+/** Animation speed. */
 export type Speed = "normal" | "fast" | "off";
 
 /** The speeds, slowest first. */
 export const SPEEDS: readonly Speed[] = ["normal", "fast", "off"];
 
-/** How long one change stays on screen at each speed, in milliseconds. */
+/** Duration of one change on screen at each speed, in milliseconds. */
 const FRAME_MS: Record<Speed, number> = { normal: 450, fast: 180, off: 0 };
 
-/** How long a piece takes to its new place at each speed, in milliseconds. */
+/** Duration of a piece's movement at each speed, in milliseconds. */
 const MOVE_MS: Record<Speed, number> = { normal: 380, fast: 180, off: 0 };
 
-/** Which colours the page has: those of the person's system, or always the same. */
+/** Colour scheme of the page: the one of the user's system, or a fixed one. */
 export type Theme = "system" | "light" | "dark";
 
-/** The themes, the usual one first. */
+/** The colour schemes, the default first. */
 export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const SPEED = "zashiki.speed";
@@ -35,7 +35,7 @@ lessMotion?.addEventListener("change", (event) => {
   systemReduced = event.matches;
 });
 
-/** What is either on or off, and stays so. */
+/** A stored setting that is on or off. */
 class Switch {
   readonly #key: string;
   #on = $state(false);
@@ -56,7 +56,7 @@ class Switch {
 
 /** The settings; reading one in markup or an effect follows every change. */
 export const settings = {
-  /** The speed the person chose. */
+  /** The animation speed that the user chose. */
   get speed(): Speed {
     return speed;
   },
@@ -64,7 +64,7 @@ export const settings = {
     speed = next;
     writeStored(SPEED, next);
   },
-  /** The colours the person chose. */
+  /** The colour scheme that the user chose. */
   get theme(): Theme {
     return theme;
   },
@@ -72,35 +72,35 @@ export const settings = {
     theme = next;
     writeStored(THEME, next);
   },
-  /** Whether a decision is shown in words and taken only when the person says so once more. */
+  /** True if an action is described in words and taken only after a confirmation. */
   confirm: new Switch("zashiki.confirm", false),
-  /** Whether the table is heard. */
+  /** True if sounds are played. */
   sound: new Switch("zashiki.sound", true),
-  /** Whether what others say at a table is not shown. */
+  /** True if the phrases of other players are hidden. */
   mute: new Switch("zashiki.mute", false),
-  /** Whether the person wishes to be notified when they are called and look elsewhere. */
+  /** True if the user wants notifications while the page is not visible. */
   alerts: new Switch("zashiki.alerts", false),
-  /** Whether text and lines stand out more than they would. */
+  /** True for higher contrast of text and lines. */
   contrast: new Switch("zashiki.contrast", false),
-  /** Whether buttons and consoles lie where the left thumb is. */
+  /** True if buttons are placed for the left thumb. */
   leftHanded: new Switch("zashiki.left-handed", false),
-  /** Whether the person's system asks for less motion. */
+  /** True if the user's system requests less motion. */
   get systemReduced(): boolean {
     return systemReduced;
   },
-  /** Whether nothing should move. */
+  /** True if nothing should move. */
   get still(): boolean {
     return systemReduced || speed === "off";
   },
-  /** How long one change stays on screen, in milliseconds; 0 shows the last one at once. */
+  /** Duration of one change on screen, in milliseconds; 0 shows the last one at once. */
   get frameMs(): number {
     return systemReduced ? 0 : FRAME_MS[speed];
   },
-  /** How long a piece takes to its new place, in milliseconds; 0 where nothing moves. */
+  /** Duration of a piece's movement, in milliseconds; 0 without animation. */
   get moveMs(): number {
     return systemReduced ? 0 : MOVE_MS[speed];
   },
-  /** The person's name; empty until they give one. */
+  /** The user's name; empty until it is set. */
   get name(): string {
     return name;
   },

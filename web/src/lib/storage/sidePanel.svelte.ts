@@ -1,13 +1,13 @@
-/** What is open beside the board. */
+/** The panel beside the board. */
 import { readStored, writeStored } from "./storage";
 
-/** What there is to open, in the order of the tabs. */
+/** The panels, in the order of the tabs. */
 export const PANELS = ["log", "choices", "about"] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** From this width on the panel stands beside the board and takes nothing from it. */
+/** From this width on the panel is beside the board and does not shrink it. */
 const DESK = "(min-width: 68rem)";
-/** What was open when the person left: a panel, or none. */
+/** The panel that was open at the last visit, or none. */
 const LEFT = "zashiki.panel";
 const CLOSED = "closed";
 
@@ -23,11 +23,14 @@ desk?.addEventListener("change", (event) => {
 
 /** The panel; reading it in markup or an effect follows every change. */
 export const sidePanel = {
-  /** Whether there is room for it beside the board. */
+  /** True if there is room for the panel beside the board. */
   get docked(): boolean {
     return docked;
   },
-  /** Whether it is open. On a desk it stays as the person left it, elsewhere it begins closed. */
+  /**
+   * True if the panel is open. On a wide screen it is as the user left it, on others it begins
+   * closed.
+   */
   get open(): boolean {
     return docked ? wanted : sheet;
   },
@@ -39,11 +42,11 @@ export const sidePanel = {
     wanted = next;
     writeStored(LEFT, next ? tab : CLOSED);
   },
-  /** Whether this is what can be seen of it. */
+  /** Returns true if this panel is visible. */
   shows(which: Panel): boolean {
     return sidePanel.open && tab === which;
   },
-  /** What it shows. */
+  /** The selected tab. */
   get tab(): Panel {
     return tab;
   },
@@ -51,14 +54,14 @@ export const sidePanel = {
     tab = next;
     writeStored(LEFT, next);
   },
-  /** Takes the sheet away from over the board. */
+  /** Closes the sheet that covers the board. */
   fold(): void {
     sheet = false;
   },
   toggle(): void {
     sidePanel.open = !sidePanel.open;
   },
-  /** Opens it and shows this. */
+  /** Opens the panel with this tab. */
   show(next: Panel): void {
     sidePanel.tab = next;
     sidePanel.open = true;

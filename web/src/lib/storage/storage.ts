@@ -1,6 +1,6 @@
-/** What this device remembers for its person. Storage may be closed to us: nothing breaks. */
+/** Data stored on this device. If the browser denies storage, the page works without. */
 
-/** What was remembered under the key. */
+/** The value stored under the key. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,11 +9,11 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Remembers it for the next visit, where that is allowed. */
+/** Stores the value for the next visit, if the browser allows it. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // It holds for this visit then.
+    // Without storage the value lasts for this visit.
   }
 }

@@ -1,11 +1,11 @@
 /**
- * A game that is on no shelf, for what no real game shows at will: full tables, shared victories, a
- * thousand choices. Unit tests show the real page at it ({@link ./stage}), and so does a browser test.
+ * A fake game for cases that no real game shows at will: full tables, shared victories, a thousand
+ * choices. Unit tests show the real page with it ({@link ./stage}), and so does a browser test.
  */
 import type { TableState } from "../../generated/parlour";
 import type { Choice, GameInfo, Step, Text } from "../../generated/table";
 
-/** The same words in both languages, which differ. */
+/** A text in both languages, which must differ. */
 export function text(ja: string, en: string): Text {
   return { ja, en };
 }
@@ -18,7 +18,7 @@ const CLANS = [
   text("伊達政宗", "Date Masamune"),
 ];
 
-/** A game for two to five. */
+/** A game for two to five players. */
 export const GAME: GameInfo = {
   id: "made-up",
   name: text("ためしの遊び", "A Game for Trying"),
@@ -46,10 +46,10 @@ export const GAME: GameInfo = {
   ],
 };
 
-/** What holds there besides. */
+/** The ids of the built-in rules that apply to the game. */
 export const COMMON_RULES = { ends: [], abandoning: "T-17", leaving: "T-18" };
 
-/** A list of `count` things to do. */
+/** A list of `count` legal actions. */
 export function manyChoices(count: number): Choice[] {
   return Array.from({ length: count }, (_, index) => {
     const [tile, square] = [1 + (index % 12), `${"ABCDEFGHIJ"[index % 10]}${1 + (index % 7)}`];

@@ -1,4 +1,4 @@
-/** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
+/** Fake tables and an environment with a manual clock and sockets, for unit tests. */
 import type { TableCard, TableState, ToClient, ToServer } from "../../generated/parlour";
 import type { Step, Term } from "../../generated/table";
 import type { Environment } from "../api/tableSocket";
@@ -43,7 +43,7 @@ export function state(given: Partial<TableState> = {}): TableState {
   };
 }
 
-/** The card of such a table on the front page, where its first seat is to decide. */
+/** The card of such a table on the front page; its first seat is to decide. */
 export function card(given: Partial<TableCard> = {}): TableCard {
   return {
     table: "t1",
@@ -63,12 +63,12 @@ export function card(given: Partial<TableCard> = {}): TableCard {
   };
 }
 
-/** An `EventSource` that nothing comes from. */
+/** An `EventSource` that sends nothing. */
 export class SilentSource extends EventTarget {
   close() {}
 }
 
-/** What a board is given where nothing is decided or put together piece by piece. */
+/** Properties of a board without open decisions and drafts. */
 export const NO_DRAFTS = {
   decision: null,
   draft: () => Promise.resolve(null),
@@ -87,7 +87,7 @@ export function step(number: number, events: string[], views = true): Step {
   return { number, seat: number === 0 ? null : 0, told, scores: [] };
 }
 
-/** A socket under the test's hand. */
+/** A socket that the test controls. */
 export class FakeSocket {
   readyState = 0;
   sent: ToServer[] = [];
@@ -105,23 +105,23 @@ export class FakeSocket {
     this.closed = true;
     this.readyState = 3;
   }
-  /** The server accepts. */
+  /** Accepts the connection. */
   accept(): void {
     this.readyState = 1;
     this.onopen?.();
   }
-  /** The server says something. */
+  /** Sends a message from the server. */
   say(message: ToClient): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** The line is cut. */
+  /** Closes the connection. */
   cut(): void {
     this.readyState = 3;
     this.onclose?.();
   }
 }
 
-/** What a page and its worker keep in caches. */
+/** The caches of a page and its worker. */
 export class FakeCaches {
   #kept = new Map<string, Map<string, Response>>();
 
@@ -138,7 +138,7 @@ export class FakeCaches {
   }
 }
 
-/** A world in which time passes when the test says so. */
+/** An environment whose time passes when the test says so. */
 export class FakeWorld implements Environment {
   sockets: FakeSocket[] = [];
   now = 0;
@@ -160,7 +160,7 @@ export class FakeWorld implements Environment {
   random = (): number => 0.5;
   newId = (): string => `m${++this.#ids}`;
 
-  /** The socket opened last. */
+  /** The last socket that was opened. */
   get last(): FakeSocket {
     return this.sockets[this.sockets.length - 1]!;
   }
@@ -179,7 +179,7 @@ export class FakeWorld implements Environment {
   }
 }
 
-/** Reads a game's `glossary.toml` as the engine hands it to the page. */
+/** Reads a game's `glossary.toml` in the form in which the engine sends it to the page. */
 export function readGlossary(toml: string): Record<string, Term> {
   const entry = /^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"\n(?:rules = (\[.*\]))?/gm;
   return Object.fromEntries(

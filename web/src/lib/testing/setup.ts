@@ -1,13 +1,15 @@
-/** Files of tests share a document and what modules remember, since a document for each takes longer
- * than most tests do. What one leaves there is gone before the next begins. */
+/**
+ * Test files share a document and the state of modules, since a document for each takes longer
+ * than most tests. This file resets both before the next test file.
+ */
 import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeAll, vi } from "vitest";
 import { forgetAnswers } from "../api/api";
 
-// Long enough for a machine that does other things meanwhile.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What pages need of browsers and jsdom does not have.
+// Browser features that pages need and jsdom lacks.
 window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
@@ -16,7 +18,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-// The ids of rules need no escapes.
+// Rule ids need no escapes.
 globalThis.CSS ??= { escape: (id: string) => id } as typeof CSS;
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -39,5 +41,5 @@ beforeAll(() => {
   forgetAnswers();
 });
 
-// What a test shows is gone before the next, and what it told the modules with it.
+// Removes what a test rendered before the next one.
 afterEach(cleanup);

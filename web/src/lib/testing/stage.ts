@@ -1,6 +1,6 @@
 /**
- * The real rooms of the page in a document without a browser, at the made-up game: the answers of
- * the server are made up, and nothing is laid out or painted.
+ * The real pages in jsdom, with the fake game: the answers of the server are fake, and nothing is
+ * laid out or painted.
  */
 import { vi } from "vitest";
 import type {
@@ -19,7 +19,7 @@ import { sidePanel } from "../storage/sidePanel.svelte";
 import { settings } from "../storage/settings.svelte";
 import { GAME, COMMON_RULES, text } from "./fakeGame";
 
-/** A bot that is offered, and one that only sits at tables. */
+/** A bot that is offered, and one that is only seated at tables. */
 export const BOTS: readonly BotInfo[] = [
   ["novice", text("入門", "Novice")] as const,
   ["greedy", text("目先", "Short sight")] as const,
@@ -32,33 +32,33 @@ export const BOTS: readonly BotInfo[] = [
   games: [GAME.id],
 }));
 
-/** A request of the page's that is no socket. */
+/** A request of the page that is not a socket. */
 interface Asked {
   method: string;
   path: string;
-  /** What it carries, read as JSON. */
+  /** The body, parsed as JSON. */
   body: unknown;
 }
 
-/** What answers a request: JSON, a response of its own, or a promise of either. */
+/** The answer to a request: JSON, a response, or a promise of either. */
 type Answer = (asked: Asked) => unknown;
 
-/** The server that a room talks to. */
+/** The fake server of a page. */
 export class Stage {
-  /** What came over the socket. */
+  /** The messages received over the socket. */
   readonly heard: ToServer[] = [];
-  /** What was asked for besides. */
+  /** The other requests received. */
   readonly asked: Asked[] = [];
-  /** The answers by `METHOD /path`; a test brings its own. */
+  /** The answers by `METHOD /path`; a test adds its own. */
   readonly answers = new Map<string, Answer>();
-  /** Whether sockets are refused, as those of tables that are not played. */
+  /** True if sockets are refused, as for tables of unsupported games. */
   shut = false;
-  /** How many sockets the page has opened. */
+  /** The number of sockets that the page opened. */
   opened = 0;
   #socket: FakeSocket | undefined;
 
   constructor(
-    /** The table that a page finds when it connects. */
+    /** The table that a page receives when it connects. */
     public first: TableState,
   ) {
     const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS], name_length: 24 };
@@ -89,7 +89,7 @@ export class Stage {
     this.answers.set(to, answer);
   }
 
-  /** Opens: what the page asks for from now on it asks of this. */
+  /** Installs this server: all later requests of the page go to it. */
   open(): this {
     vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
       const { pathname: path } = new URL(url, location.href);
@@ -107,7 +107,7 @@ export class Stage {
       static readonly OPEN = 1;
       constructor(url: string) {
         super(url);
-        // Who opens it listens a moment later.
+        // The page adds its listener a moment later.
         queueMicrotask(() => come(this));
       }
       override send(text: string): void {
@@ -128,14 +128,14 @@ export class Stage {
     this.show(this.first);
   }
 
-  /** The server says something at the table. */
+  /** Sends a message from the server at the table. */
   say(message: ToClient): void {
     this.#socket?.say(message);
   }
   show(state: TableState): void {
     this.say({ type: "state", state });
   }
-  /** Carries out what the page said last. */
+  /** Answers the page's last message with this table. */
   carryOut(next: TableState): void {
     this.show(next);
     this.say({ type: "done", id: this.heard.at(-1)!.id });
@@ -143,8 +143,8 @@ export class Stage {
 }
 
 /**
- * A server that shows this table, and a person who reads English, wants no motion, knows the game and
- * has the list of choices open. What stands for a browser is gone after the test.
+ * A server with this table, and a user who reads English, disabled motion, knows the game and has
+ * the list of actions open. The fake browser features are removed after the test.
  */
 export function stage(first: TableState): Stage {
   forgetAnswers();
@@ -156,6 +156,6 @@ export function stage(first: TableState): Stage {
   return new Stage(first).open();
 }
 
-/** Waits until this holds: long enough for a machine that does other things meanwhile. */
+/** Waits until the check holds; the limit is long enough for a busy machine. */
 export const until = <Value>(check: () => Value | Promise<Value>): Promise<Value> =>
   vi.waitFor(check, { timeout: 30_000, interval: 10 });

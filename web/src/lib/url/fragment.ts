@@ -1,4 +1,4 @@
-/** What an address names behind its `#`; as it stands where it is no text in percent signs. */
+/** The decoded fragment of an address; the raw fragment if its percent encoding is invalid. */
 export function fragmentOf(hash: string): string {
   const named = hash.slice(1);
   try {

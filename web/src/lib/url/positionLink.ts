@@ -1,12 +1,12 @@
-/** Positions as texts and as links. A text is what `zashiki position` reads. */
+/** Positions as text and as links. `zashiki position` reads the text. */
 import type { Study } from "../../generated/parlour";
 import { encode } from "./urlCodec";
 import { path } from "./routes";
 
-/** What is said of a play along with its position. */
+/** The game and the configuration that belong to a position. */
 export type Played = Pick<Study, "game" | "seats" | "options" | "components">;
 
-/** The text of a position. What chance brings next is not part of it. */
+/** The text of a position, without future random draws. */
 export function positionText(play: Played, position: unknown): string {
   const { game, seats, options = {}, components } = play;
   const { dice: _, ...truth } = position as Record<string, unknown>;
@@ -14,7 +14,7 @@ export function positionText(play: Played, position: unknown): string {
   return JSON.stringify(said, null, 2);
 }
 
-/** The place of a position, given as text; null where the text is too long for an address. */
+/** The place of a position, given as text; null if the text is too long for an address. */
 export async function positionPlace(game: string, text: string): Promise<string | null> {
   const packed = await encode(JSON.stringify(JSON.parse(text)));
   return packed && `${path({ page: "position", game })}#${packed}`;

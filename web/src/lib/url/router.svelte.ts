@@ -1,11 +1,11 @@
-/** Where the person is in the page, kept in the browser's history. */
+/** The current place in the page, kept in the browser's history. */
 import { match, staysInside, type Route } from "./routes";
 
 const there = () => location.pathname + location.search;
 let at = $state.raw(there());
 const here = $derived(match(at));
 
-/** The router; reading `now` in markup or an effect follows every move. */
+/** The router; markup and effects that read `now` follow every change. */
 export const router = {
   get now(): Route {
     return here;
@@ -14,20 +14,22 @@ export const router = {
   get path(): string {
     return at;
   },
-  /** Goes to a path, adding to the history. */
+  /** Goes to a path and adds it to the history. */
   go(to: string): void {
     if (to === at) return;
     history.pushState(null, "", to);
     at = there();
     window.scrollTo(0, 0);
   },
-  /** Is at another path of the same place, in the stead of this one. */
+  /** Replaces the current path of the same place. */
   replace(to: string): void {
     if (to === at) return;
     history.replaceState(null, "", to);
     at = there();
   },
-  /** Follows the browser's buttons and plain clicks on links; the answer ends that. */
+  /**
+   * Follows the browser's buttons and plain clicks on links; returns a function that stops this.
+   */
   listen(): () => void {
     const pop = () => {
       at = there();
@@ -36,7 +38,7 @@ export const router = {
       const link = (event.target as Element | null)?.closest?.("a");
       if (!(link instanceof HTMLAnchorElement) || !staysInside(event, link, location.origin))
         return;
-      // A fragment on this very page is the browser's business.
+      // The browser handles fragments of the same page.
       if (link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
       router.go(link.pathname + link.search);

@@ -18,13 +18,13 @@ export type Route =
   | { page: "ratings"; game: string }
   | { page: "lost" };
 
-/** A table: as it is now, or at a moment of it with somebody's eyes. */
+/** A table: as it is now, or after one of its steps from a viewpoint. */
 export interface TableRoute {
   page: "table";
   table: string;
-  /** The moment after so many steps; now if left out. */
+  /** The number of steps; the present if left out. */
   moment?: number;
-  /** Whose eyes; one's own if left out. */
+  /** The viewpoint; the user's own if left out. */
   eyes?: Viewer;
 }
 
@@ -108,7 +108,7 @@ export function path(route: Exclude<Route, { page: "lost" }>): string {
   }
 }
 
-/** Whether a click on a link should stay inside the page. */
+/** Returns true if a click on a link should stay inside the page. */
 export function staysInside(
   event: Pick<
     MouseEvent,

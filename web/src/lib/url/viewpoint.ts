@@ -1,12 +1,12 @@
-/** Whose eyes a play can be looked at with. */
+/** Viewpoints from which a game can be shown. */
 import type { GameInfo, Seat, Viewer } from "../../generated/table";
 
-/** What an address calls the eyes of somebody who looks on. */
+/** The name of a spectator's viewpoint in an address. */
 const ONLOOKER = "onlooker";
 
 /**
- * All there are for a play of which nothing need be hidden: each seat's, those of somebody who
- * looks on, and with all open, where that tells more.
+ * All viewpoints of a game without secrets: each seat's, a spectator's, and the omniscient one
+ * where it shows more.
  */
 export function allViewpoints(
   seats: number,
@@ -16,15 +16,15 @@ export function allViewpoints(
   return [...Array(seats).keys(), null, ...open];
 }
 
-/** The seat whose own eyes these are; null where they are no seat's. */
+/** The seat of a viewpoint; null if it is not a seat's. */
 export const seatOf = (eyes: Viewer): Seat | null => (typeof eyes === "number" ? eyes : null);
 
-/** The eyes that an address names, if it does. */
+/** The viewpoint named in an address; undefined if the name is invalid. */
 export function parseViewpoint(text: string): Viewer | undefined {
   if (text === ONLOOKER) return null;
   if (text === "all") return "all";
   return /^\d$/.test(text) ? Number(text) : undefined;
 }
 
-/** What an address calls these eyes. */
+/** The name of a viewpoint in an address. */
 export const viewpointName = (eyes: Viewer): string => String(eyes ?? ONLOOKER);

@@ -1,11 +1,11 @@
-/** The languages of the page, one file each, and how words are put together in them. */
+/** The languages of the page, one file each, with their grammar. */
 import type { Text } from "../../../generated/table";
 import { en, type Grammar } from "./en";
 import { ja } from "./ja";
 
 export type { Grammar } from "./en";
 
-/** The languages of the house: those in which the engine speaks. */
+/** The languages of the server and the engine. */
 export type Lang = keyof Text;
 
 /** The grammars by language. */
@@ -13,17 +13,17 @@ export const grammars: Record<Lang, Grammar> = { ja, en };
 
 export const LANGS = Object.keys(grammars) as readonly Lang[];
 
-/** The language of what is printed on the components. */
+/** The language printed on the components. */
 export const PRINTED: Lang = "ja";
 
-/** How words are put together in a language. */
+/** The grammar of a language. */
 export const grammar = (lang: Lang): Grammar => grammars[lang];
 
-/** The same said in every language. */
+/** A text in every language. */
 export const inEach = (said: (lang: Lang) => string): Text =>
   Object.fromEntries(LANGS.map((lang) => [lang, said(lang)])) as unknown as Text;
 
-/** The keys of what a catalogue says as it stands. */
+/** The keys of a catalogue's plain strings. */
 export type PlainKey<Words> = {
   [Key in keyof Words]: Words[Key] extends string ? Key : never;
 }[keyof Words];

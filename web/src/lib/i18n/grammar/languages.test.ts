@@ -71,7 +71,7 @@ describe("the rest of the page", () => {
     );
     expect(branches).toEqual([]);
   });
-  it("has no Japanese of its own but what is drawn on the house and on components", () => {
+  it("has no Japanese of its own but what is drawn on the page and on components", () => {
     const words = Object.entries(sources)
       .filter(([file]) => !/\/ja\.ts$|\/art\//.test(file))
       .flatMap(([file, source]) =>

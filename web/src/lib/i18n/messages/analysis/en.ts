@@ -1,6 +1,6 @@
 import { counted } from "../../grammar/en";
 
-/** What is said with advice and in a review in English. */
+/** English texts of advice and reviews. */
 export const en = {
   advice: "Advice",
   ask: "Ask for advice",
@@ -47,5 +47,5 @@ export const en = {
   toTable: "To the table",
 };
 
-/** These words in any language. */
+/** The same texts in any language. */
 export type AnalysisWords = typeof en;

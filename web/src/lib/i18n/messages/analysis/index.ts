@@ -1,9 +1,12 @@
-/** What is said with advice and in a review, one file a language; a table in play without advice needs none of it. */
+/**
+ * Texts of advice and reviews, one file per language; a table in play without advice does not load
+ * them.
+ */
 import type { Lang } from "../../grammar";
 import { en, type AnalysisWords } from "./en";
 import { ja } from "./ja";
 
 const catalogues: Record<Lang, AnalysisWords> = { ja, en };
 
-/** These words in a language. */
+/** The texts in a language. */
 export const analysisWords = (lang: Lang): AnalysisWords => catalogues[lang];

@@ -1,6 +1,6 @@
 import type { AnalysisWords } from "./en";
 
-/** The same in Japanese. */
+/** Japanese texts of advice and reviews. */
 export const ja: AnalysisWords = {
   advice: "助言",
   ask: "助言を聞く",

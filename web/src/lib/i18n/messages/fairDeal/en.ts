@@ -1,4 +1,4 @@
-/** What is said of a deal in English. */
+/** English texts about fair deals. */
 export const en = {
   how: "How the deal is made",
   howText:
@@ -42,5 +42,5 @@ export const en = {
     "You need not take this page’s word for it: download the record, and a program from elsewhere (zashiki replay) checks it too.",
 };
 
-/** These words in any language. */
+/** The same texts in any language. */
 export type FairDealWords = typeof en;

@@ -1,6 +1,6 @@
 import type { FairDealWords } from "./en";
 
-/** The same in Japanese. */
+/** Japanese texts about fair deals. */
 export const ja: FairDealWords = {
   how: "配りのしくみ",
   howText:

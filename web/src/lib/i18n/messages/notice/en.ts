@@ -1,4 +1,4 @@
-/** What the banner says in English; it comes when there is something to say. */
+/** English texts of the notice banner, loaded with it. */
 export const en = {
   title: "Notice of this server",
   dismiss: "Hide this notice",
@@ -10,5 +10,5 @@ export const en = {
   welcome: "Your invitation holds: you can open tables here.",
 };
 
-/** These words in any language. */
+/** The same texts in any language. */
 export type NoticeWords = typeof en;

@@ -1,6 +1,6 @@
 import type { NoticeWords } from "./en";
 
-/** What the banner says in Japanese. */
+/** Japanese texts of the notice banner. */
 export const ja: NoticeWords = {
   title: "サーバーからのお知らせ",
   dismiss: "お知らせを閉じる",

@@ -1,7 +1,7 @@
 import type { Colour, Crest } from "../../../../generated/parlour";
 import { counted } from "../../grammar/en";
 
-/** What the rooms about people say in English; they bring it themselves, and no table needs it. */
+/** English texts of the pages about users, which load them; no table needs them. */
 export const en = {
   profileHint:
     "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",

@@ -1,6 +1,6 @@
 import type { ProfileWords } from "./en";
 
-/** What the rooms about people say in Japanese. */
+/** Japanese texts of the pages about users. */
 export const ja: ProfileWords = {
   profileHint:
     "遊ぶのに必要なものは何もありません。ここで決めたことは、この座敷だけが覚えます。メールもパスワードも要りません。",

@@ -1,6 +1,6 @@
 import { counted } from "../../grammar/en";
 
-/** What is said about seats, and about leaving them, in English; what is brought along by the rooms that need it. */
+/** English texts about seats and about leaving them, loaded by the pages that need them. */
 export const en = {
   abandon: "Propose to break off",
   abandonAlone: "Break off",
@@ -81,5 +81,5 @@ export const en = {
   reportSent: (name: string) => `Thank you. The name ${name} is reported.`,
 };
 
-/** These words in any language. */
+/** The same texts in any language. */
 export type TableWords = typeof en;

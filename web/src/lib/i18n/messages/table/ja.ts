@@ -1,6 +1,6 @@
 import type { TableWords } from "./en";
 
-/** The same in Japanese. */
+/** Japanese texts about seats and about leaving them. */
 export const ja: TableWords = {
   abandon: "打ち切りを提案する",
   abandonAlone: "打ち切る",
