@@ -32,12 +32,12 @@ export default defineConfig({
   reporter: [["list"]],
   // Photographs are taken and the page is measured when asked for; neither is a test.
   testIgnore: [
-    ...(process.env.SHOTS ? [] : ["shots.spec.ts"]),
+    ...(process.env.SCREENSHOTS ? [] : ["screenshots.spec.ts"]),
     ...(process.env.MEASURES ? [] : ["measure.spec.ts"]),
   ],
   use: {
     browserName: "chromium",
-    // Nothing is kept for the next visit, and nothing is fetched for it; see `away.spec.ts`.
+    // Nothing is kept for the next visit, and nothing is fetched for it; see `offline.spec.ts`.
     serviceWorkers: "block",
     headless: true,
     viewport: { width: 1280, height: 860 },

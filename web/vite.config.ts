@@ -46,7 +46,7 @@ export default defineConfig({
           name: "document",
           include: unitTests(true),
           environment: "jsdom",
-          setupFiles: "src/lib/testing/afresh.ts",
+          setupFiles: "src/lib/testing/setup.ts",
         },
       },
       { extends: true, test: { name: "plain", include: unitTests(false) } },

@@ -6,9 +6,9 @@ import type { Rolldown } from "vite";
 
 type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
-const HOME = "/src/routes/Home.svelte";
-const LOBBY = "/src/shell/Lobby.svelte";
-const TABLE = "/src/routes/Table.svelte";
+const HOME = "/src/features/lobby/HomePage.svelte";
+const LOBBY = "/src/features/lobby/OpenTables.svelte";
+const TABLE = "/src/features/table/TablePage.svelte";
 const GAME = /\/src\/games\/[^/]+\/index\.ts$/;
 const EMBLEM = /\/src\/games\/[^/]+\/Emblem\.svelte/;
 

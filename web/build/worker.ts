@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const SOURCE = "worker/sw.ts";
-/** Rooms are loaded when they are entered; without a network they are to be there already. */
-const ROOMS = "/src/routes/";
+/** Pages are loaded when they are opened; offline they must be cached already. */
+const PAGE = /\/src\/features\/[^/]+\/\w+Page\.svelte$/;
 /** What the document needs besides scripts and styles. */
 const PLAIN = ["/", "/icon.svg"];
 
@@ -27,7 +27,7 @@ export function worker(): Plugin {
       async handler(_, bundle) {
         const files = new Set(PLAIN);
         for (const [name, file] of Object.entries(bundle))
-          if (file.type === "chunk" && (file.isEntry || file.facadeModuleId?.includes(ROOMS)))
+          if (file.type === "chunk" && (file.isEntry || PAGE.test(file.facadeModuleId ?? "")))
             needed(bundle, name, files);
         const { code } = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
         const source = `const SHELL = ${JSON.stringify([...files])};\n${code}`;

@@ -1,10 +1,10 @@
 /** For everybody: with any eyes, hands and screen. */
 import type { Locator, Page } from "@playwright/test";
 import { choices, turn, walk } from "./person";
-import { fits, inspect } from "./eyes";
-import { WHIM, sit } from "./late";
+import { fits, inspect } from "./perception";
+import { WHIM, sit } from "./tables";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const WIDTHS = [360, 768, 1440];
 

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { alone, forward } from "./forward";
-import { finger, mouse, play, type Played } from "./hand";
-import { FRIEND, fill, late, sit } from "./late";
+import { alone, forward } from "./fastForward";
+import { finger, mouse, play, type Played } from "./autoPlay";
+import { FRIEND, fill, late, sit } from "./tables";
 import {
   COMPANY,
   chance,
@@ -22,8 +22,8 @@ import {
 } from "./person";
 import { watchShifts } from "./probes";
 import { KILLED, expect, test } from "./server";
-import { FULL, examples, games, seatCounts } from "./shelf";
-import { expectStill, settle } from "./still";
+import { FULL, examples, games, seatCounts } from "./games";
+import { expectStill, settle } from "./layoutShift";
 
 /** Decisions that prove a way to play. */
 const SOME = 3;

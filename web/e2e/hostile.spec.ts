@@ -1,6 +1,6 @@
 /** The board of HOSTILE under a real mouse and a real finger: pressed and released at coordinates. */
 import type { Locator, Page } from "@playwright/test";
-import { fill, sit } from "./late";
+import { fill, sit } from "./tables";
 import { choices, turn } from "./person";
 import { expect, test } from "./server";
 

@@ -1,8 +1,8 @@
 /** Strangers meet by quick start. */
 import type { Page } from "@playwright/test";
-import { inspect } from "./eyes";
+import { inspect } from "./perception";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const game = games.find((each) => each.seats[0] === 2)!;
 const mat = (page: Page) => page.locator(".mat").nth(games.indexOf(game));

@@ -1,13 +1,13 @@
 /**
- * The page measured in a release build, for `cargo xtask page`: each measure is a line of JSON in
+ * The page measured in a release build, for `cargo xtask measure-web`: each measure is a line of JSON in
  * the file MEASURES. MEASURE_GAME and MEASURE_SIZE narrow it to one game or one size.
  */
 import { appendFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { companion, forward } from "./forward";
-import { LIT } from "./hand";
-import { early, fill, FRIEND, order } from "./late";
+import { companion, forward } from "./fastForward";
+import { LIT } from "./autoPlay";
+import { early, fill, FRIEND, order } from "./tables";
 import { chance, turn, version } from "./person";
 import {
   drawn,
@@ -25,8 +25,8 @@ import {
   type Shift,
 } from "./probes";
 import { expect, test } from "./server";
-import { games } from "./shelf";
-import { SIZES } from "./sizes";
+import { games } from "./games";
+import { SIZES } from "./viewports";
 
 const file = process.env.MEASURES ?? "measures.jsonl";
 const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id));

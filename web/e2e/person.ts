@@ -1,7 +1,7 @@
 /** What a person does at the page, for any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
-import { games } from "./shelf";
+import { games } from "./games";
 
 /** Every game: who knows them all is introduced to none. */
 const EVERYBODY = [...games.map(({ id }) => id), "made-up"].join(" ");

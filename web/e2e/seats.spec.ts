@@ -1,11 +1,11 @@
 /** Who sits where: arranging a table, leaving a game and coming back, one device for two, words. */
 import type { Page } from "@playwright/test";
-import { fits, inspect } from "./eyes";
-import { mouse } from "./hand";
-import { FRIEND, sit } from "./late";
+import { fits, inspect } from "./perception";
+import { mouse } from "./autoPlay";
+import { FRIEND, sit } from "./tables";
 import { choices, mayChoose, version } from "./person";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const many = games.find((game) => game.seats[1] > 3)!;
 const hidden = games.find((game) => game.private_information)!;

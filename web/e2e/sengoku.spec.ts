@@ -1,9 +1,9 @@
 /** 戦国ドミノ on screens of several sizes: the sheet and the hand are in view together. */
 import type { Page } from "@playwright/test";
-import { fill, sit } from "./late";
+import { fill, sit } from "./tables";
 import { painted, remember, turn } from "./person";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const game = games.find(({ id }) => id === "sengoku")!;
 

@@ -13,7 +13,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { remember, type Memory } from "./person";
-import { binary } from "./shelf";
+import { binary } from "./games";
 
 const START_MS = 60_000;
 const OPEN = /^Zashiki is open at (http:\/\/\S+)/;

@@ -1,11 +1,11 @@
 /** What cannot be done at a game answers why. */
 import type { Page } from "@playwright/test";
-import { finger, mouse } from "./hand";
-import { expectSaid } from "./hearing";
-import { fill, midway, sit } from "./late";
+import { finger, mouse } from "./autoPlay";
+import { expectSaid } from "./tooltips";
+import { fill, midway, sit } from "./tables";
 import { turn } from "./person";
 import { expect, test } from "./server";
-import { games } from "./shelf";
+import { games } from "./games";
 
 const LAW_ID = /\b[A-Z]-\d+/;
 

@@ -1,6 +1,6 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
-import { renewFollowing } from "./lib/alerts";
+import App from "./app/App.svelte";
+import { renewFollowing } from "./lib/dom/alerts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 

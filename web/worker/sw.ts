@@ -51,7 +51,7 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event.newSubscription));
 });
 
-/** Where the page keeps what the server was told last; see `src/lib/push.ts`. */
+/** Where the page keeps what the server was told last; see `src/lib/api/push.ts`. */
 const LAST_TOLD = { cache: "push", key: "/push" };
 const PUSH = "/api/me/push";
 

@@ -1,65 +1,199 @@
-//! The chores of the house: `cargo xtask help` lists them.
+//! Tasks of development: `cargo xtask help` lists them.
 
+mod bench_peer;
 mod built;
 mod cycles;
 mod deploy;
+#[cfg(test)]
+mod documents;
 mod lexer;
 mod load;
-mod measure;
+mod measure_web;
 mod parts;
 mod passed;
-mod peer;
+mod prose;
 mod python;
+mod rules;
 mod run;
 mod selections;
 mod test;
+mod test_run;
 mod tools;
+mod types;
+mod update;
 
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
 use python::Extent;
 
-const HELP: &str = "\
-cargo xtask test     formatting, lints, Rust tests, the page's types, lints and unit tests, and
-                     browser tests in Chromium; the package for Python. It runs what a change
-                     since the last time can break, and says what it left out;
-                     --all runs everything, as CI does;
-                     --full also bots in matches, in the browser every game where two stand
-                     for all, a minute of faults, and all that python --full tests
-cargo xtask cycles   the modules of each crate that import each other, with the imports: PACKAGE...
-                     limits it to these packages
-cargo xtask rules    the table of rule statements and the tests that hold them
-cargo xtask types    write the page's types anew from the Rust ones
-cargo xtask bless    rewrite the golden playthroughs and the tree counts
-cargo xtask figures  play the games behind the figures in the documents again, and rewrite them
-cargo xtask python   tests the package for Python alone; --full also what needs OpenSpiel, Ray, JAX
-                     and minutes
-cargo xtask wheel    the wheel of the package for Python, into target/wheels
-cargo xtask bench    the benchmarks
-cargo xtask peer openspiel
-                     connect four beside OpenSpiel's C++ search, which is fetched with Python
-cargo xtask page     measures of the page in a release build: bytes, time to ready, layout
-                     shift, frames, memory; --json for programs; --game ID, --size WxH for less
-cargo xtask load     the server under load in a release build: --game ID, --tables N, --seconds S,
-                     --sockets N, --idle N, --openings R, --peer beside others; --json
-cargo xtask kill9    kills the server again and again under play, and looks for everything that it
-                     answered: --cycles N, --tables N of each game, --seed N; --json
-cargo xtask attack   plays an attack of a stranger on the server in a release build, on loopback, and
-                     prints what a bystander experiences before and during it: NAME (without it:
-                     the list), --seconds S; --json
-cargo xtask cluster  three servers on a PostgreSQL and a NATS of their own, behind a balancer, to
-                     try by hand; --faults SECONDS has them killed, stopped and cut off under
-                     play and looks for everything that was answered; --beside COMMIT has one
-                     of them be the program of that commit; --tables N of each kind, --seed N
-cargo xtask deploy   tries the container file and the systemd unit in deploy, as far as this
-                     machine can run them
-cargo xtask pictures takes the pictures of all tables anew that the tests compare
-cargo xtask shots    screenshots of the page in both languages and three widths";
+/// A command of `cargo xtask`.
+struct Command {
+    name: &'static str,
+    /// The arguments as they are shown.
+    arguments: &'static str,
+    about: &'static str,
+    run: Task,
+}
+
+/// The function of a command.
+enum Task {
+    Plain(fn() -> Result<()>),
+    /// With arguments.
+    With(fn(&[&str]) -> Result<()>),
+}
+
+use Task::{Plain, With};
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "test",
+        arguments: "[--all | --full]",
+        about: "\
+Run the tests that a change since the last run can break, and print which were left out:
+formatting, lints, module cycles, prose, Rust tests, the page's types, lints and unit tests,
+browser tests in Chromium, the Python package.
+--all   all tests, as CI runs them
+--full  also matches between bots, all numbers of seats in the browser, a minute of fault
+        injection, and `cargo xtask python --full`",
+        run: With(test),
+    },
+    Command {
+        name: "cycles",
+        arguments: "[PACKAGE...]",
+        about: "Print cycles among the modules of each crate, with the imports that make them.",
+        run: With(cycles::print),
+    },
+    Command {
+        name: "prose",
+        arguments: "[PATH...] [--count | --lower]",
+        about: "\
+Print phrases in comments, documents and messages that a reader does not understand at first
+reading, with the standard term for each.
+--count  the number of phrases in each folder
+--lower  write lower ceilings into xtask/prose/ceilings.txt",
+        run: With(prose::print),
+    },
+    Command {
+        name: "rules",
+        arguments: "",
+        about: "Print the rule statements of all games with their tests.",
+        run: Plain(rules::print),
+    },
+    Command {
+        name: "types",
+        arguments: "",
+        about: "Regenerate the page's types after a change of Rust types.",
+        run: Plain(types::write),
+    },
+    Command {
+        name: "update-golden",
+        arguments: "",
+        about: "Rewrite the golden playthroughs and the counts of game trees.",
+        run: Plain(update::golden),
+    },
+    Command {
+        name: "update-figures",
+        arguments: "",
+        about: "Play the games behind the figures in the documents again and rewrite the figures.",
+        run: Plain(update::figures),
+    },
+    Command {
+        name: "update-screenshots",
+        arguments: "",
+        about: "Retake the screenshots of all tables that the browser tests compare.",
+        run: Plain(update::reference_screenshots),
+    },
+    Command {
+        name: "screenshots",
+        arguments: "",
+        about: "\
+Take screenshots of the page in both languages and three widths, into target/screenshots.",
+        run: Plain(update::screenshots),
+    },
+    Command {
+        name: "python",
+        arguments: "[--full]",
+        about: "\
+Test the Python package alone.
+--full  also the slow tests, which need OpenSpiel, Ray and JAX",
+        run: With(python),
+    },
+    Command {
+        name: "wheel",
+        arguments: "",
+        about: "Build the wheel of the Python package into target/wheels.",
+        run: Plain(python::wheel),
+    },
+    Command { name: "bench", arguments: "", about: "Run the benchmarks.", run: Plain(bench) },
+    Command {
+        name: "bench-peer",
+        arguments: "openspiel",
+        about: "Compare search in connect four with OpenSpiel's C++ search, downloaded with Python.",
+        run: With(bench_peer),
+    },
+    Command {
+        name: "measure-web",
+        arguments: "[--game ID] [--size WxH] [--json]",
+        about: "\
+Measure the page in a release build: bytes, time to ready, layout shift, frames and memory.",
+        run: With(measure_web::measure_web),
+    },
+    Command {
+        name: "load",
+        arguments: "[OPTION...]",
+        about: "\
+Measure the server under load in a release build: --game ID, --tables N, --seconds S,
+--sockets N, --idle N, --openings R, --peer (with other servers), --json.",
+        run: With(load::load),
+    },
+    Command {
+        name: "kill9",
+        arguments: "[OPTION...]",
+        about: "\
+Kill the server repeatedly during games, and check that each acknowledged action is stored:
+--cycles N, --tables N of each game, --seed N, --json.",
+        run: With(load::kill9),
+    },
+    Command {
+        name: "attack",
+        arguments: "[NAME] [--seconds S] [--json]",
+        about: "\
+Simulate an attack on a server in a release build, on loopback, and print the response times
+of a bystander before and during it. Without a name: list the attacks.",
+        run: With(load::attack),
+    },
+    Command {
+        name: "cluster",
+        arguments: "[OPTION...]",
+        about: "\
+Start three servers with temporary PostgreSQL and NATS services behind a balancer, for manual
+tests: --faults SECONDS (kill, stop and disconnect them during games, and check each answer),
+--load SECONDS, --beside COMMIT (one server runs the program of that commit), --tables N of
+each kind, --seed N, --json.",
+        run: With(load::cluster),
+    },
+    Command {
+        name: "deploy",
+        arguments: "",
+        about: "\
+Build and start the systemd unit and the container in deploy, as far as this machine can.",
+        run: Plain(deploy::deploy),
+    },
+    Command {
+        name: "help",
+        arguments: "[COMMAND]",
+        about: "Print the commands, or one of them.",
+        run: With(help),
+    },
+];
 
 fn main() -> ExitCode {
-    match chore() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&words) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -68,44 +202,146 @@ fn main() -> ExitCode {
     }
 }
 
-fn chore() -> Result<()> {
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+fn run(words: &[&str]) -> Result<()> {
     std::env::set_current_dir(run::root())?;
-    match words[..] {
-        ["test"] => test::everything(Extent::Short, false),
-        ["test", "--all"] => test::everything(Extent::Short, true),
-        ["test", "--full"] => test::everything(Extent::Full, true),
-        ["cycles", ref packages @ ..] => cycles::print(packages),
-        ["rules"] => test::rules(),
-        ["python"] => test::python(Extent::Short),
-        ["python", "--full"] => test::python(Extent::Full),
-        ["wheel"] => python::wheel(),
-        ["types"] => test::write_types(),
-        ["bless"] => {
-            let bless = |test: &[&str]| run::cargo(test).env("ZASHIKI_BLESS", "1").go();
-            bless(&["test", "--package", "shelf", "--test", "it", "playthroughs"])?;
-            bless(&["test", "--package", "lab", "--test", "it", "counts"])
+    let Some((name, arguments)) = words.split_first() else { return help(&[]) };
+    if ["--help", "-h"].contains(name) {
+        return help(&[]);
+    }
+    let command = find(name)?;
+    if arguments.iter().any(|word| ["--help", "-h"].contains(word)) {
+        return help(&[name]);
+    }
+    match command.run {
+        Plain(task) if arguments.is_empty() => task(),
+        Plain(_) => bail!("`cargo xtask {name}` takes no arguments"),
+        With(task) => task(arguments),
+    }
+}
+
+fn find(name: &str) -> Result<&'static Command> {
+    if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+        return Ok(command);
+    }
+    let nearest = COMMANDS.iter().min_by_key(|command| distance(name, command.name));
+    let nearest = nearest.filter(|command| distance(name, command.name) <= 3);
+    let suggestion =
+        nearest.or_else(|| COMMANDS.iter().find(|command| command.name.contains(name)));
+    match suggestion {
+        Some(command) => bail!("unknown command \"{name}\"; did you mean \"{}\"?", command.name),
+        None => bail!("unknown command \"{name}\"; `cargo xtask help` lists the commands"),
+    }
+}
+
+/// The number of inserted, removed and replaced characters between two words (Levenshtein distance).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (index, first) in one.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, second) in other.chars().enumerate() {
+            let replaced = diagonal + usize::from(first != second);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
         }
-        ["figures"] => test::figures(),
-        // With the server selected it shares what a release build of it compiled.
-        ["bench"] => {
-            let selection = ["--package", "bench", "--package", "zashiki", "--bench", "engine"];
-            run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+/// `cargo xtask help`: prints all commands, or one.
+fn help(words: &[&str]) -> Result<()> {
+    let text = match words {
+        [] => {
+            let entries: Vec<String> = COMMANDS.iter().map(entry).collect();
+            format!("Usage: cargo xtask COMMAND [ARGUMENT...]\n\n{}", entries.join("\n"))
         }
-        ["peer", "openspiel"] => peer::openspiel(),
-        ["page", ref narrowed @ ..] => measure::page(narrowed),
-        ["load", ref words @ ..] => load::load(words),
-        ["kill9", ref words @ ..] => load::kill9(words),
-        ["attack", ref words @ ..] => load::attack(words),
-        ["cluster", ref words @ ..] => load::cluster(words),
-        ["deploy"] => deploy::deploy(),
-        ["pictures"] => test::pictures(),
-        ["shots"] => test::screenshots(),
-        [] | ["help"] => {
-            println!("{HELP}");
-            Ok(())
+        [name] => entry(find(name)?),
+        _ => bail!("`cargo xtask help` takes one command"),
+    };
+    print!("{text}");
+    Ok(())
+}
+
+/// A command with its arguments and its description.
+fn entry(command: &Command) -> String {
+    let mut text =
+        format!("cargo xtask {} {}", command.name, command.arguments).trim_end().to_owned();
+    text.push('\n');
+    for line in command.about.lines() {
+        let _ = writeln!(text, "    {line}");
+    }
+    text
+}
+
+fn test(words: &[&str]) -> Result<()> {
+    match words {
+        [] => test::everything(Extent::Short, false),
+        ["--all"] => test::everything(Extent::Short, true),
+        ["--full"] => test::everything(Extent::Full, true),
+        _ => bail!("`cargo xtask test` takes --all or --full"),
+    }
+}
+
+fn python(words: &[&str]) -> Result<()> {
+    match words {
+        [] => test::python(Extent::Short),
+        ["--full"] => test::python(Extent::Full),
+        _ => bail!("`cargo xtask python` takes --full"),
+    }
+}
+
+/// Selects the server as well, to share the packages compiled for its release build.
+fn bench() -> Result<()> {
+    let selection = ["--package", "bench", "--package", "zashiki", "--bench", "engine"];
+    run::cargo(&[&["bench"][..], &selection, &["--features", "bench/peer"]].concat()).go()
+}
+
+fn bench_peer(words: &[&str]) -> Result<()> {
+    match words {
+        ["openspiel"] => bench_peer::openspiel(),
+        _ => bail!("`cargo xtask bench-peer` takes the name of a program: openspiel"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_command_gets_a_suggestion() {
+        let message = |name| find(name).err().expect("it is unknown").to_string();
+        assert_eq!(message("tset"), "unknown command \"tset\"; did you mean \"test\"?");
+        assert!(message("golden").contains("\"update-golden\""));
+        assert!(message("screenshot").contains("\"screenshots\""));
+        assert!(message("breakfast").contains("cargo xtask help"));
+        assert_eq!(find("test").expect("it is known").name, "test");
+    }
+
+    #[test]
+    fn commands_have_one_name_and_help_in_few_columns() {
+        for (index, command) in COMMANDS.iter().enumerate() {
+            assert!(COMMANDS[..index].iter().all(|other| other.name != command.name));
+            assert!(
+                entry(command).lines().all(|line| line.chars().count() <= 100),
+                "{}",
+                command.name
+            );
         }
-        _ => bail!("there is no chore \"{}\"; there is:\n{HELP}", words.join(" ")),
+    }
+
+    #[test]
+    fn a_command_without_arguments_takes_none() {
+        let error = run(&["rules", "kokyu"]).expect_err("it takes none");
+        assert_eq!(error.to_string(), "`cargo xtask rules` takes no arguments");
+    }
+
+    #[test]
+    fn docs_contributing_lists_every_command() {
+        let text = std::fs::read_to_string(run::root().join("CONTRIBUTING.md"));
+        let text = text.expect("the document is there");
+        for command in COMMANDS.iter().filter(|command| command.name != "help") {
+            let mention = format!("`cargo xtask {}", command.name);
+            assert!(text.contains(&mention), "CONTRIBUTING.md: {mention}");
+        }
     }
 }

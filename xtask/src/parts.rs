@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::prose;
+
 /// The input that stands for the programs that a part runs: their content, not their path.
 pub const PROGRAMS: &str = ":programs";
 
@@ -14,6 +16,8 @@ pub enum Part {
     Formatting,
     /// Cycles among the modules of each crate.
     Cycles,
+    /// The lint of prose.
+    Prose,
     /// One program of Rust tests: its package and its target.
     Rust { package: String, target: String },
     /// The examples in Rust's documentation comments.
@@ -98,11 +102,11 @@ enum Area<'a> {
 }
 
 fn area(path: &str) -> Area<'_> {
-    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
-        return Area::Rules(game);
-    }
     if path.ends_with(".md") && !path.ends_with("RULES.md") {
         return Area::Document;
+    }
+    if let Some((game, _)) = below(path, "crates/games/").and_then(|rest| rest.split_once('/')) {
+        return Area::Rules(game);
     }
     let python = below(path, "crates/python/").is_some_and(|it| !is_rust(it) && it != "Cargo.toml");
     if python || path.ends_with(".py") {
@@ -120,7 +124,7 @@ fn area(path: &str) -> Area<'_> {
     }
     let source = ["src/", "worker/", "build/", "public/"].iter().any(|it| web.starts_with(it));
     let root = ["index.html", "package.json", "package-lock.json", "vite.config.ts"];
-    let place = ["src/shell/", "src/routes/"].iter().any(|it| web.starts_with(it));
+    let place = ["src/app/", "src/features/", "src/lib/ui/"].iter().any(|it| web.starts_with(it));
     match web {
         _ if place && web.ends_with(".svelte") => Area::Component,
         _ if source || root.contains(&web) => Area::Page,
@@ -139,7 +143,7 @@ fn is_rust(path: &str) -> bool {
 /// The part of a test's name that says that it reads this document; the same as
 /// `testkit::documents::key`, which holds tests to it.
 fn key(path: &str) -> String {
-    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
     let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
         (Some(_), Some((_, name))) => format!("docs/{name}"),
@@ -158,6 +162,9 @@ const EVERY_GAME: &str = "every_game";
 /// What the names of tests contain that ask the server for the page.
 const PAGE: &str = "page::";
 
+/// What the names of xtask's tests contain that read documents.
+const DOCUMENTS: &str = "documents";
+
 /// Documents with examples in Python, which its tests run.
 const PYTHON_EXAMPLES: [&str; 5] = [
     "README.md",
@@ -173,6 +180,7 @@ impl Part {
         match self {
             Part::Formatting => "formatting".to_owned(),
             Part::Cycles => "module cycles".to_owned(),
+            Part::Prose => "prose".to_owned(),
             Part::Rust { package, target } => format!("Rust: {package} {target}"),
             Part::Examples => "Rust: examples in comments".to_owned(),
             Part::Types => "types of the page".to_owned(),
@@ -226,6 +234,7 @@ impl Part {
         match self {
             Part::Formatting => all(is_rust(path) || path.ends_with("rustfmt.toml")),
             Part::Cycles => all(is_rust(path) || path.ends_with("Cargo.toml")),
+            Part::Prose => all(prose::is_read(path)),
             Part::Rust { package, target } => rust(package, target, path, area, programs),
             Part::Examples => all(area == Area::Rust && programs),
             Part::Types => all(programs || path.starts_with("web/src/generated/")),
@@ -272,10 +281,12 @@ fn rust<'a>(
     let all = |yes: bool| if yes { Effect::Everything } else { Effect::Nothing };
     let program = format!("{package} {target}");
     if package == "xtask" {
+        if area == Area::Document {
+            return Effect::Word(DOCUMENTS.to_owned());
+        }
         // Its own tests look through sources and manifests.
         let manifest = path.ends_with("Cargo.toml") || path == "Cargo.lock";
-        let read = area != Area::Document && (programs || is_rust(path) || manifest);
-        return all(read);
+        return all(programs || is_rust(path) || manifest);
     }
     match area {
         Area::Document => Effect::Word(key(path)),
@@ -404,6 +415,7 @@ mod tests {
         parts.extend([
             Part::Formatting,
             Part::Cycles,
+            Part::Prose,
             Part::Examples,
             Part::Types,
             Part::Database,
@@ -468,15 +480,20 @@ mod tests {
                 "web-assets lib",
             ]
             .map(|program| (format!("Rust: {program}"), key))
+            .into_iter()
+            .chain([("Rust: xtask xtask".to_owned(), DOCUMENTS)])
+            .collect::<Vec<_>>()
         };
+        let prose = ("prose", "everything");
         let of_formats = named("docs_formats");
-        let of_formats: Vec<_> =
+        let mut of_formats: Vec<_> =
             of_formats.iter().map(|(part, key)| (part.as_str(), *key)).collect();
+        of_formats.push(prose);
         expect(&run(&["docs/reference/formats.md"], never), &of_formats);
         let of_python = named("docs_python");
         let mut of_python: Vec<_> =
             of_python.iter().map(|(part, key)| (part.as_str(), *key)).collect();
-        of_python.push(("Python", "tests/test_docs.py"));
+        of_python.extend([prose, ("Python", "tests/test_docs.py")]);
         expect(&run(&["docs/reference/python.md"], never), &of_python);
     }
 
@@ -503,6 +520,7 @@ mod tests {
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
+                ("prose", "everything"),
                 ("types of the page", "everything"),
                 ("Python", "everything"),
                 ("browser tests", "kokyu"),
@@ -518,6 +536,7 @@ mod tests {
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
+                ("prose", "everything"),
             ],
         );
     }
@@ -561,6 +580,7 @@ mod tests {
                 ("Rust: xtask xtask", "everything"),
                 ("formatting", "everything"),
                 ("module cycles", "everything"),
+                ("prose", "everything"),
                 ("PostgreSQL and NATS", "everything"),
                 ("faults of servers", "everything"),
                 ("Python", "everything"),
@@ -580,6 +600,13 @@ mod tests {
 
     #[test]
     fn the_page_runs_no_tests_of_rust_but_those_that_ask_for_it() {
+        let run = |changed: &[&str]| {
+            let mut found = run(changed, never);
+            let prose = found.iter().position(|(part, _)| part == "prose");
+            assert_eq!(prose.is_some(), !changed[0].ends_with(".json"));
+            prose.map(|index| found.remove(index));
+            found
+        };
         let checks = [
             ("page: formatting", "everything"),
             ("page: lints", "everything"),
@@ -596,20 +623,20 @@ mod tests {
         };
         for (path, browser) in [
             ("web/src/games/sengoku/Board.svelte", "sengoku"),
-            ("web/src/shell/Lobby.svelte", "two games as examples"),
-            ("web/src/lib/playback.svelte.ts", "everything"),
+            ("web/src/features/lobby/OpenTables.svelte", "two games as examples"),
+            ("web/src/features/match/playback.svelte.ts", "everything"),
             ("web/package-lock.json", "everything"),
         ] {
-            let found = run(&[path], never);
+            let found = run(&[path]);
             expect(&found, &[&rust[..], &checks_of(path), &[("browser tests", browser)]].concat());
         }
-        let found = run(&["web/src/lib/packed.test.ts"], never);
+        let found = run(&["web/src/lib/url/urlCodec.test.ts"]);
         expect(&found, &checks);
-        let found = run(&["web/e2e/deal.spec.ts"], never);
-        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/deal.spec.ts")]].concat());
-        let found = run(&["web/e2e/person.ts"], never);
+        let found = run(&["web/e2e/fairDeal.spec.ts"]);
+        expect(&found, &[&checks[..3], &[("browser tests", "web/e2e/fairDeal.spec.ts")]].concat());
+        let found = run(&["web/e2e/person.ts"]);
         expect(&found, &[&checks[..3], &[("browser tests", "everything")]].concat());
-        let found = run(&["web/e2e/deal.spec.ts", "web/src/shell/Lobby.svelte"], never);
+        let found = run(&["web/e2e/fairDeal.spec.ts", "web/src/features/lobby/OpenTables.svelte"]);
         assert!(found.contains(&("browser tests".to_owned(), "everything".to_owned())));
     }
 
@@ -632,10 +659,10 @@ mod tests {
         );
         assert_eq!(Narrowed::default().playwright(&games), [""; 0]);
         let files = Narrowed {
-            files: set(&["web/e2e/deal.spec.ts", "web/e2e/gone.spec.ts"]),
+            files: set(&["web/e2e/fairDeal.spec.ts", "web/e2e/gone.spec.ts"]),
             ..Narrowed::default()
         };
-        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/deal.spec.ts"]);
+        assert_eq!(files.files_of_page(&crate::run::root()), ["e2e/fairDeal.spec.ts"]);
     }
 
     /// Every document that a test reads is in the name of a test of that file.

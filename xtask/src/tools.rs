@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{Run, program};
+use crate::run::{Run, program, root};
 
 /// The best first: the shell draws no window of its own, which saves a third of the time.
 const BROWSERS: [&str; 6] = [
@@ -27,6 +27,11 @@ pub fn need_node() -> Result<()> {
         (Ok(old), _) => bail!("Node {old} is too old: install Node 20 or newer with npm"),
         (Err(_), _) => bail!("Node is missing: install Node 20 or newer with npm"),
     }
+}
+
+/// Installs the page's npm packages, unless those of the lock file are installed.
+pub fn install_page() -> Result<()> {
+    web_assets::build::install(&root().join("web")).map_err(anyhow::Error::msg)
 }
 
 /// A Chromium to test the page in, with Japanese fonts; installed when this may be done, by programs

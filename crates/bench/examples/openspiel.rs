@@ -1,4 +1,4 @@
-//! Connect four beside OpenSpiel's C++, in one run: `cargo xtask peer openspiel` calls it with a Python
+//! Connect four beside OpenSpiel's C++, in one run: `cargo xtask bench-peer openspiel` calls it with a Python
 //! that has `pyspiel`, and the program that talks to it (`peer/openspiel.py`).
 //!
 //! Both think about the same positions with the same number of simulations, in turn and several

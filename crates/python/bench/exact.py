@@ -20,7 +20,7 @@ ROUNDS = (10, 100, 300)
 
 def lost(game: zashiki.openspiel.ZashikiGame, asked: int) -> Iterator[tuple[str, float]]:
     """Say of each player how much a best response wins of it, on average over the seats."""
-    yield "any action alike", exploitability.exploitability(game, UniformRandomPolicy(game))
+    yield "random", exploitability.exploitability(game, UniformRandomPolicy(game))
     for spec in BOTS:
         bot = zashiki.openspiel.BotPolicy(game, spec, asked)
         yield f"`{spec}`", exploitability.exploitability(game, bot)

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-/// Reads a document, such as `docs/reference/formats.md`, when the test runs, so that a change of it compiles
-/// nothing. After a change of documents alone `cargo xtask test` runs the tests whose names contain
+/// Reads a document, such as `docs/reference/formats.md`, when the test runs, so that a change of it
+/// compiles nothing. After a change of documents alone `cargo xtask test` runs the tests whose names contain
 /// their [`key`]s.
 ///
 /// # Panics
@@ -22,10 +22,11 @@ pub fn document(path: &str) -> String {
 }
 
 /// The part of a test's name that says that it reads a document: `docs_formats` for
-/// `docs/reference/formats.md`, whatever its folder in `docs`, and `docs_adr` for all decision records.
+/// `docs/reference/formats.md`, without the folder in `docs`, and `docs_decisions` for all decision
+/// records.
 #[must_use]
 pub fn key(path: &str) -> String {
-    let path = if path.starts_with("docs/adr/") { "docs/adr" } else { path };
+    let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
     let stem = match (stem.strip_prefix("docs/"), stem.rsplit_once('/')) {
         (Some(_), Some((_, name))) => format!("docs/{name}"),
@@ -55,13 +56,48 @@ mod tests {
     #[test]
     fn the_key_of_a_document_is_its_path_in_a_name() {
         assert_eq!(key("docs/getting-started/add-a-game.md"), "docs_add_a_game");
-        assert_eq!(key("docs/adr/0010-reading-ahead-and-mixed-plans.md"), "docs_adr");
+        assert_eq!(
+            key("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md"),
+            "docs_decisions"
+        );
         assert_eq!(key("README.md"), "readme");
     }
 
     #[test]
     fn docs_readme_is_read_by_a_test_that_names_it() {
         assert!(document("docs/README.md").starts_with('#'));
+    }
+
+    /// File names of the decision records, in order.
+    fn decisions() -> Vec<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/decisions");
+        let entries = std::fs::read_dir(&folder).expect("docs/decisions exists");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("a readable entry").file_name().into_string().expect("UTF-8"))
+            .filter(|name| name != "README.md")
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn docs_decisions_have_one_form_and_are_listed_in_their_index() {
+        let index = document("docs/decisions/README.md");
+        let names = decisions();
+        assert!(names.len() >= 60, "{names:?}");
+        for (number, name) in (1..).zip(&names) {
+            let number = format!("{number:04}");
+            assert!(name.starts_with(&format!("{number}-")), "{name}: {number} was expected");
+            let text = document(&format!("docs/decisions/{name}"));
+            let title = text.lines().next().and_then(|line| line.strip_prefix("# "));
+            let title = title.unwrap_or_else(|| panic!("{name} begins with a heading"));
+            assert!(title.starts_with(&format!("{number}: ")), "{name}: {title}");
+            let entries = index.matches(&format!("\n- [{title}]({name}): ")).count();
+            assert_eq!(entries, 1, "lines `- [{title}]({name}): SUMMARY` in the index");
+            let sections: Vec<&str> = text.lines().filter(|line| line.starts_with("## ")).collect();
+            assert_eq!(sections, ["## Context", "## Decision", "## Consequences"], "{name}");
+        }
+        assert_eq!(index.lines().filter(|line| line.starts_with("- ")).count(), names.len());
     }
 
     #[test]

@@ -4,13 +4,13 @@
  * and loads it by that name and knows nothing else about it.
  */
 import type { Component } from "svelte";
-import type { Lang } from "../lib/i18n.svelte";
-import type { Beat } from "../lib/playback.svelte";
+import type { Sound } from "../lib/dom/sound";
+import type { Lang } from "../lib/i18n/grammar";
 import type { Choice, Seat, Text, Told } from "../generated/table";
 import type { Refusal, TableState } from "../generated/parlour";
 
 /** What would happen if an action were taken now, as far as the person may know it. */
-export interface Foreseen {
+export interface ActionPreview {
   /**
    * The events that are certain, with the view after each until something hidden is shown; later
    * ones have no `view`. They end where it depends on what is hidden. Empty when nothing can be
@@ -22,7 +22,7 @@ export interface Foreseen {
 }
 
 /** What an unfinished decision says so far: answers about a draft, see {@link BoardProps.draft}. */
-export interface Reading {
+export interface DraftReading {
   /** What it means so far, in the game's own form (a generated type of the game). */
   reading: unknown;
   /**
@@ -35,7 +35,7 @@ export interface Reading {
 }
 
 /** The answer about a draft; null when there is none (yesterday's question, no connection). */
-export type Drafted = Reading | null;
+export type DraftResult = DraftReading | null;
 
 /** What a board is given. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
@@ -70,7 +70,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * table changes, so ask as often as you like. It is about `state`, so ask again when that is a
    * new one.
    */
-  foresee: (action: string) => Promise<Foreseen>;
+  previewAction: (action: string) => Promise<ActionPreview>;
   /**
    * Tells the house how far an unfinished decision of this seat has come, in the game's notation
    * for drafts, and asks what it means. The house keeps the last one: it is completed when the
@@ -78,7 +78,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * as `state.draft` to a person who reloads the page. It never throws; of several drafts on their way
    * the last one counts, and answers come in order. It is no action: nothing is decided.
    */
-  draft: (text: string) => Promise<Drafted>;
+  draft: (text: string) => Promise<DraftResult>;
   /**
    * What others are putting together now, by seat, where the game lets them watch: the `reading`
    * of each seat's last draft. Empty otherwise.
@@ -105,7 +105,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * What each seat's last decision brought, as far as it has been shown: to be marked until the
    * seat decides again.
    */
-  lately: ReadonlyMap<Seat, readonly Told[]>;
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>;
   /** Whether nothing should move (the person or their system asked for that). */
   reducedMotion: boolean;
 }
@@ -120,7 +120,7 @@ export interface EmblemProps {
 }
 
 /** What a position that is edited is a position of. */
-export interface Edited {
+export interface EditTarget {
   seats: number;
   /** The options of the play, complete. */
   options: unknown;
@@ -130,7 +130,7 @@ export interface Edited {
 }
 
 /** Something that can be taken up from where it lies in a position: a piece, a card, a stack. */
-export interface Taking {
+export interface Movable {
   /** Tells it from what else can be taken at its place; stays the same over edits elsewhere. */
   id: string;
   name: Text;
@@ -147,7 +147,7 @@ export interface EditPlace {
   id: string;
   name: Text;
   /** What can be taken from there, what is meant first at the head; empty where nothing lies. */
-  takings: readonly Taking[];
+  takings: readonly Movable[];
 }
 
 /** Something of a position that is no piece: whose turn it is, points, how a piece is turned. */
@@ -178,21 +178,31 @@ export type EditField<Position> = {
  */
 export interface Editing<Position = unknown> {
   /** All places, those on the board and those beside it, in reading order. */
-  places: (position: Position, edited: Edited) => readonly EditPlace[];
+  places: (position: Position, edited: EditTarget) => readonly EditPlace[];
   /** The position after something went from one place to another; null where it cannot lie there. */
   move: (
     position: Position,
     from: string,
     taking: string,
     to: string,
-    edited: Edited,
+    edited: EditTarget,
   ) => Position | null;
   /** What can be set besides: of what lies at a place, or with null, of the position as a whole. */
   fields: (
     position: Position,
     place: string | null,
-    edited: Edited,
+    edited: EditTarget,
   ) => readonly EditField<Position>[];
+}
+
+/** How an event is animated. */
+export interface AnimationStep {
+  /** Its duration, as a multiple of the usual one. */
+  hold: number;
+  /** Neighbouring events of the same group happen at once and are shown as one. */
+  together?: string;
+  /** The sound played with it. */
+  sound?: Sound;
 }
 
 /** One game as the shell uses it. */
@@ -217,7 +227,7 @@ export interface GameModule {
    * How an event of the game is shown: how long it holds, what happens at once with it, what is
    * heard. Without this function each holds as long as any other, alone and silently.
    */
-  beat?: (told: Told) => Beat;
+  animationStep?: (told: Told) => AnimationStep;
   /** One glyph that tells the seat from the others without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
   /** How its positions are edited on the board, loaded when somebody does. */

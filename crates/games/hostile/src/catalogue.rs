@@ -288,7 +288,7 @@ mod tests {
     use crate::Hostile;
     use table::Game;
 
-    /// The page's own tests show the components as they are; `ZASHIKI_BLESS=1` writes them anew.
+    /// The page's own tests show the components as they are; `ZASHIKI_UPDATE=1` writes them anew.
     #[test]
     #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
     fn the_pages_tests_have_the_components_as_they_are() {
@@ -298,12 +298,12 @@ mod tests {
         );
         let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
         let fresh = serde_json::to_string_pretty(&all).unwrap() + "\n";
-        if std::env::var_os("ZASHIKI_BLESS").is_some() {
+        if std::env::var_os("ZASHIKI_UPDATE").is_some() {
             std::fs::write(path, &fresh).unwrap();
         }
         let kept: serde_json::Value =
             serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-        assert_eq!(kept, serde_json::to_value(&all).unwrap(), "bless it");
+        assert_eq!(kept, serde_json::to_value(&all).unwrap(), "run it with ZASHIKI_UPDATE=1");
     }
 
     #[test]

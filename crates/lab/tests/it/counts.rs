@@ -1,5 +1,5 @@
 //! The sizes of every game's tree from fixed positions, `crates/games/<id>/counts/*.json`: a
-//! rule that is changed by mistake changes them. `cargo xtask bless` counts anew, to the depth
+//! rule that is changed by mistake changes them. `cargo xtask update-golden` counts anew, to the depth
 //! each file has.
 
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ fn files(id: &str) -> Vec<PathBuf> {
 
 #[test]
 fn the_trees_are_as_large_as_recorded() {
-    let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
+    let update = std::env::var_os("ZASHIKI_UPDATE").is_some();
     for id in shelf::ids() {
         let info = shelf::info(id).expect("a listed game is there");
         let mut seats = BTreeSet::new();
@@ -30,7 +30,7 @@ fn the_trees_are_as_large_as_recorded() {
             seats.insert(envelope.seats);
             let fresh = play_position(envelope, &[], depth)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            if bless {
+            if update {
                 stored["counts"] = fresh.counts.into();
                 let text = serde_json::to_string_pretty(&stored).expect("JSON can be written");
                 std::fs::write(&path, text + "\n").expect("counts can be rewritten");

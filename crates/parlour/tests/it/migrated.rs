@@ -102,13 +102,13 @@ async fn databases_of_every_form_are_read_and_played_on_in() {
     of_sqlite!();
     let forms = std::fs::read_dir(of_crate("migrations/sqlite")).unwrap().count();
     let newest = of_crate(&format!("tests/forms/{forms:04}.sql"));
-    if std::env::var_os("ZASHIKI_BLESS").is_some() && !newest.exists() {
+    if std::env::var_os("ZASHIKI_UPDATE").is_some() && !newest.exists() {
         std::fs::write(&newest, written_today().await).unwrap();
     }
     for form in 1..=forms {
         let file = of_crate(&format!("tests/forms/{form:04}.sql"));
         let text = std::fs::read_to_string(&file).unwrap_or_else(|_| {
-            panic!("{} is missing; with ZASHIKI_BLESS=1 this test writes it", file.display())
+            panic!("{} is missing; with ZASHIKI_UPDATE=1 this test writes it", file.display())
         });
         let data = tempfile::tempdir().unwrap();
         let database = open(data.path()).await;

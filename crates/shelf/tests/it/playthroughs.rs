@@ -1,4 +1,4 @@
-//! Golden playthroughs of every game: `cargo xtask bless` rewrites them from their `#` and `>`
+//! Golden playthroughs of every game: `cargo xtask update-golden` rewrites them from their `#` and `>`
 //! lines; read the difference before committing it.
 
 use std::path::Path;
@@ -25,14 +25,14 @@ impl Visitor for Playthroughs {
             .join("../games")
             .join(G::info().id)
             .join("playthroughs");
-        let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
+        let update = std::env::var_os("ZASHIKI_UPDATE").is_some();
         let mut covered = Covered::default();
         for entry in std::fs::read_dir(folder).expect("every game has playthroughs") {
             let path = entry.expect("a folder can be read").path();
             let stored = std::fs::read_to_string(&path).expect("a playthrough is text");
             let fresh = playthrough::render::<G>(&stored)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            if bless {
+            if update {
                 std::fs::write(&path, &fresh).expect("a playthrough can be rewritten");
             } else if let Some((line, (old, new))) =
                 stored.lines().zip(fresh.lines()).enumerate().find(|(_, (old, new))| old != new)

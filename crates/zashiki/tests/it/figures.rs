@@ -2,7 +2,7 @@
 //!
 //! A block of `zashiki simulate …  # title` lines has a table below it. In RULES.md it is of one
 //! game and has a column for each command; in docs/reference/bots.md it has a row for each match of bots.
-//! What quick bots play is found again here; `cargo xtask figures` finds and writes all of it.
+//! What quick bots play is found again here; `cargo xtask update-figures` finds and writes all of it.
 
 use std::path::Path;
 
@@ -170,20 +170,26 @@ fn with_figures(text: &str, folder: &Path, all: bool) -> (String, usize) {
     (out.join("\n") + "\n", tables)
 }
 
-/// Checks the figures in a document, or rewrites them where `ZASHIKI_BLESS` is set.
+/// Checks the figures in a document, or rewrites them where `ZASHIKI_UPDATE` is set.
 fn check(path: &str) {
     let text = testkit::documents::document(path);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-    let bless = std::env::var_os("ZASHIKI_BLESS").is_some();
+    let update = std::env::var_os("ZASHIKI_UPDATE").is_some();
     let folder = path.parent().expect("a file is in a folder");
-    let (fresh, tables) = with_figures(&text, folder, bless);
+    let (fresh, tables) = with_figures(&text, folder, update);
     assert!(tables > 0, "{} has no figures", path.display());
-    if bless {
+    if update {
         std::fs::write(&path, fresh).expect("the document can be rewritten");
         return;
     }
     for (number, (stands, now)) in text.lines().zip(fresh.lines()).enumerate() {
-        assert_eq!(stands, now, "{}:{}: run `cargo xtask figures`", path.display(), number + 1);
+        assert_eq!(
+            stands,
+            now,
+            "{}:{}: run `cargo xtask update-figures`",
+            path.display(),
+            number + 1
+        );
     }
     assert_eq!(text.lines().count(), fresh.lines().count(), "{}", path.display());
 }

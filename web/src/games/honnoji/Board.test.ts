@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { View } from "../../generated/honnoji";
-import type { Drafted } from "../types";
+import type { DraftResult } from "../types";
 import Board from "./Board.svelte";
 import {
   components,
@@ -38,7 +38,7 @@ interface Given {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  drafts?: (text: string) => Drafted;
+  drafts?: (text: string) => DraftResult;
   kept?: string | null;
   decision?: number | null;
 }
@@ -62,7 +62,7 @@ function show(given: Given) {
     you: given.you === undefined ? 0 : given.you,
     names: ["Anna", "Ben", "Cleo", "Dora", "Emil"],
     act,
-    foresee: () => Promise.resolve({ told: [], refused: null }),
+    previewAction: () => Promise.resolve({ told: [], refused: null }),
     draft,
     others: new Map(),
     deadline: null,
@@ -70,7 +70,7 @@ function show(given: Given) {
     busy: given.busy ?? false,
     lang: given.lang ?? ("en" as const),
     events: [],
-    lately: new Map(),
+    lastEvents: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   };
@@ -87,7 +87,7 @@ const own = (name: RegExp) =>
   within(screen.getByRole("group", { name: "Hand" })).getByRole("button", { name });
 const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Confirm/ });
 const later = () => midgame((v) => (v.players[0]!.hand = ["crest", "1", "2", "3", "4", "5"]));
-const refuse: Drafted = {
+const refuse: DraftResult = {
   reading: { ...idleReading, from: null, destination: null },
   completed: null,
   refused: { message: { ja: "移動先がありません", en: "Name a destination." }, rule: "H-59" },

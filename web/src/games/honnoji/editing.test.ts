@@ -3,7 +3,7 @@ import fire from "../../../../crates/games/honnoji/counts/five-fire.json";
 import opening from "../../../../crates/games/honnoji/counts/four-opening.json";
 import pickUp from "../../../../crates/games/honnoji/counts/four-pick-up.json";
 import type { Position } from "../../generated/honnoji";
-import { holdToLaws } from "../../lib/editing-laws";
+import { checkEditor } from "../kit/editorConformance";
 import { components, speak } from "./dev/positions";
 import editing from "./editing";
 
@@ -29,7 +29,7 @@ describe("editing positions of HONNOJI", () => {
     ["at the opening", opening],
     ["at a shared square", pickUp],
   ])("loses nothing %s", (_, given) => {
-    const moves = holdToLaws(editing, whole(given), edited(given.seats), inventory, 3);
+    const moves = checkEditor(editing, whole(given), edited(given.seats), inventory, 3);
     expect(moves).toBeGreaterThan(200);
   });
 

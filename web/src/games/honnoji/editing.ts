@@ -8,13 +8,13 @@ import type {
   Position,
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { grammar, inEach } from "../../lib/grammar";
-import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
-import type { Edited, Editing, EditField } from "../types";
+import { seatName } from "../kit/editTarget";
+import { grammar, inEach } from "../../lib/i18n/grammar";
+import { binPlaces, moveBetween, type Bin } from "../kit/bins";
+import type { EditTarget, Editing, EditField } from "../types";
 import { same } from "./layout";
 import { heading, placeWord } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** Positions are complete; what a player has not, is left out of `players`. */
 type Whole = Required<Position>;
@@ -39,7 +39,7 @@ function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whol
 const isPawn = (thing: string) => thing.startsWith("pawn ");
 const pawnWord = (seat: number) => `pawn ${seat}`;
 
-function nameOf(thing: string, edited: Edited): Text {
+function nameOf(thing: string, edited: EditTarget): Text {
   if (isPawn(thing)) {
     const owner = seatName(Number(thing.slice(5)), edited);
     return inEach((lang) => words(lang).pawnOf(owner[lang]));
@@ -99,7 +99,7 @@ function pile(id: "deck" | "discards"): Place {
   };
 }
 
-function ownBin(id: "hand" | "exposed", seat: number, edited: Edited): Place {
+function ownBin(id: "hand" | "exposed", seat: number, edited: EditTarget): Place {
   return {
     id: `${id}-${seat}`,
     name: of(seatName(seat, edited), called(id === "hand" ? "hand" : "exposed_area")),
@@ -125,7 +125,7 @@ function freeCells(laid: readonly LaidCard[]): Cell[] {
 }
 
 /** What somebody has laid. A card that comes lies beside the others, where its field can move it. */
-function laidBin(seat: number, edited: Edited): Place {
+function laidBin(seat: number, edited: EditTarget): Place {
   const name = seatName(seat, edited);
   return {
     id: `laid-${seat}`,
@@ -145,7 +145,7 @@ function laidBin(seat: number, edited: Edited): Place {
   };
 }
 
-function bins(position: Whole, edited: Edited): Place[] {
+function bins(position: Whole, edited: EditTarget): Place[] {
   const seats = position.players.map((_, seat) => seat);
   return [
     ...SQUARES.map(squareBin),
@@ -195,7 +195,7 @@ function stageField(position: Whole): EditField<Whole> {
 const cellWord = ({ x, y }: Cell) => `${x},${y}`;
 
 /** Where each card lies that somebody has laid, by its number among them. */
-function cellFields(position: Whole, seat: number, edited: Edited): EditField<Whole>[] {
+function cellFields(position: Whole, seat: number, edited: EditTarget): EditField<Whole>[] {
   const laid = laidBy(position, seat);
   return laid.map(({ face, cell }, at) => {
     const cells = [cell, ...freeCells(laid.filter((_, other) => other !== at))];
@@ -218,7 +218,7 @@ function cellFields(position: Whole, seat: number, edited: Edited): EditField<Wh
   });
 }
 
-function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
+function fields(position: Whole, place: string | null, edited: EditTarget): EditField<Whole>[] {
   if (place !== null) {
     const seat = /^laid-(\d+)$/.exec(place)?.[1];
     return seat === undefined ? [] : cellFields(position, Number(seat), edited);

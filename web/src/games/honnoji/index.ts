@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { Event } from "../../generated/honnoji";
 import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
-import { beat } from "./beats";
+import { animationStep } from "./animationSteps";
 
 /** By seat: red, blue, yellow, green, purple, as the engine calls them. */
 const COLORS = [
@@ -22,7 +22,7 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   theme: "honnoji",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
-  beat: ({ event }) => beat(event as Event),
+  animationStep: ({ event }) => animationStep(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   editing: async () => (await import("./editing")).default as Editing,
 };

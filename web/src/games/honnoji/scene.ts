@@ -1,15 +1,15 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
 import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
-import type { Lang } from "../../lib/i18n.svelte";
-import type { Entrances } from "../../lib/board-kit/entrance";
+import type { Lang } from "../../lib/i18n/i18n.svelte";
+import type { Entrances } from "../kit/entrance";
 import type { Cue } from "./cues";
 import type { Looks } from "./faces";
-import type { Trace } from "./traces";
+import type { LastMove } from "./lastMoveMarks";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
 
 /** Why something is not possible, with the rule that says so. */
-export interface WhyNot {
+export interface IllegalReason {
   text: string;
   rule: string | null;
 }
@@ -29,7 +29,7 @@ export interface Scene {
   /** What one's own layout says: the growing one while laying, the declared one afterwards. */
   reading: Reading | null;
   /** Why the growing layout cannot be confirmed; null when it can, or is not known yet. */
-  refused: WhyNot | null;
+  refused: IllegalReason | null;
   /** Whether the growing layout may be confirmed. */
   canConfirm: boolean;
   /** What happens in the moment being shown; nothing at rest. */
@@ -43,7 +43,7 @@ export interface Scene {
   /** The orders being carried out, to be lit on the ring. */
   cues: readonly Cue[];
   /** What each seat's last decision left. */
-  traces: readonly Trace[];
+  lastMoves: readonly LastMove[];
   /** What it is about. */
   glow: ReadonlySet<string>;
   /** The seats whose pawns are on their way. */

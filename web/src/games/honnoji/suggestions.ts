@@ -1,8 +1,8 @@
 /** Ready-made layouts, named by what they order, so that a beginner can begin with one. */
-import { grammar, type Lang } from "../../lib/grammar";
+import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** One thing to order, and the smallest layout offered for it. */
 export interface Suggestion {

@@ -10,12 +10,12 @@ import type {
   Reading,
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
-import { grammar, type Lang } from "../../lib/grammar";
-import { rulebook } from "../../lib/rulebook.svelte";
-import type { Tip } from "../../lib/tip.svelte";
+import { grammar, type Lang } from "../../lib/i18n/grammar";
+import { rulebook } from "../../lib/i18n/rulebook.svelte";
+import type { Tip } from "../../lib/dom/tip.svelte";
 import type { Looks } from "./faces";
-import type { Trace } from "./traces";
-import { words } from "./words";
+import type { LastMove } from "./lastMoveMarks";
+import { words } from "./messages";
 
 /** The sign that shows where an icon points. */
 export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down: "↓", left: "←" };
@@ -210,7 +210,7 @@ export function endWord({ reason }: End, winners: string, lang: Lang): string {
 }
 
 /** What a mark of something done lately says. */
-export function traceWord(trace: Trace, names: readonly string[], lang: Lang): string {
+export function traceWord(trace: LastMove, names: readonly string[], lang: Lang): string {
   const said = words(lang);
   const name = names[trace.seat] ?? "";
   switch (trace.kind) {

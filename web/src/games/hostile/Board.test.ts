@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Event, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
-import type { Foreseen } from "../types";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import type { ActionPreview } from "../types";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
 import { components, midgame, speak, view } from "./dev/positions";
@@ -14,7 +14,7 @@ const choice = (action: string): Choice => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });
-const told = (...events: Event[]): Foreseen => ({
+const told = (...events: Event[]): ActionPreview => ({
   told: events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null })),
   refused: null,
 });
@@ -25,10 +25,10 @@ function show(props: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, Foreseen>;
+  foreseen?: Record<string, ActionPreview>;
 }) {
   const act = vi.fn();
-  const foresee = vi.fn((action: string) =>
+  const previewAction = vi.fn((action: string) =>
     Promise.resolve(props.foreseen?.[action] ?? { told: [], refused: null }),
   );
   const out = render(Board, {
@@ -40,16 +40,16 @@ function show(props: {
       you: props.you === undefined ? 0 : props.you,
       names: ["Anna", "Ben", "Cleo", "Dora"],
       act,
-      foresee,
+      previewAction,
       ...NO_DRAFTS,
       busy: props.busy ?? false,
       lang: props.lang ?? "en",
       events: [],
-      lately: new Map(),
+      lastEvents: new Map(),
       reducedMotion: true,
     },
   });
-  return { act, foresee, ...out };
+  return { act, previewAction, ...out };
 }
 
 // By role and name would be right as well, but far too slow for 64 of them.
@@ -90,7 +90,7 @@ describe("moving", () => {
   });
 
   it("shows a finger the way first and goes with the second tap", async () => {
-    const { act, foresee } = show({
+    const { act, previewAction } = show({
       legal: ["move e", "end"],
       foreseen: {
         "move e": told(
@@ -109,7 +109,7 @@ describe("moving", () => {
     };
     await tap("B2");
     expect(act).not.toHaveBeenCalled();
-    expect(foresee).toHaveBeenCalledWith("move e");
+    expect(previewAction).toHaveBeenCalledWith("move e");
     expect(
       await screen.findByText(/A2 → B2 → C2 \(ice\).*another pawn is in the way/),
     ).toBeTruthy();
@@ -225,7 +225,7 @@ describe("skills", () => {
   });
 
   it("says why a skill cannot be used", async () => {
-    const { foresee } = show({
+    const { previewAction } = show({
       legal: ["end"],
       foreseen: {
         "rotate B2 left": {
@@ -236,7 +236,7 @@ describe("skills", () => {
     });
     const button = screen.getByRole("button", { name: /^Rotate/ });
     expect(button.getAttribute("aria-disabled")).toBe("true");
-    await waitFor(() => expect(foresee).toHaveBeenCalledWith("rotate B2 left"));
+    await waitFor(() => expect(previewAction).toHaveBeenCalledWith("rotate B2 left"));
     await fireEvent.click(button);
     expect(await screen.findByText("Used twice.")).toBeTruthy();
   });

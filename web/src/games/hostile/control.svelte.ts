@@ -14,7 +14,7 @@ import {
   type Pick,
   type Standing,
   type Targets,
-} from "./picking";
+} from "./selection";
 
 /** What the control needs to know of the table. */
 export interface Situation {

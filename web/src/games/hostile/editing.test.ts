@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import late from "../../../../crates/games/hostile/counts/four-late.json";
 import turn from "../../../../crates/games/hostile/counts/two-turn.json";
 import type { Position } from "../../generated/hostile";
-import { holdToLaws } from "../../lib/editing-laws";
+import { checkEditor } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 
@@ -51,7 +51,7 @@ describe("editing positions of HOSTILE", () => {
     ["late with four", late],
     ["in a turn", turn],
   ])("loses nothing %s", (_, given) => {
-    const moves = holdToLaws(editing, whole(given), edited(given.seats), inventory, 13);
+    const moves = checkEditor(editing, whole(given), edited(given.seats), inventory, 13);
     expect(moves).toBeGreaterThan(500);
   });
 

@@ -12,13 +12,13 @@ import type {
   Tile,
 } from "../../generated/hostile";
 import type { Text } from "../../generated/table";
-import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
-import { seatName } from "../../lib/edited";
-import { grammar, inEach } from "../../lib/grammar";
-import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
-import { words } from "./words";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
+import { seatName } from "../kit/editTarget";
+import { grammar, inEach } from "../../lib/i18n/grammar";
+import type { EditTarget, Editing, EditField, EditPlace, Movable } from "../types";
+import { words } from "./messages";
 import { FILES, RANKS } from "./geometry";
-import { PILES } from "./journeys";
+import { PILES } from "./movePaths";
 
 /** Positions are complete. */
 type Whole = Required<Position>;
@@ -26,7 +26,7 @@ type Sitter = Required<SeatPosition>;
 
 const plain = (said: string): Text => inEach(() => said);
 const title = (name: Text): Text => inEach((lang) => grammar(lang).heading(name[lang]));
-const componentsOf = ({ components }: Edited) => components as Components;
+const componentsOf = ({ components }: EditTarget) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);
 /** Gems at one place, at most. */
@@ -41,7 +41,7 @@ function withSeat(position: Whole, seat: number, change: Partial<Sitter>): Whole
   return { ...position, seats };
 }
 
-function tileName(tile: Tile, edited: Edited): Text {
+function tileName(tile: Tile, edited: EditTarget): Text {
   const { floor, gem_tile } = componentsOf(edited);
   const kind = floor.find((spec) => spec.kind === tile);
   if (kind) return title(kind.name);
@@ -49,7 +49,7 @@ function tileName(tile: Tile, edited: Edited): Text {
 }
 
 /** A tile as it lies on the board. */
-function placedName({ kind, facing }: Placed, edited: Edited): Text {
+function placedName({ kind, facing }: Placed, edited: EditTarget): Text {
   const spec = componentsOf(edited).floor.find((each) => each.kind === kind);
   return title(spec?.ways.find((way) => way.facing === facing)?.name ?? plain(kind));
 }
@@ -57,7 +57,7 @@ function placedName({ kind, facing }: Placed, edited: Edited): Text {
 const isGemTile = isSquare;
 
 /** The places that only hold tiles. */
-function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
+function heaps(position: Whole, edited: EditTarget): Bin<Whole>[] {
   const discarded = ({ floor_discards }: Whole) =>
     Object.entries(floor_discards) as [Kind, number][];
   const heap = (
@@ -127,11 +127,11 @@ function heaps(position: Whole, edited: Edited): Bin<Whole>[] {
     ),
   ];
 }
-const isTile = (thing: string, edited: Edited): boolean =>
+const isTile = (thing: string, edited: EditTarget): boolean =>
   isGemTile(thing) || componentsOf(edited).floor.some(({ kind }) => kind === thing);
 
 /** The places of skill cards. */
-function racks(position: Whole, edited: Edited): Bin<Whole>[] {
+function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
   const cards = componentsOf(edited).skills.cards.map(({ skill }) => skill as string);
   const takes = (thing: string) => cards.includes(thing);
   const taken = (after: Whole): string[] => [
@@ -175,7 +175,7 @@ function turned(position: Whole, seat: number): Whole {
   return { ...position, stage: { kind: "turn", seat } };
 }
 
-function standing(position: Whole, square: Square, edited: Edited): Taking[] {
+function standing(position: Whole, square: Square, edited: EditTarget): Movable[] {
   const pawns = sitters(position).flatMap(({ pawn }, seat) => {
     const name = seatName(seat, edited);
     return pawn === square
@@ -193,7 +193,7 @@ function standing(position: Whole, square: Square, edited: Edited): Taking[] {
   return [...pawns, ...gems, ...tiles];
 }
 
-function purse(seat: number, gems: number, edited: Edited): EditPlace {
+function purse(seat: number, gems: number, edited: EditTarget): EditPlace {
   const name = seatName(seat, edited);
   return {
     id: `purse-${seat}`,
@@ -202,7 +202,7 @@ function purse(seat: number, gems: number, edited: Edited): EditPlace {
   };
 }
 
-function places(position: Whole, edited: Edited): EditPlace[] {
+function places(position: Whole, edited: EditTarget): EditPlace[] {
   const cards = componentsOf(edited).skills.cards;
   const skillName = (skill: string) =>
     cards.find((card) => card.skill === skill)?.name ?? plain(skill);
@@ -242,7 +242,7 @@ function movePawn(position: Whole, seat: number, to: string): Whole | null {
 }
 
 /** A floor tile from the board to another square or away. */
-function moveTile(position: Whole, from: string, to: string, edited: Edited): Whole | null {
+function moveTile(position: Whole, from: string, to: string, edited: EditTarget): Whole | null {
   const tile = position.floor.find(({ square }) => square === from);
   if (!tile) return null;
   const rest = { ...position, floor: position.floor.filter((other) => other !== tile) };
@@ -256,7 +256,7 @@ function lay(position: Whole, tile: Placed): Whole | null {
 }
 
 /** A tile out of a heap onto the board, lying as it comes. */
-function layFrom(position: Whole, from: string, tile: string, to: Square, edited: Edited) {
+function layFrom(position: Whole, from: string, tile: string, to: Square, edited: EditTarget) {
   const spec = componentsOf(edited).floor.find(({ kind }) => kind === tile);
   const rest = spec && takeFrom(heaps(position, edited), position, spec.kind, from);
   if (!rest) return null;
@@ -268,7 +268,7 @@ function move(
   from: string,
   taking: string,
   to: string,
-  edited: Edited,
+  edited: EditTarget,
 ): Whole | null {
   if (taking.startsWith("pawn ")) return movePawn(position, Number(taking.slice(5)), to);
   if (taking === "tile") return moveTile(position, from, to, edited);
@@ -281,7 +281,7 @@ function move(
   return moveBetween(bins, position, from, taking, to);
 }
 
-function squareFields(position: Whole, square: Square, edited: Edited): EditField<Whole>[] {
+function squareFields(position: Whole, square: Square, edited: EditTarget): EditField<Whole>[] {
   const tile = position.floor.find((each) => each.square === square);
   const { floor, gem_tiles } = componentsOf(edited);
   const ways = floor.find(({ kind }) => kind === tile?.kind)?.ways ?? [];
@@ -341,7 +341,7 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
 const stageWord = (stage: StagePosition): string =>
   "seat" in stage ? `${stage.kind} ${stage.seat}` : stage.kind;
 
-function stageField(position: Whole, edited: Edited): EditField<Whole> {
+function stageField(position: Whole, edited: EditTarget): EditField<Whole> {
   const kinds = ["turn", "skill_draft", "tile_draft"] as const;
   const choices = kinds.flatMap((kind) =>
     position.seats.map((_, seat) => {
@@ -372,7 +372,7 @@ function stageField(position: Whole, edited: Edited): EditField<Whole> {
   };
 }
 
-function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
+function fields(position: Whole, place: string | null, edited: EditTarget): EditField<Whole>[] {
   if (place !== null) {
     if (place.startsWith("purse-")) return purseFields(position, Number(place.slice(6)));
     return isSquare(place) ? squareFields(position, place, edited) : [];

@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/hostile";
 import Board from "./Board.svelte";
-import { beat } from "./beats";
+import { animationStep } from "./animationSteps";
 
 /** By seat: red, blue, yellow, green, as the engine calls them. */
 const COLORS = [
@@ -20,7 +20,7 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   theme: "hostile",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
-  beat: ({ event }) => beat(event as Event),
+  animationStep: ({ event }) => animationStep(event as Event),
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   side: (seat, { view }) =>
     (view as View | null)?.sides.find(({ seats }) => seats.includes(seat))?.team ?? null,

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { beforeAll, describe as suite, expect, it } from "vitest";
-import { Called } from "./called";
+import { ComponentNames } from "./names";
 import { components, midgame, speak } from "./dev/positions";
 import { describe, squareTip } from "./squares";
 
 beforeAll(speak);
 const look = (seats: 2 | 3 | 4 = 4) => ({
   view: midgame(undefined, seats),
-  called: new Called(components, "en"),
+  called: new ComponentNames(components, "en"),
   names: ["Anna", "Ben", "Cleo", "Dora"],
-  traces: [{ seat: 1, path: [], spots: [{ square: "E3", deed: "placed" as const }] }],
+  lastMoves: [{ seat: 1, path: [], spots: [{ square: "E3", deed: "placed" as const }] }],
   lang: "en" as const,
 });
 

@@ -1,27 +1,28 @@
 /** What there is to say about a square: its name for screen readers, and its explanation. */
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
-import { nameAndPlace } from "../../lib/names";
-import { rulebook } from "../../lib/rulebook.svelte";
-import type { Tip } from "../../lib/tip.svelte";
-import type { Called } from "./called";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
+import { nameAndPlace } from "../../lib/i18n/names";
+import { rulebook } from "../../lib/i18n/rulebook.svelte";
+import type { Tip } from "../../lib/dom/tip.svelte";
+import type { ComponentNames } from "./names";
 import { cellOf, CORNERS } from "./geometry";
-import { floorAt, gemsAt, pawnAt, startAt, type Scene, type WhyNot } from "./scene";
-import { words } from "./words";
+import type { Scene, IllegalReason } from "./scene";
+import { floorAt, gemsAt, pawnAt, startAt } from "./view";
+import { words } from "./messages";
 
 /** The moment in which a square is looked at. */
 export interface Look {
   view: View;
-  called: Called;
+  called: ComponentNames;
   names: readonly string[];
-  traces: Scene["traces"];
+  lastMoves: Scene["lastMoves"];
   lang: Lang;
 }
 
 /** What lies and stands there, and what was done there last. */
-function things(square: Square, { view, called, names, traces, lang }: Look) {
+function things(square: Square, { view, called, names, lastMoves, lang }: Look) {
   const tile = floorAt(view, square);
   const gems = gemsAt(view, square);
   const pawn = pawnAt(view, square);
@@ -40,7 +41,7 @@ function things(square: Square, { view, called, names, traces, lang }: Look) {
       start !== null && words(lang).startOf(whose(start)),
       unused && words(lang).unused,
     ],
-    deeds: traces.flatMap(({ seat, spots }) =>
+    deeds: lastMoves.flatMap(({ seat, spots }) =>
       spots
         .filter((spot) => spot.square === square)
         .map(({ deed }) => words(lang).deeds[deed](whose(seat))),
@@ -73,7 +74,7 @@ function freeWord(square: Square, { view, names, lang }: Look): string {
 }
 
 /** A square explained; `why` it takes nothing of what is in the hand, where that is known. */
-export function squareTip(square: Square, look: Look, why: WhyNot | null): Tip {
+export function squareTip(square: Square, look: Look, why: IllegalReason | null): Tip {
   const { lang, called } = look;
   const { tile, gems, pawn, corner, lying, deeds } = things(square, look);
   const { heading, list, sentences } = grammar(lang);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { End } from "../../generated/hostile";
-import { Called } from "./called";
+import { ComponentNames } from "./names";
 import { components } from "./dev/positions";
 import { shortName } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
-const ja = new Called(components, "ja");
-const en = new Called(components, "en");
+const ja = new ComponentNames(components, "ja");
+const en = new ComponentNames(components, "en");
 
 describe("things in words", () => {
   it("are called as the engine calls them, with how they lie", () => {

@@ -1,10 +1,10 @@
 /** The game's things in words: named as its glossary names them. */
-import { grammar, type Lang } from "../../lib/grammar";
-import { rulebook } from "../../lib/rulebook.svelte";
-import type { Called } from "./called";
-import type { Way } from "./foresight";
+import { grammar, type Lang } from "../../lib/i18n/grammar";
+import { rulebook } from "../../lib/i18n/rulebook.svelte";
+import type { ComponentNames } from "./names";
+import type { Way } from "./preview";
 import { isSquare } from "./geometry";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** What the game calls a thing, by its key in the glossary, as a heading. */
 export const heading = (key: string, lang: Lang): string =>
@@ -15,7 +15,7 @@ export const several = (key: string, lang: Lang): string =>
   grammar(lang).several(rulebook.name(key)[lang]);
 
 /** A tile where there is little room: a gem tile only by its square. */
-export function shortName(tile: string, called: Called): string {
+export function shortName(tile: string, called: ComponentNames): string {
   return isSquare(tile) ? tile : called.tile(tile);
 }
 

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
-import { bubble } from "../../lib/tip.svelte";
+import { bubble } from "../../lib/dom/tip.svelte";
 import { components, speak, view } from "./dev/positions";
 
 const choice = (action: string): Choice => ({
@@ -23,9 +23,9 @@ function show(props: {
   busy?: boolean;
   kohiGoal?: number;
   you?: number | null;
-  foresee?: BoardProps["foresee"];
+  previewAction?: BoardProps["previewAction"];
   components?: Components;
-  lately?: BoardProps["lately"];
+  lastEvents?: BoardProps["lastEvents"];
 }) {
   const act = vi.fn();
   const out = render(Board, {
@@ -37,12 +37,12 @@ function show(props: {
       you: props.you === undefined ? 0 : props.you,
       names: ["Anna", "Ben"],
       act,
-      foresee: props.foresee ?? (async () => ({ told: [], refused: null })),
+      previewAction: props.previewAction ?? (async () => ({ told: [], refused: null })),
       ...NO_DRAFTS,
       busy: props.busy ?? false,
       lang: props.lang ?? "en",
       events: [],
-      lately: props.lately ?? new Map(),
+      lastEvents: props.lastEvents ?? new Map(),
       reducedMotion: true,
     },
   });
@@ -165,15 +165,18 @@ describe("Board", () => {
 
   it("says why a card cannot be chosen, in the words of the engine", async () => {
     const text = { ja: "もう太監がいます。", en: "Card 5 already holds a eunuch." };
-    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-12", message: text } }));
+    const previewAction = vi.fn(async () => ({
+      told: [],
+      refused: { rule: "Q-12", message: text },
+    }));
     const { act } = show({
       legal: ["place 7"],
       change: (b) => (b.cards[4].eunuchs = [{ seat: 1, strong: false }]),
-      foresee,
+      previewAction,
     });
     card(5).click();
     await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(`Taken by Ben.\n${text.en}`));
-    expect(foresee).toHaveBeenCalledExactlyOnceWith("place 5");
+    expect(previewAction).toHaveBeenCalledExactlyOnceWith("place 5");
     expect(bubble.now?.tip.rules).toEqual(["Q-12", components.card[4]!.rule]);
     expect(act).not.toHaveBeenCalled();
   });
@@ -207,15 +210,15 @@ describe("Board", () => {
 
   it("says why a card does not take what is dragged to it", async () => {
     const message = { ja: "裏向きです。", en: "Card 3 lies face down." };
-    const foresee = vi.fn(async () => ({ told: [], refused: { rule: "Q-13", message } }));
+    const previewAction = vi.fn(async () => ({ told: [], refused: { rule: "Q-13", message } }));
     const { act, container } = show({
       legal: ["place 5", "place 5 strong"],
       change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
-      foresee,
+      previewAction,
     });
     drag(container, 3)();
     await vi.waitFor(() => expect(bubble.now?.tip.text).toBe(message.en));
-    expect(foresee).toHaveBeenCalledExactlyOnceWith("place 3 strong");
+    expect(previewAction).toHaveBeenCalledExactlyOnceWith("place 3 strong");
     expect(act).not.toHaveBeenCalled();
   });
 
@@ -236,7 +239,7 @@ describe("Board", () => {
   it("marks the last moves and names whose they were", () => {
     const event = { event: "placed", eunuch: { seat: 1, strong: false }, card: 4, forced: false };
     const told = { event, text: { ja: "", en: "" }, rule: null };
-    show({ lately: new Map([[1, [told]]]) });
+    show({ lastEvents: new Map([[1, [told]]]) });
     expect(card(4).getAttribute("aria-label")).toBe("Card 4, Advance. Last move: Red");
     expect(card(5).getAttribute("aria-label")).toBe("Card 5, Advance");
   });

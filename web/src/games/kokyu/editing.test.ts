@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import middle from "../../../../crates/games/kokyu/counts/middle.json";
 import opening from "../../../../crates/games/kokyu/counts/opening.json";
 import type { Position } from "../../generated/kokyu";
-import { holdToLaws } from "../../lib/editing-laws";
+import { checkEditor } from "../kit/editorConformance";
 import { components, speak } from "./dev/positions";
 import editing from "./editing";
 
@@ -40,7 +40,7 @@ describe("editing positions of 乾隆後宮", () => {
     ["in the middle", middle],
     ["at the opening", opening],
   ])("loses nothing %s", (_, given) => {
-    expect(holdToLaws(editing, whole(given), edited, inventory)).toBeGreaterThan(60);
+    expect(checkEditor(editing, whole(given), edited, inventory)).toBeGreaterThan(60);
   });
 
   it("keeps each side's eunuchs in their own hand and lane, and shares the cards", () => {

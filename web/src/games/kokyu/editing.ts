@@ -9,12 +9,12 @@ import type {
   Position,
 } from "../../generated/kokyu";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
-import { binPlaces, moveBetween, type Bin } from "../../lib/bins";
-import type { Edited, Editing, EditField } from "../types";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
+import { binPlaces, moveBetween, type Bin } from "../kit/bins";
+import type { EditTarget, Editing, EditField } from "../types";
 import { eunuchWord, heading, term } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 type Place = Bin<Position>;
 type Side = 0 | 1;
@@ -45,7 +45,7 @@ const isEunuch = (thing: string, seat?: number): boolean =>
     : thing === `weak ${seat}` || thing === `strong ${seat}`;
 const numberOf = (thing: string): number => Number(thing.split(" ")[1]);
 
-function nameOf(thing: string, edited: Edited): Text {
+function nameOf(thing: string, edited: EditTarget): Text {
   if (isEunuch(thing))
     return inEach((lang) => eunuchWord(numberOf(thing), thing.startsWith("strong"), lang));
   if (thing === "point") return called("point");
@@ -55,7 +55,7 @@ function nameOf(thing: string, edited: Edited): Text {
 }
 
 /** A card of the Forbidden City, its eunuchs in the order in which they are carried out. */
-function cardBin(index: number, edited: Edited): Place {
+function cardBin(index: number, edited: EditTarget): Place {
   const { card } = edited.components as Components;
   const name = card[index]?.name ?? inEach(() => "");
   const at = ({ board }: Position): Card => board.cards[index]!;
@@ -101,7 +101,7 @@ function groupBin(
   };
 }
 
-function handBin(seat: Side, edited: Edited): Place {
+function handBin(seat: Side, edited: EditTarget): Place {
   return groupBin(
     `hand-${seat}`,
     of(seatName(seat, edited), called("hand")),
@@ -111,7 +111,7 @@ function handBin(seat: Side, edited: Edited): Place {
   );
 }
 
-function palaceBin(square: number, seat: Side, edited: Edited): Place {
+function palaceBin(square: number, seat: Side, edited: EditTarget): Place {
   const owner = seatName(seat, edited);
   const palace = called("palace");
   return groupBin(
@@ -168,7 +168,7 @@ const plotNumbers = (things: readonly string[]) => things.map(numberOf);
 const plotWords = (numbers: readonly number[]) => numbers.map((number) => `plot ${number}`);
 const isPlot = (thing: string) => thing.startsWith("plot ");
 
-function bins(edited: Edited): Place[] {
+function bins(edited: EditTarget): Place[] {
   const { palace, bedroom, card } = edited.components as Components;
   const points = called("point");
   return [
@@ -240,7 +240,7 @@ function placing(position: Position, seat: number): Position {
 const grown = ({ weak, strong }: Group, eunuch: Eunuch): Group =>
   eunuch.strong ? { weak, strong: strong + 1 } : { weak: weak + 1, strong };
 
-function stageField(position: Position, edited: Edited): EditField<Position> {
+function stageField(position: Position, edited: EditTarget): EditField<Position> {
   const { tasks } = position.board;
   const [task] = tasks;
   const now = task?.task === "place" && tasks.length === 1 ? `place ${task.seat}` : "here";
@@ -301,7 +301,11 @@ function strongField(position: Position, bin: Place): EditField<Position>[] {
   ];
 }
 
-function fields(position: Position, place: string | null, edited: Edited): EditField<Position>[] {
+function fields(
+  position: Position,
+  place: string | null,
+  edited: EditTarget,
+): EditField<Position>[] {
   if (place !== null) {
     const bin = bins(edited).find(({ id }) => id === place);
     const card = place.startsWith("card-") ? cardFields(position, Number(place.slice(5)) - 1) : [];

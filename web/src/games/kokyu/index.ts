@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event } from "../../generated/kokyu";
 import Board from "./Board.svelte";
-import { beat } from "./beats";
+import { animationStep } from "./animationSteps";
 
 const game: GameModule = {
   // The server sends this game's own data to this game's board; the shell cannot know its type.
@@ -11,7 +11,7 @@ const game: GameModule = {
   theme: "kokyu",
   seatColor: (seat) =>
     seat === 0 ? "light-dark(#1d4f94, #7fb2f0)" : "light-dark(#b3213f, #ff8a98)",
-  beat: (told) => beat(told.event as Event),
+  animationStep: (told) => animationStep(told.event as Event),
   seatMark: (seat) => (seat === 0 ? "●" : "■"),
   editing: async () => (await import("./editing")).default as Editing,
 };

@@ -1,9 +1,9 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
-import type { Lang } from "../../lib/i18n.svelte";
+import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Board, Components } from "../../generated/kokyu";
-import type { Drag } from "../../lib/board-kit/drag.svelte";
-import type { Foreseen } from "../types";
-import type { Spot } from "./glow";
+import type { Drag } from "../kit/drag.svelte";
+import type { ActionPreview } from "../types";
+import type { Spot } from "./highlights";
 import type { Lit } from "./notation";
 import type { Jade, Piece, Place, Purse } from "./pieces";
 
@@ -18,7 +18,7 @@ export interface Scene {
   lit: Lit;
   act: (action: string) => void;
   /** What would happen, or why it cannot. */
-  foresee: (action: string) => Promise<Foreseen>;
+  previewAction: (action: string) => Promise<ActionPreview>;
   /** What the events being shown are about. */
   glow: ReadonlySet<Spot>;
   /** What is more than a move among them: a theft, a reveal. Empty where nothing should move. */

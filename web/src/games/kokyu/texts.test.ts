@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { glossary, speak } from "./dev/positions";
 import { eunuchWord, heading, roundWord, several, stepWord } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
-const sources = import.meta.glob<string>(["./texts.ts", "./words/*.ts"], {
+const sources = import.meta.glob<string>(["./texts.ts", "./messages/*.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -1,8 +1,8 @@
 /** The game's things in words: named as its glossary names them, said as the language says them. */
-import { grammar, type Lang } from "../../lib/grammar";
-import { rulebook } from "../../lib/rulebook.svelte";
+import { grammar, type Lang } from "../../lib/i18n/grammar";
+import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Text } from "../../generated/table";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** What the game calls a thing, by its key in the glossary, as it stands within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];

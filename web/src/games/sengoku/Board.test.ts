@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../generated/parlour";
 import type { Choice } from "../../generated/table";
 import type { View } from "../../generated/sengoku";
-import type { Foreseen } from "../types";
-import { NO_DRAFTS } from "../../lib/fixtures";
+import type { ActionPreview } from "../types";
+import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { components, settle, track, view } from "./dev/positions";
 
@@ -15,7 +15,7 @@ const choice = (action: string): Choice => ({
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });
 
-const NOTHING: Foreseen = { told: [], refused: null };
+const NOTHING: ActionPreview = { told: [], refused: null };
 
 function show(given: {
   view: View;
@@ -23,10 +23,10 @@ function show(given: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Foreseen;
+  foreseen?: ActionPreview;
 }) {
   const act = vi.fn();
-  const foresee = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
+  const previewAction = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
   const seats = given.view.hands.length;
   const props = {
     view: given.view,
@@ -36,18 +36,18 @@ function show(given: {
     you: given.you === undefined ? 0 : given.you,
     names: ["Anna", "Ben", "Cho", "Dan"].slice(0, seats),
     act,
-    foresee,
+    previewAction,
     ...NO_DRAFTS,
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
     events: [],
-    lately: new Map(),
+    lastEvents: new Map(),
     reducedMotion: true,
     rule: () => undefined,
   };
   // Svelte has an option called `events` of its own.
   const out = render(Board, { props });
-  return { act, foresee, ...out };
+  return { act, previewAction, ...out };
 }
 
 // A search by role among a hundred squares would take its time.
@@ -206,14 +206,14 @@ describe("placing", () => {
   it("foresees what the ghost would settle", async () => {
     const event = { event: "line", field: 0, line: 1, sums: [2, 0], winner: 0 };
     const text = { ja: "横", en: "Oda takes row 2" };
-    const { foresee, container } = show({
+    const { previewAction, container } = show({
       view: placing(),
       legal: PLACING,
       foreseen: { told: [{ event, text, rule: "S-50" }], refused: null },
     });
     await fireEvent.click(square("E2"));
     expect(await screen.findByText("Oda takes row 2")).toBeTruthy();
-    expect(foresee).toHaveBeenCalledExactlyOnceWith("place E2 F2");
+    expect(previewAction).toHaveBeenCalledExactlyOnceWith("place E2 F2");
     expect(container.querySelectorAll(".end.soon")).toHaveLength(1);
     await fireEvent.keyDown(window, { key: "Escape" });
     expect(container.querySelectorAll(".end.soon")).toHaveLength(0);
@@ -271,20 +271,20 @@ describe("placing", () => {
 });
 
 describe("what is not possible", () => {
-  const refused = (rule: string, en: string): Foreseen => ({
+  const refused = (rule: string, en: string): ActionPreview => ({
     told: [],
     refused: { rule, message: { ja: en, en } },
   });
 
   it("is answered, and what is aimed at stays", async () => {
-    const { foresee } = show({
+    const { previewAction } = show({
       view: placing(),
       legal: PLACING,
       foreseen: refused("S-29", "D2 is taken already."),
     });
     await fireEvent.click(square("D3"));
     await fireEvent.click(square("D2"));
-    expect(foresee).toHaveBeenLastCalledWith("place D2 E2");
+    expect(previewAction).toHaveBeenLastCalledWith("place D2 E2");
     expect((await screen.findByText(/D2 is taken already/)).textContent).toContain("S-29");
     expect(named("Do place D3 E3")).toBeTruthy();
     // Turning it is something else.
@@ -294,7 +294,7 @@ describe("what is not possible", () => {
   });
 
   it("is answered while declaring too, and in others' turns", async () => {
-    const { foresee } = show({
+    const { previewAction } = show({
       view: declaring(),
       legal: [],
       foreseen: refused("S-10", "It is not your turn."),
@@ -302,7 +302,7 @@ describe("what is not possible", () => {
     await fireEvent.click(square("J10"));
     expect(await screen.findByText(/It is not your turn/)).toBeTruthy();
     await fireEvent.click(named(/^banners 5 and arquebuses 6/));
-    expect(foresee).toHaveBeenLastCalledWith("declare 56");
+    expect(previewAction).toHaveBeenLastCalledWith("declare 56");
   });
 });
 
@@ -366,9 +366,9 @@ describe("dragging", () => {
   });
 
   it("says why it cannot fall on a square", async () => {
-    const { foresee } = show({ view: placing(), legal: PLACING });
+    const { previewAction } = show({ view: placing(), legal: PLACING });
     expect(await drag(document.querySelector(".tile.declared")!, [square("A1")])).toEqual([]);
-    expect(foresee).toHaveBeenLastCalledWith("place A1 B1");
+    expect(previewAction).toHaveBeenLastCalledWith("place A1 B1");
   });
 
   it("declares what falls on the track", async () => {
@@ -394,7 +394,7 @@ describe("what happened last", () => {
     expect(container.querySelectorAll(".piece .last")).toHaveLength(2);
     expect(square("D5").getAttribute("aria-label")).toContain("laid last");
     expect(square("B3").getAttribute("aria-label")).not.toContain("laid last");
-    await rerender({ lately: new Map([[0, [told]]]) });
+    await rerender({ lastEvents: new Map([[0, [told]]]) });
     expect(container.querySelectorAll(".end.latest")).toHaveLength(1);
     expect(container.querySelectorAll(".path, .fall")).toHaveLength(0);
     const castle = { event: "castle", field: 0, flowers: [4, 6], winner: 1 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import four from "../../../../crates/games/sengoku/counts/four-middle.json";
 import two from "../../../../crates/games/sengoku/counts/two-opening.json";
 import type { Position } from "../../generated/sengoku";
-import { holdToLaws } from "../../lib/editing-laws";
+import { checkEditor } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 
@@ -30,7 +30,7 @@ describe("editing positions of 戦国ドミノ", () => {
     ["in the middle of a game of four", four],
     ["at the opening of a game of two", two],
   ])("loses nothing %s", (_, given) => {
-    const moves = holdToLaws(editing, whole(given), edited(given.seats), inventory, 17);
+    const moves = checkEditor(editing, whole(given), edited(given.seats), inventory, 17);
     expect(moves).toBeGreaterThan(500);
   });
 

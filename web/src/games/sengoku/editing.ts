@@ -8,20 +8,20 @@ import type {
   Square,
 } from "../../generated/sengoku";
 import type { Seat, Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
-import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../../lib/bins";
-import type { Edited, Editing, EditField, EditPlace } from "../types";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
+import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
+import type { EditTarget, Editing, EditField, EditPlace } from "../types";
 import { at, castle, corner, DIRECTIONS, FIELD, fieldOf, ROWS, step, towards } from "./sheet";
 import type { Direction } from "./sheet";
 import { called, fieldWord, heading, type Spoken } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 const GENERAL = "general";
 
-const componentsOf = ({ components }: Edited) => components as Catalogue;
+const componentsOf = ({ components }: EditTarget) => components as Catalogue;
 /** What the game's components are called. */
-const named = (word: (spoken: Spoken) => string, edited: Edited): Text =>
+const named = (word: (spoken: Spoken) => string, edited: EditTarget): Text =>
   inEach((lang) => word({ lang, components: componentsOf(edited) }));
 const SQUARES: readonly Square[] = ROWS.flat();
 const isSquare = (place: string): boolean => at(place) !== null;
@@ -45,12 +45,12 @@ function owned(thing: string): Owned {
   return { seat: Number(seat), tile };
 }
 /** A tile by its marks, as it is printed. */
-function tileName(tile: string, edited: Edited): Text {
+function tileName(tile: string, edited: EditTarget): Text {
   if (tile === GENERAL) return named((spoken) => called("general", spoken), edited);
   return inEach(() => tile.split("").join("–"));
 }
 /** A tile where several people's lie. */
-function nameOf(thing: string, edited: Edited): Text {
+function nameOf(thing: string, edited: EditTarget): Text {
   const { seat, tile } = owned(thing);
   const { short } = componentsOf(edited).names.clans[seat] ?? { short: inEach(() => "") };
   const name = tileName(tile, edited);
@@ -58,7 +58,7 @@ function nameOf(thing: string, edited: Edited): Text {
 }
 
 /** What somebody holds behind the screen, the unused general too. */
-function handBin(seat: Seat, edited: Edited): Bin<Position> {
+function handBin(seat: Seat, edited: EditTarget): Bin<Position> {
   const name = seatName(seat, edited);
   return {
     id: `hand-${seat}`,
@@ -78,7 +78,7 @@ function handBin(seat: Seat, edited: Edited): Bin<Position> {
   };
 }
 
-function pileBin(seat: Seat, edited: Edited): Bin<Position> {
+function pileBin(seat: Seat, edited: EditTarget): Bin<Position> {
   const name = seatName(seat, edited);
   return {
     id: `pile-${seat}`,
@@ -112,7 +112,7 @@ const REMOVED: Bin<Position> = {
   takes: () => true,
 };
 
-function bins(position: Position, edited: Edited): Bin<Position>[] {
+function bins(position: Position, edited: EditTarget): Bin<Position>[] {
   const seats = position.hands.map((_, seat) => seat);
   return [
     ...seats.map((seat) => handBin(seat, edited)),
@@ -139,7 +139,7 @@ function gripOf({ low, high }: Placed, square: Square): Grip | null {
 }
 
 /** The tile on a square and the one beside it; null where something is in the way. */
-function laid(position: Position, tile: Owned, { square, low, way }: Grip, edited: Edited) {
+function laid(position: Position, tile: Owned, { square, low, way }: Grip, edited: EditTarget) {
   const other = step(square, way);
   const components = componentsOf(edited);
   const castles = components.field.map((_, field) => castle(components, field));
@@ -153,7 +153,7 @@ function laid(position: Position, tile: Owned, { square, low, way }: Grip, edite
 }
 
 /** The tile on a square, as it lay if that fits, or turned. */
-function laidSomehow(position: Position, tile: Owned, grip: Grip, edited: Edited) {
+function laidSomehow(position: Position, tile: Owned, grip: Grip, edited: EditTarget) {
   const from = DIRECTIONS.indexOf(grip.way);
   const ways = DIRECTIONS.map((_, turn) => DIRECTIONS[(from + turn) % DIRECTIONS.length]!);
   for (const way of ways) {
@@ -172,7 +172,7 @@ function move(
   from: string,
   taking: string,
   to: string,
-  edited: Edited,
+  edited: EditTarget,
 ): Position | null {
   const all = bins(position, edited);
   if (isSquare(from)) {
@@ -191,7 +191,7 @@ function move(
   return laidSomehow(rest, owned(taking), { square: to, low: true, way: "right" }, edited);
 }
 
-function places(position: Position, edited: Edited): EditPlace[] {
+function places(position: Position, edited: EditTarget): EditPlace[] {
   const onSheet = SQUARES.map((square): EditPlace => {
     const tile = covering(position, square);
     const word = tile && wordOf(tile);
@@ -214,7 +214,7 @@ function places(position: Position, edited: Edited): EditPlace[] {
 }
 
 /** Which way the tile on a square lies from there. */
-function wayField(position: Position, square: Square, edited: Edited): EditField<Position>[] {
+function wayField(position: Position, square: Square, edited: EditTarget): EditField<Position>[] {
   const tile = covering(position, square);
   const grip = tile && gripOf(tile, square);
   if (!tile || !grip) return [];
@@ -244,7 +244,7 @@ function settledField(
   id: string,
   label: Text,
   settlement: Settlement,
-  edited: Edited,
+  edited: EditTarget,
   write: (settlement: Settlement) => Position,
 ): EditField<Position> {
   const won = Array.from({ length: edited.seats }, (_, seat): Settlement => ({ won: seat }));
@@ -264,7 +264,11 @@ function settledField(
 }
 
 /** The flower paths through a square, or the castle on it. */
-function settledFields(position: Position, square: Square, edited: Edited): EditField<Position>[] {
+function settledFields(
+  position: Position,
+  square: Square,
+  edited: EditTarget,
+): EditField<Position>[] {
   const components = componentsOf(edited);
   const field = fieldOf(components, square);
   const here = at(square);
@@ -322,7 +326,7 @@ function anew(position: Position, first: Seat): Position {
   return { ...withBoard(position, fresh), hands: held };
 }
 
-function stageField(position: Position, edited: Edited): EditField<Position> {
+function stageField(position: Position, edited: EditTarget): EditField<Position> {
   const { order, declared } = position.board;
   const now = declared.length === 0 && order[0] !== undefined ? `first ${order[0]}` : "here";
   const first = position.hands.map((_, seat) => {
@@ -341,7 +345,11 @@ function stageField(position: Position, edited: Edited): EditField<Position> {
   };
 }
 
-function fields(position: Position, place: string | null, edited: Edited): EditField<Position>[] {
+function fields(
+  position: Position,
+  place: string | null,
+  edited: EditTarget,
+): EditField<Position>[] {
   if (place !== null) {
     if (!isSquare(place)) return [];
     return [...wayField(position, place, edited), ...settledFields(position, place, edited)];

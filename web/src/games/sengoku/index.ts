@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";
-import { BEATS } from "./beats";
+import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
 import { scoreOf } from "./texts";
 
@@ -21,7 +21,7 @@ const game: GameModule = {
   theme: "sengoku",
   seatColor: (seat) => COLORS[seat] ?? "var(--ink)",
   seatMark: (seat) => MARKS[seat] ?? String(seat + 1),
-  beat: ({ event }) => BEATS[(event as Event).event],
+  animationStep: ({ event }) => ANIMATION_STEPS[(event as Event).event],
   score: (seat, { view }) => scoreOf(seat, view as View | null),
   editing: async () => (await import("./editing")).default as Editing,
 };

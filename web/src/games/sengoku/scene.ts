@@ -1,7 +1,7 @@
 /** What the parts of the board share: the moment being shown, in the game's own terms. */
-import type { Lang } from "../../lib/i18n.svelte";
+import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Catalogue, Event, View } from "../../generated/sengoku";
-import type { Latest } from "./traces";
+import type { Latest } from "./lastMoveMarks";
 import type { Lit } from "./notation";
 import { owner } from "./sheet";
 

@@ -1,11 +1,11 @@
 /** The game's things in words: named as its components name them, said as the language says them. */
 import type { Text } from "../../generated/table";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
-import { grammar, inEach } from "../../lib/grammar";
+import { grammar, inEach } from "../../lib/i18n/grammar";
 import type { Scene } from "./scene";
 import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** Whom to speak to, and what the engine calls things. */
 export type Spoken = Pick<Scene, "lang" | "components">;

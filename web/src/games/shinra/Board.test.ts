@@ -13,7 +13,7 @@ import type { TableState } from "../../generated/parlour";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
 import type { Choice, Told } from "../../generated/table";
 import { monotonic } from "../../lib/clock";
-import type { Drafted, Foreseen } from "../types";
+import type { DraftResult, ActionPreview } from "../types";
 import Board from "./Board.svelte";
 import { components, midgame, reach, thing, view } from "./dev/positions";
 import { rows } from "./geometry";
@@ -23,7 +23,7 @@ const choice = (action: string): Choice => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });
-const refused = (rule: string, en: string): Foreseen => ({
+const refused = (rule: string, en: string): ActionPreview => ({
   told: [],
   refused: { message: { ja: en, en }, rule },
 });
@@ -36,19 +36,19 @@ interface Given {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, Foreseen>;
-  drafted?: (text: string) => Drafted;
+  foreseen?: Record<string, ActionPreview>;
+  drafted?: (text: string) => DraftResult;
   draft?: string | null;
   others?: [number, Reading][];
   deadline?: number | null;
   event?: GameEvent;
-  lately?: [number, GameEvent][];
+  lastEvents?: [number, GameEvent][];
 }
 
 function show(given: Given) {
   const act = vi.fn();
   const draft = vi.fn((text: string) => Promise.resolve(given.drafted?.(text) ?? null));
-  const foresee = vi.fn((action: string) =>
+  const previewAction = vi.fn((action: string) =>
     Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
   );
   const props = {
@@ -59,7 +59,7 @@ function show(given: Given) {
     you: given.you === undefined ? 0 : given.you,
     names: ["Anna", "Ben"],
     act,
-    foresee,
+    previewAction,
     draft,
     others: new Map(given.others),
     deadline: given.deadline ?? null,
@@ -67,11 +67,11 @@ function show(given: Given) {
     busy: given.busy ?? false,
     lang: given.lang ?? "en",
     events: given.event ? [told(given.event)] : [],
-    lately: new Map((given.lately ?? []).map(([seat, event]) => [seat, [told(event)]])),
+    lastEvents: new Map((given.lastEvents ?? []).map(([seat, event]) => [seat, [told(event)]])),
     reducedMotion: true,
     rule: () => undefined,
   };
-  return { act, draft, foresee, ...render(Board, { props }) };
+  return { act, draft, previewAction, ...render(Board, { props }) };
 }
 
 function square(name: string): HTMLButtonElement {
@@ -95,7 +95,7 @@ configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
 describe("a turn", () => {
-  const answers = (text: string): Drafted =>
+  const answers = (text: string): DraftResult =>
     text === "c3>" ? { reading: reach, completed: null, refused: null } : null;
 
   it("shows why every square is reached, and does it with the second press", async () => {
@@ -133,7 +133,7 @@ describe("a turn", () => {
   });
 
   it("says why not, from what it knows or by asking", async () => {
-    const { foresee } = show({
+    const { previewAction } = show({
       legal: ["c3>c2"],
       drafted: answers,
       foreseen: { "c3>e2": refused("K-2", "Too far.") },
@@ -142,7 +142,7 @@ describe("a turn", () => {
     await waitFor(() => expect(says("c4")).toContain("6 → 3"));
     await press("e1");
     expect(await screen.findByText(/There is no arrow that way/)).toBeTruthy();
-    expect(foresee).not.toHaveBeenCalled();
+    expect(previewAction).not.toHaveBeenCalled();
     await press("e2");
     expect(await screen.findByText(/Too far/)).toBeTruthy();
     expect(screen.getByText("K-2")).toBeTruthy();
@@ -308,7 +308,7 @@ describe("dragging", () => {
 describe("last moves", () => {
   it("are told of the squares, by name", () => {
     const moved: GameEvent = { event: "moved", seat: 1, from: "e4", to: "d4", cards: ["ko"] };
-    show({ legal: [], lately: [[1, moved]] });
+    show({ legal: [], lastEvents: [[1, moved]] });
     expect(says("e4")).toContain("Ben left it in the last move");
     expect(says("d4")).toContain("Ben's last move");
     expect(square("d4").querySelector(".trace.seat-1")).toBeTruthy();
@@ -371,7 +371,7 @@ describe("follow-ups", () => {
 describe("arranging", () => {
   const FULL = view().formations[0]!.actions[0];
   /** The house's answer: complete when it is the first formation. */
-  function answer(text: string): Drafted {
+  function answer(text: string): DraftResult {
     const layout = parse(text);
     const reading: Reading = {
       kind: "arrange",

@@ -3,7 +3,7 @@ import middle from "../../../../crates/games/shinra/counts/middle-game.json";
 import captives from "../../../../crates/games/shinra/counts/captives.json";
 import setUp from "../../../../crates/games/shinra/counts/set-up.json";
 import type { Position } from "../../generated/shinra";
-import { holdToLaws } from "../../lib/editing-laws";
+import { checkEditor } from "../kit/editorConformance";
 import { components } from "./dev/positions";
 import editing from "./editing";
 import { readItem } from "./item";
@@ -41,7 +41,7 @@ describe("editing positions of 森羅万象", () => {
     ["with captives", captives],
     ["before the set-up", setUp],
   ])("loses nothing %s", (_, given) => {
-    expect(holdToLaws(editing, whole(given), edited, inventory)).toBeGreaterThan(100);
+    expect(checkEditor(editing, whole(given), edited, inventory)).toBeGreaterThan(100);
   });
 
   it("splits a stack and puts it together again, with the points of each", () => {

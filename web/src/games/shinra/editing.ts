@@ -9,13 +9,13 @@ import type {
   Stage,
 } from "../../generated/shinra";
 import type { Text } from "../../generated/table";
-import { seatName } from "../../lib/edited";
-import { inEach } from "../../lib/grammar";
-import type { Edited, Editing, EditField, EditPlace, Taking } from "../types";
+import { seatName } from "../kit/editTarget";
+import { inEach } from "../../lib/i18n/grammar";
+import type { EditTarget, Editing, EditField, EditPlace, Movable } from "../types";
 import { rows } from "./geometry";
 import { readItem } from "./item";
 import { stageKey } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** Positions are complete. */
 type Whole = Required<Position>;
@@ -42,13 +42,13 @@ const sorted = (cards: readonly Kind[]): Kind[] => ORDER.filter((kind) => cards.
 const word = (cards: readonly Kind[]): Item => sorted(cards).join("+");
 const handSeat = (place: string): 0 | 1 | null =>
   place === "hand-0" ? 0 : place === "hand-1" ? 1 : null;
-const componentsOf = ({ components }: Edited) => components as Components;
+const componentsOf = ({ components }: EditTarget) => components as Components;
 
-function nameOf(kind: Kind, edited: Edited): Text {
+function nameOf(kind: Kind, edited: EditTarget): Text {
   return componentsOf(edited).names[kind] ?? plain(kind);
 }
 
-function nameOfItem(item: Item, edited: Edited): Text {
+function nameOfItem(item: Item, edited: EditTarget): Text {
   const { cards, kept, captive, remainder } = readItem(item);
   return inEach((lang) => {
     const { stack, marked, captiveMark, remainderMark, keptMark } = words(lang);
@@ -63,7 +63,7 @@ function nameOfItem(item: Item, edited: Edited): Text {
 }
 
 /** The points with which cards come onto the sheet. */
-export function fullPoints(cards: readonly Kind[], seat: number, edited: Edited): number {
+export function fullPoints(cards: readonly Kind[], seat: number, edited: EditTarget): number {
   const { points, card } = componentsOf(edited);
   const printed = (kind: Kind) => card.find((spec) => spec.kind === kind)?.points ?? 0;
   const [kind] = cards;
@@ -89,12 +89,12 @@ export function fullPoints(cards: readonly Kind[], seat: number, edited: Edited)
 }
 
 /** What can be taken from a square: all that lies there, and each card of a stack. */
-function takings(piece: PiecePosition | undefined, edited: Edited): Taking[] {
+function takings(piece: PiecePosition | undefined, edited: EditTarget): Movable[] {
   if (!piece) return [];
   const whole = word(piece.cards);
   const owner = seatName(piece.seat, edited);
   const name = nameOfItem(whole, edited);
-  const all: Taking = {
+  const all: Movable = {
     id: `${piece.seat}:${whole}`,
     name: inEach((lang) => words(lang).of(owner[lang], name[lang])),
   };
@@ -102,7 +102,7 @@ function takings(piece: PiecePosition | undefined, edited: Edited): Taking[] {
   return [all, ...sorted(piece.cards).map((kind) => ({ id: kind, name: nameOf(kind, edited) }))];
 }
 
-function places({ squares, hands }: Whole, edited: Edited): EditPlace[] {
+function places({ squares, hands }: Whole, edited: EditTarget): EditPlace[] {
   const board = rows(false)
     .flat()
     .map((square) => ({
@@ -135,7 +135,7 @@ interface Lifted {
   captive: boolean;
 }
 
-function lift(position: Whole, from: string, taking: string, edited: Edited): Lifted | null {
+function lift(position: Whole, from: string, taking: string, edited: EditTarget): Lifted | null {
   const seat = handSeat(from);
   if (seat !== null) {
     const index = position.hands[seat].indexOf(taking);
@@ -181,7 +181,7 @@ function move(
   from: string,
   taking: string,
   to: string,
-  edited: Edited,
+  edited: EditTarget,
 ): Whole | null {
   const lifted = lift(position, from, taking, edited);
   if (!lifted) return null;
@@ -211,7 +211,7 @@ function begun(position: Whole): Whole {
 }
 
 /** Whose turn it is in the battle, or whatever else is being decided. */
-function stageField(position: Whole, edited: Edited): EditField<Whole> {
+function stageField(position: Whole, edited: EditTarget): EditField<Whole> {
   const { stage } = position;
   const turns = SEATS.map((seat) => {
     const name = seatName(seat, edited);
@@ -233,7 +233,7 @@ function stageField(position: Whole, edited: Edited): EditField<Whole> {
   };
 }
 
-function pieceFields(position: Whole, square: string, edited: Edited): EditField<Whole>[] {
+function pieceFields(position: Whole, square: string, edited: EditTarget): EditField<Whole>[] {
   const piece = position.squares[square];
   if (!piece) return [];
   const { seat, cards } = piece;
@@ -262,7 +262,7 @@ function pieceFields(position: Whole, square: string, edited: Edited): EditField
   return king || cards.length > 1 ? [life, owner] : [owner];
 }
 
-function fields(position: Whole, place: string | null, edited: Edited): EditField<Whole>[] {
+function fields(position: Whole, place: string | null, edited: EditTarget): EditField<Whole>[] {
   if (place !== null) return pieceFields(position, place, edited);
   const { turnLimit } = edited.options as { turnLimit: number };
   return [

@@ -2,9 +2,9 @@
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";
-import { inEach } from "../../lib/grammar";
+import { inEach } from "../../lib/i18n/grammar";
 import { PRINT } from "./art/print";
-import { BEATS } from "./beats";
+import { ANIMATION_STEPS } from "./animationSteps";
 import Board from "./Board.svelte";
 
 /** By seat: 先手 red, 後手 blue, as the points on their cards are. */
@@ -18,7 +18,7 @@ const game: GameModule = {
   Board: Board as unknown as Component<BoardProps>,
   theme: "shinra",
   seatColor: (seat) => COLORS[seat] ?? COLORS[0],
-  beat: ({ event }) => BEATS[(event as Event).event] ?? { hold: 1 },
+  animationStep: ({ event }) => ANIMATION_STEPS[(event as Event).event] ?? { hold: 1 },
   seatMark: (seat) => MARKS[seat] ?? MARKS[0],
   score: (seat, { view }) => {
     const king = (view as View | null)?.kings[seat];

@@ -1,12 +1,12 @@
 /** What each square is to the piece or thing that was taken up, as signs and in words. */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Pick } from "./control.svelte";
 import { PRINT } from "./art/print";
 import { cardsName, type Spoken, type Word } from "./texts";
-import { words } from "./words";
+import { words } from "./messages";
 
 /** The signs on squares. */
 export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";

@@ -9,20 +9,20 @@ import type {
   View,
 } from "../../generated/shinra";
 import type { Illegal } from "../../generated/table";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Control } from "./control.svelte";
 import { indexOf } from "./geometry";
 import { readItem } from "./item";
-import type { Clash } from "./journeys";
+import type { Clash, Loss } from "./movePaths";
 import type { Moves } from "./movement";
 import type { Lit } from "./notation";
 import { cardsName, type Spoken } from "./texts";
-import type { Traces } from "./traces";
-import { words } from "./words";
+import type { LastMoves } from "./lastMoveMarks";
+import { words } from "./messages";
 
 /** Why something is not possible, with the rule that says so. */
-export interface WhyNot {
+export interface IllegalReason {
   text: string;
   rule: string | null;
 }
@@ -37,13 +37,6 @@ export interface Lying {
   attack: string;
   /** Not there for good: still being arranged. */
   ghost?: boolean;
-}
-
-/** A change of points to be shown over a square. */
-export interface Loss {
-  key: string;
-  square: Square;
-  by: number;
 }
 
 export interface Scene {
@@ -69,12 +62,12 @@ export interface Scene {
   losses: readonly Loss[];
   clashes: readonly Clash[];
   /** What each seat's last decision did on the sheet. */
-  traces: Traces;
+  lastMoves: LastMoves;
   /** The square of a king in check, and his seat. */
   checked: Square | null;
   checkedSeat: number | null;
   /** The answer to having pressed something that is not possible. */
-  refusal: WhyNot | null;
+  refusal: IllegalReason | null;
 }
 
 /** Whether a seat has arranged its side. */
@@ -115,7 +108,7 @@ export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemVi
 }
 
 /** A refusal of the engine as it is shown. */
-export function whyNot(illegal: Illegal | null, lang: Lang): WhyNot | null {
+export function illegalReason(illegal: Illegal | null, lang: Lang): IllegalReason | null {
   return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 

@@ -1,9 +1,9 @@
 /** What the house says of an unfinished arrangement, made ready to be shown. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
-import { grammar } from "../../lib/grammar";
-import { worded, type Lang } from "../../lib/i18n.svelte";
-import type { Drafted } from "../types";
-import { words } from "./words";
+import { grammar } from "../../lib/i18n/grammar";
+import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
+import type { DraftResult } from "../types";
+import { words } from "./messages";
 
 /** One thing to be said, with its rule. */
 export interface Remark {
@@ -35,7 +35,7 @@ export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange
 const LACKING = ["king", "single", "stack2", "stack3"] as const;
 
 /** Reads what the house says; null while it has said nothing. */
-export function status(drafted: Drafted, lang: Lang): Status | null {
+export function status(drafted: DraftResult, lang: Lang): Status | null {
   const reading = arrangement(drafted?.reading);
   if (!drafted || !reading) return null;
   const remark = ({ square, why }: Problem): Remark => ({

@@ -1,7 +1,7 @@
 /** The game's things in words: named as its components name them. */
 import type { Components, Kind, Stage } from "../../generated/shinra";
-import type { Lang, PlainKey } from "../../lib/grammar";
-import { words, type Words } from "./words";
+import type { Lang, PlainKey } from "../../lib/i18n/grammar";
+import { words, type Words } from "./messages";
 
 /** What words about the game's things need: the language, and their names as data. */
 export interface Spoken {

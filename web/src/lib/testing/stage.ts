@@ -11,13 +11,13 @@ import type {
   ToClient,
   ToServer,
 } from "../../generated/parlour";
-import { forgetAnswers } from "../api";
+import { forgetAnswers } from "../api/api";
 import { forgetDate } from "../clock";
-import { FakeSocket, SilentSource } from "../fixtures";
-import { language } from "../i18n.svelte";
-import { panel } from "../panel.svelte";
-import { settings } from "../settings.svelte";
-import { GAME, HOUSE, text } from "./made-up";
+import { FakeSocket, SilentSource } from "./fixtures";
+import { language } from "../i18n/i18n.svelte";
+import { sidePanel } from "../storage/sidePanel.svelte";
+import { settings } from "../storage/settings.svelte";
+import { GAME, COMMON_RULES, text } from "./fakeGame";
 
 /** A bot that is offered, and one that only sits at tables. */
 export const BOTS: readonly BotInfo[] = [
@@ -62,7 +62,7 @@ export class Stage {
     public first: TableState,
   ) {
     const catalogue: Catalogue = { games: [GAME], facts: {}, bots: [...BOTS], name_length: 24 };
-    const page: GamePage = { info: GAME, bots: [...BOTS], glossary: {}, house: HOUSE };
+    const page: GamePage = { info: GAME, bots: [...BOTS], glossary: {}, house: COMMON_RULES };
     const profile = { name: "", crest: null, colour: null, rated: false };
     const rules = ["M-1", "M-2", "M-3"].map((id) => ({
       id,
@@ -152,7 +152,7 @@ export function stage(first: TableState): Stage {
   language.set("en");
   settings.speed = "off";
   localStorage.setItem("zashiki.met", GAME.id);
-  panel.show("choices");
+  sidePanel.show("choices");
   return new Stage(first).open();
 }
 

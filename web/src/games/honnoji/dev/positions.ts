@@ -14,8 +14,8 @@ import type {
   View,
 } from "../../../generated/honnoji";
 import type { Text } from "../../../generated/table";
-import { readGlossary } from "../../../lib/fixtures";
-import { rulebook } from "../../../lib/rulebook.svelte";
+import { readGlossary } from "../../../lib/testing/fixtures";
+import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import { ORDER } from "../faces";
 
 // What things are called stands in the game's glossary alone.

@@ -1,7 +1,7 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
 import glossary from "../../../../../crates/games/hostile/glossary.toml?raw";
-import { readGlossary } from "../../../lib/fixtures";
-import { rulebook } from "../../../lib/rulebook.svelte";
+import { readGlossary } from "../../../lib/testing/fixtures";
+import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import shipped from "./components.json";
 import type { Components, SeatView, Square, View } from "../../../generated/hostile";
 

@@ -1,7 +1,7 @@
 /** Hand-written positions for unit tests and for looking at the board without a server. */
 import type { Board, Card, Components, View } from "../../../generated/kokyu";
 import type { Term } from "../../../generated/table";
-import { rulebook } from "../../../lib/rulebook.svelte";
+import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import engine from "./engine.json";
 
 /** The components as they are shipped, as the engine hands them to the page. */

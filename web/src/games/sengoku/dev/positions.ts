@@ -11,7 +11,7 @@ import type {
   View,
 } from "../../../generated/sengoku";
 import type { Text } from "../../../generated/table";
-import { readGlossary } from "../../../lib/fixtures";
+import { readGlossary } from "../../../lib/testing/fixtures";
 import { marks, strength } from "../notation";
 import { at, corner, FIELD, name } from "../sheet";
 

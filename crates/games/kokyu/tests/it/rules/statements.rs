@@ -68,7 +68,7 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
     );
 }
 
-/// The page's own tests use what the engine says; ZASHIKI_BLESS writes it anew.
+/// The page's own tests use what the engine says; ZASHIKI_UPDATE writes it anew.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "tests may read files")]
 fn the_pages_tests_are_given_what_the_engine_says() {
@@ -78,9 +78,9 @@ fn the_pages_tests_are_given_what_the_engine_says() {
         "components": setup.components(), "glossary": Kokyu::glossary(),
     });
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
-    if std::env::var_os("ZASHIKI_BLESS").is_some() {
+    if std::env::var_os("ZASHIKI_UPDATE").is_some() {
         std::fs::write(path, text).unwrap();
     } else {
-        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_BLESS=1");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_UPDATE=1");
     }
 }

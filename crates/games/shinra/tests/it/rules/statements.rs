@@ -28,7 +28,7 @@ fn cards_name_statements() {
     }
 }
 
-/// The page's own tests use what the engine says; ZASHIKI_BLESS writes it anew.
+/// The page's own tests use what the engine says; ZASHIKI_UPDATE writes it anew.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the engine may not read files, its tests may")]
 fn the_pages_tests_are_given_what_the_engine_says() {
@@ -36,9 +36,9 @@ fn the_pages_tests_are_given_what_the_engine_says() {
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../../web/src/games/shinra/dev/components.json");
     let said = table::Setup::components(&*setup_with(json!({}), None).unwrap());
     let text = serde_json::to_string_pretty(&said).unwrap() + "\n";
-    if std::env::var_os("ZASHIKI_BLESS").is_some() {
+    if std::env::var_os("ZASHIKI_UPDATE").is_some() {
         std::fs::write(path, text).unwrap();
     } else {
-        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_BLESS=1");
+        assert_eq!(std::fs::read_to_string(path).unwrap(), text, "run it with ZASHIKI_UPDATE=1");
     }
 }

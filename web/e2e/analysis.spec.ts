@@ -1,0 +1,75 @@
+/** Advice at a table that allows it, and a review of a finished game. */
+import AxeBuilder from "@axe-core/playwright";
+import { forward } from "./fastForward";
+import { late, midway, order, WHIM } from "./tables";
+import { chance, openList, turn } from "./person";
+import { expect, test } from "./server";
+import { games } from "./games";
+
+const game = games[0]!;
+const [seats] = game.seats;
+const bots = Array.from({ length: seats - 1 }, () => WHIM);
+
+test(`${game.id}: advice is asked for by a press, and what it advises is taken in hand`, async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "en", speed: "off" });
+  const position = midway(game, seats);
+  const table = await order(page, server.url, game, bots, { position, terms: { advice: true } });
+  await page.goto(`${server.url}/t/${table}`);
+  await turn(page);
+  await openList(page);
+  const advice = page.locator("section.advice");
+  await expect(advice.locator("li")).toHaveCount(0);
+  await advice.getByRole("button", { name: "Ask for advice" }).click();
+  await expect(advice.locator("li").first()).toContainText("%");
+  const number = await advice.locator("li").count();
+  expect(number).toBeGreaterThan(0);
+  expect(number).toBeLessThanOrEqual(3);
+
+  const version = await page.locator("[data-version]").getAttribute("data-version");
+  await advice.locator("li button").first().click();
+  await expect(page.locator(".bar .asked")).toContainText("?");
+  expect(await page.locator("[data-version]").getAttribute("data-version")).toBe(version);
+  await page.locator(".bar .acts .primary").click();
+  await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
+});
+
+test(`${game.id}: a finished game is reviewed in both languages, with links to its moments`, async ({
+  enter,
+  server,
+}) => {
+  const page = await enter({ lang: "ja", speed: "off" });
+  const position = late(game, seats, 8);
+  const table = await order(page, server.url, game, bots, { position });
+  await page.goto(`${server.url}/t/${table}`);
+  const result = page.getByRole("dialog");
+  await turn(page);
+  // Who always takes the first choice may play on for hundreds of decisions.
+  await forward([page], chance(1));
+  await result.locator(`a[href="/t/${table}/review"]`).click();
+  const chart = page.locator("svg[role=img]");
+  const whole = async (width: number, height: number) => {
+    await expect(chart).toHaveAttribute("aria-label", /%/);
+    await expect(page.locator("section")).toHaveCount(4);
+    await page.setViewportSize({ width, height });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(width);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  };
+  // Each decision is thought about: a long game takes its time, and says how far it is.
+  await expect(chart).toBeVisible({ timeout: 120_000 });
+  await page.locator("summary").click();
+  await whole(1366, 768);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/[a-z]/i);
+  await whole(360, 800);
+  const moment = page.locator("ol.plain a").first();
+  if ((await moment.count()) > 0) {
+    await moment.click();
+    await expect(page.locator(".looking")).toBeVisible();
+    await page.goBack();
+    await expect(chart).toBeVisible();
+  }
+});

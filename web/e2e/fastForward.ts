@@ -1,0 +1,174 @@
+/**
+ * Plays on without a browser: at a table that is open on pages, the seats of those pages take
+ * decisions over the same address the pages use. What follows a hundred decisions is reached in
+ * the time that one takes by hand.
+ */
+import type { Page } from "@playwright/test";
+import WebSocket from "ws";
+import type { TableState, ToClient, ToServer } from "../src/generated/parlour";
+import type { ClientMessage } from "../src/lib/api/tableSocket";
+import { advanced } from "../src/lib/api/patch";
+import { expect } from "@playwright/test";
+import { version } from "./person";
+
+/** Decisions still to be taken, by all together. */
+interface Budget {
+  left: number;
+}
+
+/** Takes decisions for one page's seat. It has the page's cookie, and so its seat. */
+class StandIn {
+  state: TableState | null = null;
+  #pending: string | null = null;
+  #count = 0;
+  readonly #socket: WebSocket;
+  readonly ended: Promise<void>;
+
+  constructor(
+    url: string,
+    cookie: string,
+    readonly pick: (below: number) => number,
+    readonly budget: Budget,
+    /** Called whenever something has changed. */
+    readonly changed: () => void = () => {},
+    /** The free seat it takes, where it has none. */
+    readonly seat: number | null = null,
+  ) {
+    this.#socket = new WebSocket(url, { headers: { cookie } });
+    this.ended = new Promise((resolve, reject) => {
+      this.#socket.on("error", reject);
+      this.#socket.on("close", () => resolve());
+      this.#socket.on("message", (data) => {
+        const message = JSON.parse(String(data)) as ToClient;
+        if (message.type === "state") this.state = message.state;
+        if (message.type === "changed") this.state = advanced(this.state!, message);
+        if (message.type === "refused") reject(new Error(`refused: ${message.message.en}`));
+        if (message.type === "done" && message.id === this.#pending) this.#pending = null;
+        this.decide();
+        this.changed();
+      });
+    });
+    // Those who wait for it hear of a failure; until then it is not unheard.
+    this.ended.catch(() => {});
+  }
+
+  /** Whether it has nothing on its way. */
+  get idle(): boolean {
+    return this.state !== null && this.#pending === null;
+  }
+
+  decide(): void {
+    const { state } = this;
+    if (!state || this.#pending || this.budget.left <= 0) return;
+    if (state.you === null && this.seat !== null)
+      return this.#send({ type: "sit", seat: this.seat, name: `Seat ${this.seat + 1}` });
+    if (state.outcome || state.you === null || !state.awaiting.includes(state.you)) return;
+    const action = state.legal[this.pick(state.legal.length)]?.action;
+    if (action === undefined) return;
+    this.budget.left--;
+    this.#send({ type: "act", version: state.version, action });
+  }
+
+  #send(order: ClientMessage): void {
+    this.#pending = `forward-${this.#count++}-${process.hrtime.bigint()}`;
+    const message: ToServer = { id: this.#pending, ...order };
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  leave(): void {
+    this.#socket.close();
+  }
+}
+
+const live = (url: string, table: string) =>
+  `${url.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
+
+/**
+ * Somebody without a browser in a free seat, who decides for as long as the game lasts; the
+ * answer sends them away.
+ */
+export async function companion(
+  url: string,
+  table: string,
+  seat: number,
+  pick: (below: number) => number,
+): Promise<() => void> {
+  const page = await fetch(url);
+  const cookie = page.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const guest = new StandIn(
+    live(url, table),
+    cookie.join("; "),
+    pick,
+    { left: Infinity },
+    undefined,
+    seat,
+  );
+  return () => guest.leave();
+}
+
+/** The cookies of a page, as a header. */
+async function cookieOf(page: Page, origin: string): Promise<string> {
+  const cookies = await page.context().cookies(origin);
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/**
+ * Takes `decisions` for the seat of a page that need not show the table, or plays to the end; then
+ * waits until it is asked again.
+ */
+export async function alone(
+  page: Page,
+  url: string,
+  table: string,
+  pick: (below: number) => number,
+  decisions = Infinity,
+): Promise<void> {
+  const cookie = await cookieOf(page, url);
+  const budget = { left: decisions };
+  let check = () => {};
+  const standIn = new StandIn(live(url, table), cookie, pick, budget, () => check());
+  const reached = new Promise<void>((resolve) => {
+    check = () => {
+      const { state, idle } = standIn;
+      const asked = budget.left <= 0 && state !== null && state.legal.length > 0;
+      if (idle && (state?.outcome || asked)) resolve();
+    };
+  });
+  await Promise.race([reached, standIn.ended]);
+  standIn.leave();
+}
+
+/**
+ * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all
+ * the pages show the moment that was reached.
+ */
+export async function forward(
+  pages: readonly Page[],
+  pick: (below: number) => number,
+  decisions = Infinity,
+): Promise<void> {
+  const budget = { left: decisions };
+  let check = () => {};
+  const standIns = await Promise.all(
+    pages.map(async (page) => {
+      const { origin, pathname } = new URL(page.url());
+      const table = pathname.replace(/^\/t\//, "");
+      const cookie = await cookieOf(page, origin);
+      return new StandIn(live(origin, table), cookie, pick, budget, () => check());
+    }),
+  );
+  const reached = new Promise<void>((resolve) => {
+    check = () => {
+      if (!standIns.every(({ idle }) => idle)) return;
+      const over = standIns.every(({ state }) => state!.outcome);
+      if (over || budget.left <= 0) resolve();
+    };
+  });
+  await Promise.race([reached, ...standIns.map(({ ended }) => ended)]);
+  const least = Math.max(...standIns.map(({ state }) => state!.version));
+  for (const standIn of standIns) standIn.leave();
+  for (const page of pages)
+    await expect
+      .poll(() => version(page), { timeout: 60_000, intervals: [20, 100] })
+      .toBeGreaterThanOrEqual(least);
+}

@@ -1,0 +1,16 @@
+/** What a first visit costs: nothing comes that one does not need yet. */
+import { Traffic } from "./probes";
+import { expect, test } from "./server";
+
+/** Bytes on the wire of the front page, headers included. Tables are weighed in `board.spec.ts`. */
+const FRONT = 80_000;
+
+test("the front page is light", async ({ enter, server }) => {
+  const page = await enter();
+  const traffic = await Traffic.of(await page.context().newCDPSession(page));
+  await page.goto(server.url);
+  await page.locator("main button.primary:not(:disabled)").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(traffic.bytes).toBeGreaterThan(FRONT / 4);
+  expect(traffic.bytes).toBeLessThan(FRONT);
+});

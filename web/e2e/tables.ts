@@ -1,0 +1,108 @@
+/**
+ * Tables opened without the new-table page: at the beginning, or from a position late in a game
+ * that the program has played against itself. Nothing here knows which game.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/parlour";
+import type { GameInfo } from "../src/generated/table";
+import { walk } from "./person";
+import { binary } from "./games";
+
+/** What `zashiki trace` writes of each step, as far as it matters here. */
+interface Step {
+  awaiting: number[];
+  position: unknown;
+}
+
+/** Games that were played, by their game and number of seats. */
+const plays = new Map<string, Step[]>();
+
+function played(game: Pick<GameInfo, "id">, seats: number): Step[] {
+  const key = `${game.id} ${seats}`;
+  const known = plays.get(key);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), "zashiki-late-"));
+  const record = join(folder, "record.json");
+  const run = (...args: string[]) =>
+    execFileSync(binary(), args, { encoding: "utf8", maxBuffer: 1 << 28 });
+  run(
+    "simulate",
+    game.id,
+    "--seats",
+    `${seats}`,
+    "--games",
+    "1",
+    "--seed",
+    "1",
+    "--record",
+    record,
+  );
+  const steps = run("trace", record)
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Step);
+  rmSync(folder, { recursive: true });
+  plays.set(key, steps);
+  return steps;
+}
+
+const own = (game: Pick<GameInfo, "id">, seats: number) =>
+  played(game, seats).filter(({ awaiting }) => awaiting.includes(0));
+
+/** The position in which the first seat decides for the first time, the same in every run. */
+export function early(game: Pick<GameInfo, "id">, seats: number): unknown {
+  return own(game, seats)[0]!.position;
+}
+
+/** The position in which the first seat has taken half of its decisions. */
+export function midway(game: Pick<GameInfo, "id">, seats: number): unknown {
+  const decisions = own(game, seats);
+  return decisions[Math.floor(decisions.length / 2)]!.position;
+}
+
+/** A position in which the first seat is to decide for the `left`-th time from the end. */
+export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
+  const decisions = own(game, seats);
+  expect(decisions.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
+  return decisions.at(-left)!.position;
+}
+
+/** A seat for a friend, and one for a bot that moves at once. */
+export const FRIEND: SeatPlan = { kind: "open" };
+export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
+
+/**
+ * What a table may begin with: a position instead of the beginning, this person's name, options
+ * and terms that are not the usual ones.
+ */
+type Begun = Partial<Pick<OpenTable, "position" | "name" | "options">> & {
+  terms?: Partial<Terms>;
+};
+
+/** Opens a table with this person in the first seat, then the others; the answer is its id. */
+export async function order(
+  page: Page,
+  url: string,
+  game: Pick<GameInfo, "id">,
+  others: readonly SeatPlan[],
+  { name = "", options = {}, ...begun }: Begun = {},
+): Promise<string> {
+  const seats: SeatPlan[] = [{ kind: "me" }, ...others];
+  const data = { game: game.id, options, seats, name, ...begun };
+  const answer = await page.request.post(`${url}/api/tables`, { data });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as Opened).table;
+}
+
+/** Opens a table and goes there. */
+export async function sit(...[page, url, ...rest]: Parameters<typeof order>): Promise<void> {
+  await walk(page, url, `/t/${await order(page, url, ...rest)}`);
+}
+
+/** The same company in `count` seats. */
+export const fill = (count: number, plan: SeatPlan = WHIM): SeatPlan[] =>
+  Array<SeatPlan>(count).fill(plan);

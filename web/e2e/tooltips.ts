@@ -1,0 +1,143 @@
+/**
+ * What a board says of each of its things. Tips are opened as a pointer opens them; only the time
+ * that it has to rest is left out, since a board has hundreds of things.
+ */
+import { expect, type Page } from "@playwright/test";
+import type { Lang } from "../src/lib/i18n/grammar";
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** What programs say where they have no words. */
+const NO_WORDS = /\b(undefined|null|NaN)\b|\[object|\{\w+\}/;
+/** A rule's id with its sentence. */
+const LAW = /^[A-Z]-\d+[a-z]? \S/;
+
+/** Everything that is a thing of its own: places, pieces, buttons, scores, piles, people. */
+const THINGS =
+  "[data-anchor], button, [role=button], [role=img], [role=meter], [tabindex='0'], header:not([aria-hidden])";
+
+/** What a thing says. */
+interface Heard {
+  /** The thing, as it is written in the page. */
+  thing: string;
+  /** Where a pointer reaches it. */
+  at: { x: number; y: number };
+  /** Its place on the board, where it is one. */
+  place: string | null;
+  /** What it is called, and how it stands. */
+  title: string;
+  /** What it means, in words. */
+  meaning: string;
+  /** The rules it follows from, with their ids. */
+  laws: string[];
+  /** Whether nothing is said after the rules. */
+  lawsLast: boolean;
+}
+
+/** Points at all that is on the board and in view, and listens. */
+const hearAll = (page: Page): Promise<Heard[]> =>
+  page.evaluate(async (things) => {
+    const board = document.querySelector(".board")!;
+    const heard: Heard[] = [];
+    let screenX = 0;
+    const point = (target: Element, x: number, y: number) => {
+      const { setTimeout } = window;
+      window.setTimeout = ((then: () => void) => then()) as unknown as typeof window.setTimeout;
+      const at = { clientX: x, clientY: y, screenX: ++screenX, bubbles: true };
+      target.dispatchEvent(new PointerEvent("pointermove", { pointerType: "mouse", ...at }));
+      window.setTimeout = setTimeout;
+    };
+    for (const thing of board.querySelectorAll<HTMLElement>(things)) {
+      const { left, top, width, height } = thing.getBoundingClientRect();
+      const seen = thing.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      // What is hidden from eyes is said to screen readers in its place.
+      if (!seen || width < 6 || height < 6) continue;
+      const spots = [0.5, 0.2, 0.8].flatMap((down) =>
+        [0.5, 0.2, 0.8].map((across) => [left + across * width, top + down * height] as const),
+      );
+      const found = spots.flatMap(([x, y]) => {
+        const under = document.elementFromPoint(x, y);
+        return under && board.contains(under) ? [{ x, y, under }] : [];
+      });
+      const hit = found.find(({ under }) => thing.contains(under)) ?? found[0];
+      if (!hit) continue;
+      point(document.body, 0, 0);
+      point(hit.under, hit.x, hit.y);
+      await Promise.resolve();
+      const said = [...(document.querySelector(".bubble")?.children ?? [])];
+      const laws = said.filter((each) => each.classList.contains("law"));
+      const meaning = said.filter((each) => !laws.includes(each));
+      const words = (each: Element) => each.textContent?.trim() ?? "";
+      heard.push({
+        thing: thing.outerHTML.replace(/<!--.*?-->/g, "").slice(0, 160),
+        at: { x: hit.x, y: hit.y },
+        place: thing.dataset["anchor"] ?? null,
+        title: meaning
+          .filter(({ tagName }) => tagName === "STRONG")
+          .map(words)
+          .join(),
+        meaning: meaning
+          .filter(({ tagName }) => tagName === "P")
+          .map(words)
+          .join(),
+        laws: laws.map(words),
+        lawsLast: said.slice(meaning.length).every((each) => laws.includes(each)),
+      });
+    }
+    point(document.body, 0, 0);
+    return heard;
+  }, THINGS);
+
+/** What is wrong with what a thing says. */
+function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): string[] {
+  // A rule's own id says its sentence and nothing else; a button is called what it does.
+  const isRule = /class="[^"]*\brule/.test(thing);
+  const isButton = thing.startsWith("<button");
+  const words = title + meaning;
+  const all = [title, meaning, ...laws].join("\n");
+  return [
+    words === "" && !isRule && "says nothing of what it is",
+    meaning + laws.join("") === "" && !isButton && "says no more than its name",
+    NO_WORDS.test(words) && "says what programs say",
+    lang === "en" && JAPANESE.test(all) && "speaks Japanese",
+    lang === "ja" && words !== "" && !JAPANESE.test(words) && "speaks no Japanese",
+    !laws.every((law) => LAW.test(law)) && "names a rule without its sentence",
+    !lawsLast && "goes on after the rules",
+  ]
+    .filter((fault) => fault !== false)
+    .map((fault) => `${fault}: ${thing}\n    ${all}`);
+}
+
+/** Places that say the very same, where each of the many should speak of itself. */
+function alike(heard: readonly Heard[]): string[] {
+  const places = heard.filter(({ place }) => place !== null);
+  const said = new Set(places.map(({ title, meaning }) => title + meaning));
+  return places.length < 8 || said.size > places.length / 2
+    ? []
+    : [`${places.length} places say only ${said.size} different things`];
+}
+
+/** Everything on the board that is in view says what it is, in its language and with its rules. */
+export async function expectSaid(page: Page, lang: Lang, what: string): Promise<Heard[]> {
+  await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
+  // With the sentence of the rule of the question come those of all.
+  await page.mouse.move(0, 0);
+  await page.locator(".ask .rule-id").first().hover();
+  await expect(page.locator(".bubble .law")).toHaveText(LAW);
+  await page.keyboard.press("Escape");
+  const heard = await hearAll(page);
+  expect(heard.length, `things at ${what}`).toBeGreaterThan(15);
+  const found = [...heard.flatMap((each) => faults(each, lang)), ...alike(heard)];
+  expect.soft(found, `${what} (${lang})`).toEqual([]);
+  return heard;
+}
+
+/** Three of the places say what they are to a pointer that rests there. */
+export async function expectToldAtRest(page: Page, heard: readonly Heard[]): Promise<void> {
+  const places = heard.filter(({ place, title }) => place && title);
+  const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);
+  for (const { at, title, thing } of few) {
+    await page.mouse.move(1, 1);
+    await page.mouse.move(at.x, at.y, { steps: 3 });
+    await expect(page.locator(".bubble"), thing).toContainText(title);
+  }
+}

@@ -1,0 +1,181 @@
+/** Lessons, the game in one minute, and the rules as a book. */
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Book } from "../src/generated/table";
+import type { Messages } from "../src/lib/i18n/messages";
+import { en } from "../src/lib/i18n/messages/en";
+import { ja } from "../src/lib/i18n/messages/ja";
+import { LIT, finger, play } from "./autoPlay";
+import { fill, order } from "./tables";
+import { chance, painted, remember } from "./person";
+import { outOfView, takeShifts, watchShifts } from "./probes";
+import { expect, test, type Server } from "./server";
+import { FULL, examples, games } from "./games";
+import { expectStill, settle } from "./layoutShift";
+
+const bookOf = async (server: Server, game: string) =>
+  (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Book;
+
+const lesson = (page: Page) => page.locator(".lesson");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Goes on from a step, when all that belongs to it has been shown. */
+async function next(page: Page, from: number): Promise<void> {
+  await expect(lesson(page)).toHaveAttribute("data-step", String(from));
+  await button(page, "Next").click();
+  await expect(lesson(page)).toHaveAttribute("data-step", String(from + 1));
+}
+
+const advice = (page: Page, words: Messages = en) =>
+  page.getByRole("region", { name: words.firstGameAdvice });
+const mark = (page: Page) => page.locator("[data-mark]");
+
+/** Lets this table be the first game after a lesson. */
+const begin = (context: BrowserContext, table: string) =>
+  context.addInitScript((table) => {
+    const key = "zashiki.first-games";
+    if (localStorage.getItem(key) === null)
+      localStorage.setItem(key, JSON.stringify([{ table, said: {} }]));
+  }, table);
+
+test("kokyu: a lesson is played by pressing the board, and by keys", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  await page.goto(`${server.url}/learn/kokyu`);
+  await next(page, 1);
+  const city = (card: number) => page.locator(`.lesson .board button[data-card="${card}"]`);
+  // What was not meant is answered, and nothing happens.
+  await city(9).click();
+  await expect(page.getByText("A fair choice, but let us begin with card 5.")).toBeVisible();
+  await expect(lesson(page)).toHaveAttribute("data-ready", "false");
+  await city(5).click();
+  await next(page, 2);
+  // From here on without a pointer. The hint leaves one choice in the list.
+  const { lesson: steps } = await bookOf(server, "kokyu");
+  const press = async (what: Locator) => {
+    await what.focus();
+    await page.keyboard.press("Enter");
+  };
+  for (let at = 3; at < 7; at++) {
+    await expect(lesson(page)).toHaveAttribute("data-step", String(at));
+    const [meant] = steps[at - 1]!.done;
+    if (meant !== undefined) {
+      await press(button(page, "Hint"));
+      const list = page.locator(".lesson .list");
+      if ((await list.getAttribute("open")) === null) await press(list.locator("> summary"));
+      await expect(page.locator(".choices button[data-action]")).toHaveCount(1);
+      await press(page.locator(`.choices button[data-action="${meant}"]`));
+    }
+    await expect(lesson(page)).toHaveAttribute("data-ready", "true");
+    await press(button(page, "Next"));
+  }
+  await expect(button(page, "Play a first game")).toBeVisible();
+});
+
+test("kokyu: a first game says what matters, until that is decided or nobody wants to hear it", async ({
+  context,
+  page,
+  server,
+}) => {
+  await remember(context, { lang: "en", speed: "off" });
+  const [first, then] = (await bookOf(server, "kokyu")).advice;
+  const table = await order(page, server.url, { id: "kokyu" }, fill(1));
+  await begin(context, table);
+  await page.goto(`${server.url}/t/${table}`);
+  const says = advice(page).getByRole("status");
+  await expect(says).toHaveText(first!.say.en);
+  await expect(mark(page)).toHaveCount(first!.at.length);
+  await page.reload();
+  await expect(says).toHaveText(first!.say.en);
+  await page.locator(".table .board button[data-card]:not([aria-disabled=true])").first().click();
+  await expect(says).toHaveText(then!.say.en);
+  await expect(mark(page)).toHaveCount(then!.at.length);
+  // Who knows the game is told nothing more.
+  await button(page, "I know the game").click();
+  await expect(advice(page)).toBeHidden();
+  await expect(mark(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Board" })).toBeFocused();
+  await page.reload();
+  await expect(page.locator(LIT).first()).toBeVisible();
+  await expect(advice(page)).toBeHidden();
+});
+
+for (const [index, game] of games.entries()) {
+  test(`${game.id}: a lesson is whole on a phone, and the advice in the first game after it moves nothing`, async ({
+    enter,
+    server,
+  }) => {
+    const [lang, words] = index % 2 === 0 ? (["ja", ja] as const) : (["en", en] as const);
+    const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
+    const page = await enter({ lang, speed: "off" }, phone);
+    await watchShifts(page);
+    const { lesson: steps, advice: known } = await bookOf(server, game.id);
+    await page.goto(`${server.url}/learn/${game.id}`);
+    const board = page.locator(".lesson .study");
+    const place = async () => (await board.boundingBox())!;
+    await expect(board.locator("button, [role=button]").first()).toBeVisible();
+    const before = await place();
+    expect(before.height).toBeGreaterThan(0.7 * 800);
+    for (const [at, { say, done }] of steps.entries()) {
+      await expect(lesson(page)).toHaveAttribute("data-step", String(at + 1));
+      await expect(page.getByText(say[lang])).toBeAttached();
+      // Whether there is more is known once the words have been laid out.
+      await painted(page);
+      const more = button(page, words.unfoldWords);
+      if (await more.isVisible()) {
+        await more.click();
+        await expect(button(page, words.foldWords)).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(more).toBeVisible();
+      }
+      expect(await place()).toEqual(before);
+      if (done.length > 0) await button(page, words.lessonShow).click();
+      if (at + 1 < steps.length) await button(page, words.lessonNext).click();
+    }
+    await button(page, words.firstGame).click();
+
+    // There what matters is said, and the places are marked, until that is decided.
+    await page.waitForURL(/\/t\//);
+    await page.evaluate(() => localStorage.setItem("zashiki.speed", "fast"));
+    await page.reload();
+    await settle(page);
+    const says = advice(page, words).getByRole("status");
+    const said = known.map(({ say }) => say[lang]);
+    expect(await outOfView(page), "on a phone").toEqual([]);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect.poll(() => outOfView(page), "on a desk").toEqual([]);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await takeShifts(page);
+    const heard = new Set<string>();
+    for (let taken = 1; taken <= 2; taken++) {
+      heard.add(await says.innerText());
+      await play(page, finger, chance(taken), 1);
+      await expectStill(page, `decision ${taken}`);
+    }
+    expect([...heard].filter((each) => said.includes(each)).length).toBeGreaterThan(0);
+    for (const place of known.flatMap(({ at }) => at))
+      await expect(
+        page.locator(`.board [data-anchor="${place.replace("{you}", "0")}"]`).first(),
+      ).toBeVisible();
+    expect(await outOfView(page), "later").toEqual([]);
+  });
+}
+
+for (const game of FULL ? games : examples.slice(0, 1)) {
+  test(`${game.id}: a statement is found in the margin of its chapter`, async ({
+    context,
+    page,
+    server,
+  }) => {
+    await remember(context, { lang: "en", speed: "off" });
+    const { chapters, minute } = await bookOf(server, game.id);
+    const rule = chapters.at(-1)!.rules[0]!;
+    await page.goto(`${server.url}/rules/${game.id}#${rule}`);
+    await expect(page.locator(`[id="${rule}"]`)).toBeInViewport();
+    await expect(page.locator(".minute > ol > li")).toHaveCount(minute.length);
+    await page.locator(".minute").scrollIntoViewIfNeeded();
+    await expect(page.locator(".minute .study").first()).toBeVisible();
+  });
+}

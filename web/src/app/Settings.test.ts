@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { language } from "../lib/i18n/i18n.svelte";
+import { settings } from "../lib/storage/settings.svelte";
+import { until } from "../lib/testing/stage";
+import Settings from "./Settings.svelte";
+
+/** A browser that answers so when it is asked whether it may notify. */
+function asked(answer: NotificationPermission) {
+  let permission: NotificationPermission = "default";
+  vi.stubGlobal(
+    "Notification",
+    class {
+      static get permission() {
+        return permission;
+      }
+      static requestPermission() {
+        permission = answer;
+        return Promise.resolve(answer);
+      }
+    },
+  );
+}
+
+beforeEach(() => {
+  language.set("en");
+  settings.alerts.on = false;
+});
+afterEach(() => {
+  settings.alerts.on = false;
+  vi.unstubAllGlobals();
+});
+
+async function alerts(): Promise<HTMLInputElement> {
+  render(Settings);
+  await fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+  return screen.getByRole("checkbox", { name: "Notify me when I am called" });
+}
+
+test("notifications are off until they are wished, and on where the browser allows them", async () => {
+  asked("granted");
+  const box = await alerts();
+  expect(box.checked).toBe(false);
+  await fireEvent.click(box);
+  await until(() => expect(settings.alerts.on).toBe(true));
+  expect(box.checked).toBe(true);
+});
+
+test("a browser that does not allow it says where it can be allowed", async () => {
+  asked("denied");
+  const box = await alerts();
+  await fireEvent.click(box);
+  await screen.findByText(/The browser does not let this site notify you\./);
+  expect(box.checked).toBe(false);
+});
+
+test("the settings fold when one looks elsewhere, and by Escape", async () => {
+  asked("granted");
+  await alerts();
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  const gear = screen.getByRole("button", { name: "Settings" });
+  expect(document.activeElement).toBe(gear);
+  await fireEvent.click(gear);
+  await fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});

@@ -1,0 +1,93 @@
+/** What the service worker does, in a worker that is made up. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeCaches } from "../lib/testing/fixtures";
+
+/** Not followed by the type checker, for which it is part of a worker and not of a page. */
+const WORKER = "../../worker/sw.ts";
+
+const NEW = {
+  toJSON: () => ({ endpoint: "https://push.example/2", keys: { p256dh: "BP8", auth: "AQI" } }),
+};
+const TOLD = { endpoint: "https://push.example/2", p256dh: "BP8", auth: "AQI" };
+
+let kept: FakeCaches;
+let asked: { method: string; path: string; body: unknown }[];
+let status: number;
+let key: string | null;
+let manager: {
+  getSubscription: () => Promise<typeof NEW | null>;
+  subscribe: ReturnType<typeof vi.fn>;
+};
+let handlers: Map<string, (event: object) => void>;
+
+beforeEach(async () => {
+  kept = new FakeCaches();
+  asked = [];
+  status = 200;
+  key = "-_8";
+  manager = {
+    getSubscription: () => Promise.resolve(null),
+    subscribe: vi.fn(() => Promise.resolve(NEW)),
+  };
+  handlers = new Map();
+  vi.stubGlobal("SHELL", ["/"]);
+  vi.stubGlobal("self", {
+    addEventListener: (type: string, handler: (event: object) => void) =>
+      handlers.set(type, handler),
+    registration: { pushManager: manager },
+    location: { origin: "https://games.example" },
+  });
+  vi.stubGlobal("navigator", { language: "en-GB" });
+  vi.stubGlobal("caches", kept);
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    const body = typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : null;
+    asked.push({ method: init?.method ?? "GET", path, body });
+    return Promise.resolve(Response.json(init ? null : { key }, { status }));
+  });
+  vi.resetModules();
+  await import(/* @vite-ignore */ WORKER);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The browser has renewed the subscription, or says that the former one has ended. */
+async function change(newSubscription: typeof NEW | null): Promise<void> {
+  let done: Promise<unknown> | undefined;
+  const waitUntil = (promise: Promise<unknown>) => (done = promise);
+  handlers.get("pushsubscriptionchange")!({ newSubscription, waitUntil });
+  await done;
+}
+const last = async () => (await (await kept.open("push")).match("/push"))?.json() as unknown;
+const remember = async (told: object) =>
+  (await kept.open("push")).put("/push", Response.json(told));
+
+test("a subscription that the browser renews is told, in the language that its person reads", async () => {
+  await remember({ ...TOLD, endpoint: "https://push.example/1", lang: "ja" });
+  await change(NEW);
+  const told = { ...TOLD, lang: "ja" };
+  expect(asked).toEqual([{ method: "POST", path: "/api/me/push", body: told }]);
+  expect(await last()).toEqual(told);
+  expect(manager.subscribe).not.toHaveBeenCalled();
+});
+
+test("one that has ended is made again with the server's key", async () => {
+  await change(null);
+  expect(manager.subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: "-_8",
+  });
+  expect(asked.at(-1)?.body).toEqual({ ...TOLD, lang: "en" });
+});
+
+test("a server that calls nobody any more is told nothing", async () => {
+  key = null;
+  await change(null);
+  expect(manager.subscribe).not.toHaveBeenCalled();
+  expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test("what the server did not take is left for the page to tell", async () => {
+  await remember({ ...TOLD, endpoint: "https://push.example/1", lang: "ja" });
+  status = 503;
+  await change(NEW);
+  expect(await last()).toMatchObject({ endpoint: "https://push.example/1" });
+});

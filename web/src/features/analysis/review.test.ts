@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Judged, Review } from "../../generated/bots";
+import { givenAway, lastStep, leaders, lineOf, percentOf, signed, turnedAt } from "./review";
+
+const judged = (step: number, seat: number, before: number[], after: number[]): Judged => ({
+  step,
+  seat,
+  taken: { action: "x", label: "x" },
+  before,
+  after,
+  better: null,
+});
+
+const review: Review = {
+  game: "any",
+  sides: [[0], [1]],
+  bot: "ismcts:sims=200",
+  decisions: [judged(1, 0, [600, 400], [500, 500]), judged(4, 1, [450, 550], [450, 550])],
+  result: [0, 1000],
+  turning_points: [],
+  accounts: [],
+};
+
+test("a line goes through before and after of each decision and ends at the result", () => {
+  expect(lineOf(review, 1, 6)).toEqual([
+    { at: 0, chance: 400 },
+    { at: 1, chance: 500 },
+    { at: 3, chance: 550 },
+    { at: 4, chance: 550 },
+    { at: 6, chance: 1000 },
+  ]);
+  expect(lineOf({ ...review, result: null }, 0, 6)).toHaveLength(4);
+});
+
+test("those who win together have one line", () => {
+  expect(leaders(review)).toEqual([0, 1]);
+  expect(
+    leaders({
+      sides: [
+        [0, 3],
+        [1, 2],
+      ],
+    }),
+  ).toEqual([0, 1]);
+});
+
+test("a step that turned it by what was decided and by what that showed is one step", () => {
+  const turn = (step: number, luck: boolean) => {
+    return { step, seat: 0, change: -200, luck, text: { ja: "x", en: "x" } };
+  };
+  const turns = [turn(3, false), turn(3, true), turn(5, false)];
+  expect(turnedAt({ turning_points: turns })).toEqual([3, 5]);
+});
+
+test("what is given away is the decider’s, and is said in points", () => {
+  expect(review.decisions.map(givenAway)).toEqual([100, 0]);
+  expect([percentOf(734), signed(-120), signed(55), signed(-4)]).toEqual([73, "−12", "+6", "0"]);
+  expect(lastStep(review)).toBe(4);
+});

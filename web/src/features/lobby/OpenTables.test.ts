@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeEach, expect, test } from "vitest";
+import type { Catalogue, LobbyTable } from "../../generated/parlour";
+import { AutoSit } from "./autoSit";
+import { language } from "../../lib/i18n/i18n.svelte";
+import type { LiveLobby } from "./lobby.svelte";
+import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
+import { BOTS } from "../../lib/testing/stage";
+import OpenTables from "./OpenTables.svelte";
+
+const SPAN = {
+  id: "span",
+  name: text("長さ", "Length"),
+  kind: {
+    type: "choice" as const,
+    choices: [
+      { value: "long", name: text("長い", "long") },
+      { value: "short", name: text("短い", "short") },
+    ],
+  },
+  default: "long",
+  rule: "M-1",
+};
+const catalogue: Catalogue = {
+  games: [{ ...GAME, options: [SPAN] }],
+  facts: {},
+  bots: [...BOTS],
+  name_length: 24,
+};
+
+function waiting(table: string, name: string, given: Partial<LobbyTable> = {}): LobbyTable {
+  const { terms, seats } = tableOf(2);
+  const open = { name: "", bot: null, online: false, deserted: false };
+  return {
+    table,
+    game: GAME.id,
+    options: { span: "long" },
+    from_position: false,
+    terms: { ...terms, listed: true },
+    seats: [{ ...seats[0]!, name }, open],
+    started: false,
+    onlookers: 0,
+    created: 0,
+    ...given,
+  };
+}
+
+function show(rows: { card: LobbyTable; gone?: boolean }[], own: string[] = []) {
+  const lobby = { rows: rows.map((row) => ({ gone: false, ...row })), live: true, hold: () => {} };
+  render(OpenTables, { lobby: lobby as unknown as LiveLobby, catalogue, own: new Set(own) });
+  return screen.getAllByRole("listitem");
+}
+
+beforeEach(() => language.set("en"));
+
+test("a listed table says who waits there and how it plays, and is sat down at with one press", async () => {
+  const time = { kind: "total" as const, seconds: 900, increment: 10 };
+  const { terms } = waiting("t1", "");
+  const options = { span: "short" };
+  const [row] = show([
+    { card: waiting("t1", "Ayame", { options, terms: { ...terms, time } }) },
+    { card: waiting("t2", "Iris") },
+  ]);
+  for (const said of [
+    "A Game for Trying",
+    "Ayame",
+    "1 open seat",
+    "15 minutes in all, 10 seconds more each decision",
+    "Length: short",
+  ])
+    expect(row!.textContent).toContain(said);
+  const link = within(row!).getByRole("link", { name: /^Sit down/ });
+  expect(link.getAttribute("href")).toBe("/t/t1");
+  link.addEventListener("click", (event) => event.preventDefault());
+  await fireEvent.click(link);
+  // Who comes there by this link takes the open seat.
+  expect(new AutoSit("t1").seat({ ...waiting("t1", "Ayame"), you: null })).toBe(1);
+});
+
+test("others look on, those who play there find it marked, and one that is gone says so", () => {
+  const [running, mine, gone] = show(
+    [
+      { card: waiting("t1", "Ayame", { started: true, onlookers: 2 }) },
+      { card: waiting("t2", "Iris", { started: true }) },
+      { card: waiting("t3", "Suzu"), gone: true },
+    ],
+    ["t2"],
+  );
+  expect(running!.textContent).toContain("2 onlookers");
+  const on = within(running!).getByRole("link", { name: /^Look on/ });
+  expect(on.getAttribute("href")).toBe("/t/t1");
+  expect(mine!.textContent).toContain("Your table");
+  within(mine!).getByRole("link", { name: /^Go there/ });
+  expect(gone!.textContent).toContain("No longer open");
+  expect(within(gone!).queryByRole("link")).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { SeatState } from "../../generated/parlour";
+import { AutoSit, sitOnArrival } from "./autoSit";
+
+const seat = (name: string, bot: string | null = null): SeatState => ({
+  name,
+  bot,
+  online: true,
+  deserted: false,
+});
+const waiting = (seats: SeatState[]) => ({ seats, started: false, you: null });
+
+test("who chose a table takes the first open seat there, and asks for each once", () => {
+  sitOnArrival("t1");
+  const arrival = new AutoSit("t1");
+  const table = waiting([seat("Mika"), seat("", "greedy"), seat(""), seat("")]);
+  expect(arrival.seat(table)).toBe(2);
+  // Another was faster.
+  expect(arrival.seat(table)).toBe(3);
+  expect(arrival.seat(table)).toBeNull();
+});
+
+test("who has a seat or comes too late asks for none, not even when one becomes free", () => {
+  const table = waiting([seat("Mika"), seat("")]);
+  for (const then of [
+    { ...table, you: 1 },
+    { ...table, started: true },
+  ]) {
+    sitOnArrival("t1");
+    const arrival = new AutoSit("t1");
+    expect(arrival.seat(then)).toBeNull();
+    expect(arrival.seat(table)).toBeNull();
+  }
+});
+
+test("the wish is for one table and one arrival", () => {
+  const table = waiting([seat("")]);
+  sitOnArrival("t1");
+  expect(new AutoSit("t2").seat(table)).toBeNull();
+  expect(new AutoSit("t1").seat(table)).toBeNull();
+});

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Catalogue, TableCard } from "../../generated/parlour";
+import { keep, lastSeen } from "./lastSeen";
+
+const table = {
+  table: "t1",
+  game: "go",
+  names: [{ ja: "きまぐれ", en: "Whim" }],
+} as unknown as TableCard;
+const name = { ja: "碁", en: "Go" };
+const catalogue = { games: [{ id: "go", name }], bots: [] } as unknown as Catalogue;
+
+describe("tables as last seen", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("are none on a new device", () => {
+    expect(lastSeen()).toBeNull();
+  });
+  it("come back with the names of their games", () => {
+    keep([table], catalogue);
+    expect(lastSeen()).toEqual({ tables: [table], names: { go: name } });
+    keep([], catalogue);
+    expect(lastSeen()?.tables).toEqual([]);
+  });
+  it("are none where something else was kept", () => {
+    for (const kept of ["{", "[]", "null", '{"tables":{}}', '{"tables":[]}']) {
+      localStorage.setItem("zashiki.last-seen", kept);
+      expect(lastSeen(), kept).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LobbyTable } from "../../generated/parlour";
+import type { OptionSpec } from "../../generated/table";
+import { FakeWorld } from "../../lib/testing/fixtures";
+import { LiveLobby, openSeats, unusual, whoWaits } from "./lobby.svelte";
+
+const CLOSED = 2;
+
+class FakeEvents {
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  readyState = 1;
+  #notice: ((event: { data: string }) => void) | null = null;
+  addEventListener(type: string, hear: (event: { data: string }) => void) {
+    if (type === "notice") this.#notice = hear;
+  }
+  announce(id: string) {
+    this.#notice?.({ data: JSON.stringify({ id }) });
+  }
+  close() {
+    this.readyState = CLOSED;
+  }
+  say(...tables: LobbyTable[]) {
+    this.onmessage?.({ data: JSON.stringify({ tables }) });
+  }
+  /** The house refuses: the browser does not try again. */
+  refuse() {
+    this.readyState = CLOSED;
+    this.onerror?.();
+  }
+}
+
+function card(table: string, given: Partial<LobbyTable> = {}): LobbyTable {
+  const seat = (name: string, bot: string | null = null) => ({
+    name,
+    bot,
+    online: true,
+    deserted: false,
+  });
+  return {
+    table,
+    game: "go",
+    options: { komi: 6 },
+    from_position: false,
+    terms: { time: null, late: "bot", listed: true, onlookers: true, rated: false, advice: false },
+    seats: [seat("Mika"), seat("", "greedy"), seat("")],
+    started: false,
+    onlookers: 0,
+    created: 0,
+    ...given,
+  };
+}
+
+const KOMI: OptionSpec = {
+  id: "komi",
+  name: { ja: "コミ", en: "Komi" },
+  kind: { type: "number", min: 0, max: 9 },
+  default: 6,
+  rule: "G-1",
+};
+const INFO = { id: "go", options: [KOMI] };
+
+let world: FakeWorld;
+let opened: FakeEvents[];
+let lobby: LiveLobby;
+let leave: () => void;
+let noticed: string[];
+let sight: DocumentVisibilityState;
+const listed = () => lobby.rows?.map(({ card, gone }) => `${card.table}${gone ? " gone" : ""}`);
+const last = () => opened.at(-1)!;
+function look(state: DocumentVisibilityState) {
+  sight = state;
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+beforeEach(() => {
+  vi.stubGlobal("EventSource", { CLOSED });
+  sight = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => sight);
+  world = new FakeWorld();
+  opened = [];
+  noticed = [];
+  const events = () => {
+    opened.push(new FakeEvents());
+    return last() as unknown as EventSource;
+  };
+  lobby = new LiveLobby({ later: world.later, random: world.random, events }, ({ id }) =>
+    noticed.push(id),
+  );
+  leave = lobby.watch();
+});
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("rows keep their places: new ones come last, and those that are gone stay a while", () => {
+  expect(lobby.rows).toBeNull();
+  last().say(card("a"), card("b"), card("c"));
+  last().say(card("new"), card("c", { started: true }), card("a"));
+  expect(listed()).toEqual(["a", "b gone", "c", "new"]);
+  expect(lobby.rows?.[2]?.card.started).toBe(true);
+  world.pass(9_000);
+  expect(listed()).toContain("b gone");
+  world.pass(1_000);
+  expect(listed()).toEqual(["a", "c", "new"]);
+});
+
+test("nothing goes while somebody is in the list", () => {
+  last().say(card("a"), card("b"));
+  lobby.hold(true);
+  last().say(card("b"));
+  world.pass(30_000);
+  expect(listed()).toEqual(["a gone", "b"]);
+  lobby.hold(false);
+  world.pass(10_000);
+  expect(listed()).toEqual(["b"]);
+});
+
+test("a table that comes back has its place again", () => {
+  last().say(card("a"), card("b"));
+  last().say(card("b"));
+  last().say(card("b"), card("a"));
+  world.pass(60_000);
+  expect(listed()).toEqual(["a", "b"]);
+});
+
+test("who does not look has no connection, and sees what is there then when they look again", () => {
+  last().say(card("a"), card("b"));
+  look("hidden");
+  expect(opened[0]!.readyState).toBe(CLOSED);
+  look("visible");
+  expect(opened).toHaveLength(2);
+  last().say(card("b"), card("c"));
+  expect(listed()).toEqual(["b", "c"]);
+});
+
+test("it is asked again after a refusal, and not by who has left", () => {
+  last().refuse();
+  expect(lobby.live).toBe(false);
+  world.pass(9_999);
+  expect(opened).toHaveLength(1);
+  world.pass(1);
+  expect(opened).toHaveLength(2);
+  last().say();
+  expect(lobby.live).toBe(true);
+  last().refuse();
+  leave();
+  world.pass(60_000);
+  expect(opened).toHaveLength(2);
+});
+
+test("a line that the browser mends by itself is left to it", () => {
+  last().say(card("a"));
+  last().onerror?.();
+  world.pass(60_000);
+  expect(opened).toHaveLength(1);
+  expect(lobby.live).toBe(false);
+  expect(listed()).toEqual(["a"]);
+});
+
+test("open seats and unusual options are found", () => {
+  expect(openSeats(card("a"))).toBe(1);
+  expect(unusual(INFO, card("a"))).toEqual([]);
+  expect(unusual(INFO, card("a", { options: { komi: 0 } }))).toEqual([[KOMI, 0]]);
+  expect(unusual(INFO, card("a", { options: {} }))).toEqual([]);
+});
+
+test("who waits for a quick start is named", () => {
+  const named = (given: Partial<LobbyTable>, own: string[] = []) =>
+    whoWaits([{ card: card("a", given), gone: false }], INFO, new Set(own));
+  const { terms } = card("a");
+  const slow = { kind: "decision", seconds: 86_400 } as const;
+  const quick = { kind: "decision", seconds: 300 } as const;
+  expect(named({})).toBe("Mika");
+  expect(named({ terms: { ...terms, time: quick } })).toBe("Mika");
+  expect(named({ terms: { ...terms, time: slow } })).toBeNull();
+  expect(named({ started: true })).toBeNull();
+  expect(named({ game: "chess" })).toBeNull();
+  expect(named({ options: { komi: 0 } })).toBeNull();
+  expect(named({ from_position: true })).toBeNull();
+  expect(named({}, ["a"])).toBeNull();
+  const seats = card("a").seats.map((seat, at) => ({ ...seat, bot_account: at === 0 }));
+  expect(named({ seats })).toBeNull();
+  expect(whoWaits([{ card: card("a"), gone: true }], INFO, new Set())).toBeNull();
+});
+
+test("a notice of the operator comes over the same line, while it is the line", () => {
+  const before = last();
+  before.announce("one");
+  look("hidden");
+  before.announce("late");
+  look("visible");
+  last().announce("two");
+  expect(noticed).toEqual(["one", "two"]);
+});

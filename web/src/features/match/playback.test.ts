@@ -1,0 +1,249 @@
+import { beforeEach, expect, test } from "vitest";
+import { FakeWorld, state, step } from "../../lib/testing/fixtures";
+import type { AnimationStep } from "../../games/types";
+import { Playback } from "./playback.svelte";
+
+let world: FakeWorld;
+let frameMs: number;
+let told: unknown[];
+let playback: Playback;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  frameMs = 100;
+  told = [];
+  playback = new Playback({ later: world.later, frameMs: () => frameMs }, (event) =>
+    told.push(event.event),
+  );
+  playback.push(state({ version: 1, view: "start", steps: [step(0, ["dealt"], false)] }));
+});
+
+const change = (version: number, events: string[]) =>
+  state({
+    version,
+    view: `end ${version}`,
+    steps_from: version - 1,
+    steps: [step(version - 1, events)],
+  });
+
+test("the first state is shown at once", () => {
+  expect(playback.view).toBe("start");
+  expect(playback.playing).toBe(false);
+  expect(playback.log).toHaveLength(1);
+});
+
+test("a new table's opening is played, an old table's past is not", () => {
+  const fresh = new Playback({ later: world.later, frameMs: () => frameMs });
+  fresh.push(state({ view: "end", steps: [step(0, ["dealt"])] }));
+  expect(fresh.view).toBe("after dealt");
+  const old = new Playback({ later: world.later, frameMs: () => frameMs });
+  old.push(state({ view: "end", steps: [step(0, ["dealt"]), step(1, ["moved"])] }));
+  expect(old.view).toBe("end");
+});
+
+test("frames are shown one by one, then the end", () => {
+  playback.push(change(2, ["a", "b"]));
+  expect([playback.view, playback.playing, playback.events.at(-1)?.event]).toEqual([
+    "after a",
+    true,
+    "a",
+  ]);
+  expect(playback.state?.version).toBe(1);
+  expect(playback.newest?.version).toBe(2);
+  world.pass(100);
+  expect(playback.view).toBe("after b");
+  expect(playback.log[1]?.told.map((each) => each.event)).toEqual(["a", "b"]);
+  world.pass(100);
+  expect([playback.view, playback.playing, playback.events]).toEqual(["end 2", false, []]);
+  expect(playback.state?.version).toBe(2);
+});
+
+test("a bot seems to think before it acts, unless it acted just before or that is skipped", () => {
+  const bot = { name: "Novice", bot: "novice", online: true, deserted: false };
+  const by = (number: number, seat: number, events: string[]) => ({
+    ...step(number, events),
+    seat,
+  });
+  const steps = [by(1, 0, ["mine"]), by(2, 1, ["its"]), by(3, 1, ["its again"])];
+  const company = [{ ...bot, bot: null }, bot];
+  playback.push(state({ version: 4, view: "end", seats: company, steps_from: 1, steps }));
+  expect(playback.view).toBe("after mine");
+  world.pass(100);
+  // It takes between one frame and two.
+  expect([playback.view, playback.playing]).toEqual(["after mine", true]);
+  world.pass(99);
+  expect(playback.view).toBe("after mine");
+  world.pass(101);
+  expect(playback.view).toBe("after its");
+  world.pass(100);
+  expect(playback.view).toBe("after its again");
+  world.pass(100);
+  expect(playback.view).toBe("end");
+  playback.push(
+    state({ version: 6, seats: company, steps_from: 4, steps: [by(4, 0, ["a"]), by(5, 1, ["b"])] }),
+  );
+  world.pass(100);
+  expect(playback.view).toBe("after a");
+  playback.skip();
+  expect(told.slice(-2)).toEqual(["a", "b"]);
+});
+
+test("states that come meanwhile wait for their turn, and the last one is reached", () => {
+  playback.push(change(2, ["a", "b"]));
+  playback.push(change(3, ["c"]));
+  playback.push(change(4, []));
+  const seen = [];
+  for (let tick = 0; tick < 5; tick++) {
+    seen.push(playback.view);
+    world.pass(100);
+  }
+  expect(seen).toEqual(["after a", "after b", "after c", "end 4", "end 4"]);
+  expect(playback.log.map((each) => each.number)).toEqual([0, 1, 2, 3]);
+  expect(told).toEqual(["a", "b", "c"]);
+});
+
+test("skipping shows the end at once and tells everything", () => {
+  playback.push(change(2, ["a", "b", "c"]));
+  playback.push(change(3, ["d"]));
+  playback.skip();
+  expect([playback.view, playback.playing]).toEqual(["end 3", false]);
+  expect(told).toEqual(["a", "b", "c", "d"]);
+  world.pass(10_000);
+  expect(playback.view).toBe("end 3");
+});
+
+test("without motion the end is shown at once", () => {
+  frameMs = 0;
+  playback.push(change(2, ["a", "b"]));
+  expect([playback.view, playback.playing]).toEqual(["end 2", false]);
+  expect(told).toEqual(["a", "b"]);
+});
+
+test("turning motion off in the middle ends the waiting", () => {
+  playback.push(change(2, ["a", "b", "c"]));
+  frameMs = 0;
+  world.pass(100);
+  expect([playback.view, playback.playing]).toEqual(["end 2", false]);
+});
+
+test("a long queue is shown faster than it would take", () => {
+  const events = Array.from({ length: 60 }, (_, index) => `e${index}`);
+  playback.push(change(2, events));
+  world.pass(60 * 100 * 0.75);
+  expect(playback.view).toBe("end 2");
+});
+
+test("an undo cuts the log and shows the earlier view", () => {
+  playback.push(change(2, ["a"]));
+  playback.skip();
+  playback.push(state({ version: 3, view: "start", steps_from: 1, steps: [] }));
+  expect([playback.view, playback.playing]).toEqual(["start", false]);
+  expect(playback.log.map((each) => each.number)).toEqual([0]);
+});
+
+test("steps without views are not played but are in the log", () => {
+  const missed = [step(1, ["a"], false), step(2, ["b"], false)];
+  playback.push(state({ version: 3, view: "end 3", steps_from: 1, steps: missed }));
+  expect(playback.view).toBe("end 3");
+  expect(playback.log).toHaveLength(3);
+});
+
+test("the log keeps no views", () => {
+  playback.push(change(2, ["a"]));
+  playback.skip();
+  expect(JSON.stringify(playback.log)).not.toContain("after");
+});
+
+/** A step of the second seat. */
+const others = (number: number, events: string[]) => ({ ...step(number, events), seat: 1 });
+
+test("a decision stays open while others act, and the list to choose from is the same list", () => {
+  const legal = [{ action: "go", label: { ja: "行く", en: "Go" } }];
+  const both = (version: number, given: Partial<ReturnType<typeof state>>) =>
+    playback.push(state({ version, awaiting: [0, 1], legal: structuredClone(legal), ...given }));
+  both(2, { steps_from: 1 });
+  expect(playback.decision).toBe(0);
+  const list = playback.newest!.legal;
+  both(3, { awaiting: [0], steps_from: 1, steps: [others(1, ["a", "b"])] });
+  expect(playback.playing).toBe(true);
+  expect(playback.decision).toBe(0);
+  expect(playback.newest!.legal).toBe(list);
+  world.pass(500);
+  expect(playback.playing).toBe(false);
+  expect(playback.decision).toBe(0);
+});
+
+test("what the table is played with is one object for all its states", () => {
+  const components = { card: [{ kind: "king", count: 1 }] };
+  const push = (version: number, given: object) =>
+    playback.push(state({ version, components: structuredClone(given) }));
+  push(2, components);
+  const first = playback.newest!.components;
+  push(3, components);
+  expect(playback.newest!.components).toBe(first);
+  push(4, { card: [] });
+  expect(playback.newest!.components).toEqual({ card: [] });
+});
+
+test("a decision that was taken is closed at once, and the next opens when it is shown", () => {
+  expect(playback.decision).toBe(0);
+  playback.push(change(2, ["mine"]));
+  expect(playback.decision).toBeNull();
+  world.pass(100);
+  expect(playback.decision).toBe(1);
+  playback.push(state({ version: 3, awaiting: [1], steps_from: 2 }));
+  expect(playback.decision).toBeNull();
+});
+
+test("a decision that is taken back is another decision", () => {
+  playback.push(change(2, ["mine"]));
+  playback.skip();
+  expect(playback.decision).toBe(1);
+  playback.push(state({ version: 3, steps_from: 1 }));
+  expect(playback.decision).toBe(0);
+});
+
+test("who looks on has no decision", () => {
+  const watcher = new Playback({ later: world.later, frameMs: () => frameMs });
+  watcher.push(state({ you: null }));
+  expect(watcher.decision).toBeNull();
+});
+
+test("what happens at once is shown and heard at once, and holds as long as its longest", () => {
+  const heard: string[] = [];
+  const animationSteps: Record<string, AnimationStep> = {
+    step: { hold: 1, together: "steps", sound: "wood" },
+    blow: { hold: 3, sound: "strike" },
+  };
+  const stage = new Playback(
+    { later: world.later, frameMs: () => 100 },
+    undefined,
+    ({ event }) => animationSteps[event as string] ?? { hold: 1 },
+    (sound) => heard.push(sound),
+  );
+  stage.push(change(1, []));
+  stage.push(change(2, ["step", "step", "step", "blow"]));
+  expect([stage.events.length, heard]).toEqual([3, ["wood"]]);
+  world.pass(100);
+  expect([stage.events.length, heard]).toEqual([1, ["wood", "strike"]]);
+  world.pass(299);
+  expect(stage.playing).toBe(true);
+  world.pass(1);
+  expect([stage.playing, stage.view]).toEqual([false, "end 2"]);
+});
+
+test("what happened since one's own decision is shown again when asked for", () => {
+  const by = (seat: number, version: number, event: string) => {
+    const steps = [{ ...step(version - 1, [event]), seat }];
+    return state({ version, you: 0, view: `end ${version}`, steps_from: version - 1, steps });
+  };
+  for (const next of [by(1, 2, "before"), by(0, 3, "mine"), by(1, 4, "theirs")])
+    playback.push(next);
+  playback.skip();
+  playback.again();
+  expect([playback.view, playback.playing]).toEqual(["after mine", true]);
+  world.pass(100);
+  expect(playback.view).toBe("after theirs");
+  world.pass(100);
+  expect([playback.view, playback.playing]).toEqual(["end 4", false]);
+});

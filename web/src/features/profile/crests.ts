@@ -1,0 +1,21 @@
+/** The crests and colours that people choose from. */
+import type { Colour, Crest } from "../../generated/parlour";
+
+/** The crests. */
+export const CRESTS: readonly Crest[] = [
+  "fan",
+  "moon",
+  "mountain",
+  "waves",
+  "scales",
+  "lozenges",
+  "plum",
+  "well",
+  "arrows",
+  "wheel",
+  "hemp",
+  "knot",
+];
+
+/** The colours. */
+export const COLOURS: readonly Colour[] = ["ink", "vermilion", "indigo", "moss", "gold"];

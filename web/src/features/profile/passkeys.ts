@@ -1,0 +1,62 @@
+/** Passkeys, where the browser has them: the device signs that it is a person's. */
+import type { EnterByPasskey, MadePasskey } from "../../generated/parlour";
+import { askPasskey, beginPasskey } from "../../lib/api/api";
+
+/** What of `PublicKeyCredential.toJSON()` the house reads, in base64url. */
+interface Signed {
+  id: string;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    publicKey?: string;
+    signature?: string;
+  };
+}
+
+/** An address of numbers, for which browsers have no passkeys. */
+const NUMBERS = /^(\[.*\]|[\d.]+)$/;
+
+/** Whether this browser has passkeys for this page. */
+export function hasPasskeys(): boolean {
+  return (
+    typeof PublicKeyCredential === "function" &&
+    typeof PublicKeyCredential.parseCreationOptionsFromJSON === "function" &&
+    !NUMBERS.test(location.hostname)
+  );
+}
+
+/**
+ * Has the device make a passkey; null if the person thinks better of it, or the device has one
+ * already.
+ */
+export async function makePasskey(): Promise<MadePasskey | null> {
+  const asked = (await beginPasskey()) as PublicKeyCredentialCreationOptionsJSON;
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+  const made = await unlessDeclined(navigator.credentials.create({ publicKey }));
+  const key = made?.response.publicKey;
+  return made && key ? { ...of(made), public_key: key } : null;
+}
+
+/** Has the device sign with a passkey; null if the person thinks better of it. */
+export async function signWithPasskey(): Promise<Omit<EnterByPasskey, "sure"> | null> {
+  const asked = (await askPasskey()) as PublicKeyCredentialRequestOptionsJSON;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+  const signed = await unlessDeclined(navigator.credentials.get({ publicKey }));
+  const signature = signed?.response.signature;
+  return signed && signature ? { id: signed.id, ...of(signed), signature } : null;
+}
+
+function of({ response }: Signed): { client_data: string; authenticator_data: string } {
+  return { client_data: response.clientDataJSON, authenticator_data: response.authenticatorData };
+}
+
+async function unlessDeclined(asked: Promise<Credential | null>): Promise<Signed | null> {
+  try {
+    const given = await asked;
+    return given instanceof PublicKeyCredential ? (given.toJSON() as Signed) : null;
+  } catch (thrown) {
+    const declined = ["NotAllowedError", "AbortError", "InvalidStateError"];
+    if (thrown instanceof DOMException && declined.includes(thrown.name)) return null;
+    throw thrown;
+  }
+}

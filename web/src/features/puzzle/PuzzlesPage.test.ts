@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { GAME, tableOf, text } from "../../lib/testing/fakeGame";
+import { stage, type Stage } from "../../lib/testing/stage";
+import PuzzlePage from "./PuzzlePage.svelte";
+import PuzzlesPage from "./PuzzlesPage.svelte";
+
+let server: Stage;
+beforeEach(() => {
+  server = stage(tableOf(2));
+  const puzzles = ["a", "b", "c"].map((id) => ({
+    id,
+    title: text(`問題${id}`, `Puzzle ${id}`),
+    difficulty: "easy",
+  }));
+  server.answer(`GET /api/games/${GAME.id}/puzzles`, () => puzzles);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.removeItem("zashiki.solved");
+});
+
+const today = async () =>
+  within(await screen.findByRole("region", { name: "Puzzle of the day" })).getByRole("link");
+
+test("the puzzle of the day is the same all day long, and another on the next", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const shown: (string | null)[] = [];
+  for (const time of ["2026-11-24T00:10:00", "2026-11-24T23:50:00", "2026-11-25T00:10:00"]) {
+    vi.setSystemTime(new Date(time));
+    render(PuzzlesPage);
+    shown.push((await today()).getAttribute("href"));
+    cleanup();
+  }
+  expect(shown[0]).toMatch(new RegExp(`^/puzzles/${GAME.id}/[abc]$`));
+  expect(shown[0]).toBe(shown[1]);
+  expect(shown[1]).not.toBe(shown[2]);
+});
+
+test("a page that is left open over midnight shows the next day's puzzle", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-24T23:58:30"), shouldAdvanceTime: true });
+  render(PuzzlesPage);
+  const before = (await today()).getAttribute("href");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await today()).getAttribute("href")).toBe(before);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await today()).getAttribute("href")).not.toBe(before);
+});
+
+test("the day is the server's, also where the device's clock is a day ahead", async () => {
+  const shown: (string | null)[] = [];
+  for (const ahead of [0, 1]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-${24 + ahead}T12:00:00`) });
+    const games = server.answers.get("GET /api/games")!;
+    const date = new Date("2026-11-24T12:00:00").toUTCString();
+    server.answer("GET /api/games", async (asked) =>
+      Response.json(await games(asked), { headers: { date } }),
+    );
+    render(PuzzlesPage);
+    shown.push((await today()).getAttribute("href"));
+    cleanup();
+    server.answer("GET /api/games", games);
+  }
+  expect(shown[0]).toBe(shown[1]);
+});
+
+test("what was solved is marked", async () => {
+  localStorage.setItem("zashiki.solved", `${GAME.id}/b`);
+  render(PuzzlesPage);
+  const rows = within(await screen.findByRole("region", { name: "A Game for Trying" }));
+  expect(rows.getByRole("link", { name: /Puzzle b/ }).textContent).toContain("solved");
+  expect(rows.getByRole("link", { name: /Puzzle c/ }).textContent).not.toContain("solved");
+});
+
+test("a puzzle that there is not is answered in words", async () => {
+  // Of a game that the page can show.
+  server.answer("GET /api/games/hostile", server.answers.get(`GET /api/games/${GAME.id}`)!);
+  server.answer("GET /api/games/hostile/puzzles", () => []);
+  render(PuzzlePage, { game: "hostile", id: "none" });
+  await screen.findByRole("heading", { name: "There is no such puzzle" });
+});

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import type { Choice, Goal, Puzzle } from "../../generated/table";
+import { state, step } from "../../lib/testing/fixtures";
+import { Playback } from "../match/playback.svelte";
+import { isReached, PuzzleSession, type PuzzleApi } from "./puzzleSession.svelte";
+import { Analysis, type AnalysisApi } from "../analysis/analysis.svelte";
+
+const text = (words: string) => ({ ja: words, en: words });
+const puzzle: Puzzle = {
+  id: "one",
+  title: text("one"),
+  ask: text("take two"),
+  origin: null,
+  seats: 2,
+  options: null,
+  seed: "0",
+  position: { row: 2 },
+  seat: 0,
+  goal: { score: 2 },
+  turns: 2,
+  effort: 1,
+};
+
+/** After "narrow" and the answer to it there is one choice only. */
+const left = (done: readonly string[]) =>
+  done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
+
+/** A house in which seat 0 scores by taking, seat 1 answers, and after "leave" it cannot. */
+const house: AnalysisApi = {
+  study: ({ actions }) => {
+    const done = actions.map(({ action }) => action);
+    const refused = done.at(-1) === "answer" && done.at(-2) === "leave";
+    if (refused) done.pop();
+    const scores = [done.filter((action) => action === "take").length, 0];
+    const awaiting = [done.length % 2];
+    const steps = [...done.keys(), done.length].map((number) => step(number, ["done"]));
+    return Promise.resolve({
+      state: state({ version: done.length, scores, awaiting, steps, legal: left(done) }),
+      refused: refused ? { rule: "X-1", message: text("no"), kind: "rule" as const } : null,
+      position: null,
+    });
+  },
+  previewAnalysis: () => Promise.reject(new Error("not asked here")),
+  studyDraft: () => Promise.reject(new Error("not asked here")),
+};
+/** After "take" the other seat answers; after "ask" it is asked for in vain. */
+const replies: PuzzleApi = {
+  getReply: (_game, _puzzle, decisions) => {
+    if (decisions.at(-1) === "ask") return Promise.reject(new Error("offline"));
+    const answers = ["take", "leave", "narrow"].includes(decisions.join());
+    return Promise.resolve(answers ? [{ seat: 1, action: "answer" }] : []);
+  },
+};
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+function begin(asked: Puzzle = puzzle): PuzzleSession {
+  const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
+  return new PuzzleSession("nothing", asked, new Analysis(playback, house), replies);
+}
+/** Lets the board come to rest as often as something follows. */
+async function rest(way: PuzzleSession): Promise<void> {
+  let before = -1;
+  await settled();
+  while (before !== way.study.actions.length) {
+    before = way.study.actions.length;
+    way.rest();
+    await settled();
+  }
+  way.rest();
+}
+const done = (way: PuzzleSession) =>
+  way.study.actions.map(({ seat, action }) => `${seat} ${action}`);
+
+test("a goal is a score, or to win", () => {
+  const table = { outcome: null, scores: [3, 4] };
+  expect(isReached({ score: 3 }, 0, table)).toBe(true);
+  expect(isReached({ score: 4 }, 0, table)).toBe(false);
+  const outcome = { winners: [1], reason: "x", text: null, rule: null };
+  const won = { outcome: outcome as never, scores: [] };
+  const wins: Goal = "wins";
+  expect([0, 1].map((seat) => isReached(wins, seat, won))).toEqual([false, true]);
+  expect(isReached(wins, 1, table)).toBe(false);
+});
+
+test("the others reply, and the goal is reached", async () => {
+  const way = begin();
+  await rest(way);
+  expect([way.verdict, way.taken]).toEqual(["open", 0]);
+  way.decide("take");
+  await rest(way);
+  expect([way.verdict, done(way)]).toEqual(["open", ["0 take", "1 answer"]]);
+  way.decide("take");
+  await rest(way);
+  expect([way.verdict, way.taken]).toEqual(["reached", 2]);
+  // It is over: nothing more is decided.
+  way.decide("take");
+  expect(way.study.asking).toBe(false);
+});
+
+test("who leaves the way, or no reply, has missed it and begins anew", async () => {
+  for (const line of [["take", "wait"], ["wait"], ["leave"]]) {
+    const way = begin();
+    await rest(way);
+    for (const action of line) {
+      way.decide(action);
+      await rest(way);
+    }
+    expect(way.verdict, line.join()).toBe("missed");
+    const { restarts } = way;
+    way.again();
+    await rest(way);
+    expect([way.verdict, done(way), way.restarts]).toEqual(["open", [], restarts + 1]);
+  }
+});
+
+test("who gives up is shown the solution from the beginning", async () => {
+  const way = begin();
+  await rest(way);
+  way.decide("wait");
+  await rest(way);
+  way.show(["take", "take"]);
+  expect(way.legal).toEqual([]);
+  await rest(way);
+  expect(done(way)).toEqual(["0 take", "1 answer", "0 take"]);
+  expect([way.verdict, way.shown]).toEqual(["reached", true]);
+});
+
+test("a puzzle of one turn is over with the turn, and nobody is asked", async () => {
+  const way = begin({ ...puzzle, turns: 1 });
+  await rest(way);
+  way.decide("ask");
+  await rest(way);
+  expect([way.verdict, done(way), way.trouble]).toEqual(["missed", ["0 ask"], null]);
+});
+
+test("where the reply cannot be asked for, it is said, and one can begin anew", async () => {
+  const way = begin();
+  await rest(way);
+  way.decide("ask");
+  await rest(way);
+  expect([way.verdict, way.trouble === null]).toEqual(["open", false]);
+  way.again();
+  await rest(way);
+  expect([way.verdict, way.trouble]).toEqual(["open", null]);
+});
+
+test("what is the only choice left is taken", async () => {
+  const way = begin({ ...puzzle, goal: { score: 1 } });
+  await rest(way);
+  way.decide("narrow");
+  await rest(way);
+  expect([way.verdict, done(way)]).toEqual(["reached", ["0 narrow", "1 answer", "0 take"]]);
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test } from "vitest";
+import fixtures from "../../../../crates/table/fixtures/deals.json?raw";
+import type { Deal } from "../../generated/table";
+import { language } from "../../lib/i18n/i18n.svelte";
+import DealCheck from "./DealCheck.svelte";
+
+test("two who promise the same share are shown as two", () => {
+  const hash = "ab".repeat(32);
+  const promises = [0, 1].map((seat) => ({
+    seats: [seat],
+    hash,
+    added: false,
+    void: false,
+  }));
+  const dealing = { commitment: "cd".repeat(32), asked: false, promises };
+  const { container } = render(DealCheck, { dealing, names: ["Iris", "Mika"], arranged: false });
+  const codes = [...container.querySelectorAll("dd code")].map((code) => code.textContent);
+  expect(codes.filter((code) => code === hash)).toHaveLength(2);
+});
+
+/** The deal of two people, which the engine's tests read as well. */
+const two = (JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[])[1]!;
+const SURE = /Nobody can have arranged this deal/;
+
+/** This device has added the first share of that deal. */
+function added(): void {
+  const { table, commitment, shares } = two.deal;
+  const shown = shares.map(({ hash }) => hash).join(" ");
+  const own = { ...shares[0], table, commitment, shown, added: true };
+  localStorage.setItem("zashiki.shares", JSON.stringify([own]));
+}
+
+async function unfold(arranged: boolean, deal = two.deal) {
+  language.set("en");
+  added();
+  const record = { deal, seed: two.seed };
+  const { container } = render(DealCheck, { record, names: ["Ayame", "Iris"], arranged });
+  const details = container.querySelector("details")!;
+  details.open = true;
+  await fireEvent(details, new Event("toggle"));
+}
+
+test("who added to a deal finds their share in it, and that nobody can have arranged it", async () => {
+  await unfold(false);
+  await screen.findByText(SURE);
+  screen.getByText("What your device added is in it.");
+});
+
+test("a deal from a position is not said to be made by chance alone", async () => {
+  await unfold(true);
+  await screen.findByText(/began from a position that somebody had set up/);
+  screen.getByText("What your device added is in it.");
+  expect(screen.queryByText(SURE)).toBeNull();
+});
+
+test("a house that shows something else than was added is found out", async () => {
+  const [first, second] = two.deal.shares as [Deal["shares"][0], Deal["shares"][0]];
+  const shares = [first, { ...second, share: "ab".repeat(32) }];
+  await unfold(false, { ...two.deal, shares });
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("This deal does not hold");
+  expect(alert.textContent).toContain("Iris");
+  expect(screen.queryByText(SURE)).toBeNull();
+});

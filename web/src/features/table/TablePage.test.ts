@@ -1,0 +1,619 @@
+// @vitest-environment jsdom
+/** A whole table: full ones, shared victories, who has decided, clocks, endings and long lists. */
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import type { StoredTable, TableState } from "../../generated/parlour";
+import type { Text } from "../../generated/table";
+import { language } from "../../lib/i18n/i18n.svelte";
+import { sidePanel } from "../../lib/storage/sidePanel.svelte";
+import { settings } from "../../lib/storage/settings.svelte";
+import { GAME, manyChoices, tableOf } from "../../lib/testing/fakeGame";
+import { stage, type Stage, until } from "../../lib/testing/stage";
+import TablePage from "./TablePage.svelte";
+
+afterEach(() => {
+  // What is shown goes before the server does.
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  settings.mute.on = false;
+  settings.alerts.on = false;
+});
+
+const IDLE = { legal: [], question: null };
+const OVER = { ...IDLE, awaiting: [] };
+const OPEN = { name: "", bot: null, online: false, deserted: false };
+/** What is written alike in both languages. */
+const alike = (words: string): Text => ({ ja: words, en: words });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const noButton = (name: string | RegExp) =>
+  expect(screen.queryByRole("button", { name })).toBeNull();
+const press = async (name: string | RegExp) => fireEvent.click(button(name));
+const flag = "Leave or end the game";
+const choices = () => [...document.querySelectorAll<HTMLElement>(".choices button[data-action]")];
+const strip = () => screen.getByRole("region", { name: "Players" });
+const result = async () => (await screen.findByRole("dialog")).querySelector("h2")!.textContent;
+const bar = () => screen.getByRole("region", { name: "What is asked" });
+
+/** Comes to a table as it stands. */
+async function come(first: TableState, before: (server: Stage) => void = () => {}) {
+  const server = stage(first);
+  before(server);
+  const { container } = render(TablePage, { table: "x" });
+  await until(() => expect(container.querySelector("[data-version], .room")).not.toBeNull());
+  return server;
+}
+
+/** Until all that is on its way has had its turn: what is not there now does not come. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next));
+}
+
+/** Unfolds the ways out of a game. */
+async function unfold(): Promise<void> {
+  await press(flag);
+  await screen.findByRole("button", { name: "Leave…" });
+}
+
+test("those who are waited for are named, and no two alike", async () => {
+  const table = tableOf(5, { awaiting: [1, 3, 4], ...IDLE });
+  const bot = { name: "Short sight", bot: "greedy", online: true, deserted: false };
+  table.seats[3] = table.seats[4] = bot;
+  await come(table);
+  await screen.findByText(
+    "Waiting for Robert the Third of Ely, Short sight (Mōri Motonari), Short sight (Date Masamune).",
+  );
+  const seats = within(strip()).getAllByRole("listitem");
+  expect(seats).toHaveLength(5);
+  expect(strip().querySelectorAll(".turn:not(.off)")).toHaveLength(3);
+  expect(seats[3]!.textContent).toContain("Mōri Motonari");
+});
+
+test("a seat that has decided is marked, and waits for the others", async () => {
+  await come(tableOf(5, { ...IDLE, awaiting: [1, 3], decided: [0, 2, 4] }));
+  await until(() =>
+    expect(bar().textContent).toMatch(
+      /You have decided\.\s+Waiting for Robert the Third of Ely, Mika/,
+    ),
+  );
+  expect(strip().querySelectorAll(".decided:not(.off)")).toHaveLength(3);
+  expect(strip().querySelectorAll(".turn:not(.off)")).toHaveLength(2);
+});
+
+for (const [what, you, winners, title, wins] of [
+  ["a victory", 0, [0], "You win", 1],
+  ["a victory shared", 0, [0, 2], "You win, together with いろは", 2],
+  ["a defeat by several", 0, [1, 3], "Winners: Robert the Third of Ely, Mika", 2],
+  ["others' victory", null, [3], "Mika wins", 1],
+  ["no victory", 0, [], "Nobody wins", 0],
+] as const)
+  test(`the result says ${what}`, async () => {
+    const outcome = { winners: [...winners], reason: "thirteen" };
+    await come(tableOf(4, { ...OVER, you, outcome, scores: [5, 13, 7, 13] }));
+    await until(async () => expect(await result()).toBe(title));
+    const lines = within(screen.getByRole("list", { name: "Score" })).getAllByRole("listitem");
+    expect(lines).toHaveLength(4);
+    expect(lines.filter((line) => line.textContent!.includes("wins"))).toHaveLength(wins);
+    // The winners stand first, the others by their points.
+    const losers = lines.slice(wins).map((line) => Number(line.querySelector("b")!.textContent));
+    expect(losers).toEqual([...losers].sort((a, b) => b - a));
+    expect(screen.getByText("Thirteen points were reached.")).toBeTruthy();
+    expect(within(screen.getByRole("dialog")).getByRole("button", { name: "M-1" })).toBeTruthy();
+  });
+
+test("a list that is not all says so", async () => {
+  await come(tableOf(3, { legal: manyChoices(60), complete: false }));
+  screen.getByText(/The list shows only some of what is possible/);
+  screen.getByText("60 of many");
+  expect(choices()).toHaveLength(60);
+});
+
+test("a choice from the list is sent, once", async () => {
+  const { heard } = await come(tableOf(2));
+  await fireEvent.click(choices()[1]!);
+  expect(heard).toMatchObject([{ type: "act", version: 1, action: "put 1 2 B2" }]);
+  await until(() => expect(choices()).toHaveLength(0));
+});
+
+test("what I narrowed the list to stays while another seat acts", async () => {
+  const legal = manyChoices(100);
+  const server = await come(tableOf(3, { legal, awaiting: [0, 1] }));
+  const field = screen.getByRole<HTMLInputElement>("searchbox");
+  field.focus();
+  await fireEvent.input(field, { target: { value: "A5" } });
+  const found = choices().length;
+  expect(found).toBeLessThan(60);
+  const told = [{ event: {}, text: { ja: "決めた", en: "Decided." }, rule: "M-1", view: {} }];
+  const steps = [{ number: 1, seat: 1, told, scores: [] }];
+  server.show(tableOf(3, { version: 2, legal, awaiting: [0], steps_from: 1, steps }));
+  await until(() => expect(document.querySelector("[data-version='2']")).not.toBeNull());
+  expect(choices()).toHaveLength(found);
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("A5");
+  expect(document.activeElement).toBe(field);
+});
+
+test("time runs down for everybody to see, and the last of it is said", async () => {
+  vi.useFakeTimers();
+  const clocks = [
+    { seat: 0, left_ms: 65_000, running: true },
+    { seat: 1, left_ms: 3_700_000, running: true },
+    { seat: 2, left_ms: 600_000, running: false },
+  ];
+  await come(tableOf(3, { awaiting: [0, 1], clocks }));
+  const timers = () => screen.getAllByRole("timer").map((timer) => timer.textContent!.trim());
+  expect(timers()[0]).toMatch(/1:0\d$/);
+  expect(timers()[1]).toMatch(/1:01:\d\d$/);
+  expect(timers()[2]).toMatch(/10:00$/);
+  expect(screen.getAllByRole("timer")[0]!.className).not.toContain("few");
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(timers()[0]).toMatch(/0:2\d$/);
+  expect(screen.getAllByRole("timer")[0]!.className).toContain("few");
+  const says = screen.getAllByRole("status").map((line) => line.textContent);
+  expect(says).toContain("30 seconds left");
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(timers()[0]).toMatch(/0:00$/);
+  expect(timers()[2]).toMatch(/10:00$/);
+});
+
+test.each([1, -1])("clocks do not follow a device that is set %d h", async (hours) => {
+  vi.useFakeTimers();
+  const at = (left_ms: number) =>
+    tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
+  const server = await come(at(65_000));
+  const timer = () => screen.getByRole("timer").textContent!.trim();
+  // Who asks the server again hears how much is left then.
+  server.first = at(60_000);
+  const says = () => screen.getAllByRole("status").map((line) => line.textContent);
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(timer()).toMatch(/1:01$/);
+  expect(says().join()).not.toContain("seconds left");
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(timer()).toMatch(/0:30$/);
+  expect(says()).toContain("30 seconds left");
+});
+
+test("after a sleep the table is asked for again, and the clock is the server's", async () => {
+  vi.useFakeTimers();
+  const at = (left_ms: number) =>
+    tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
+  const server = await come(at(300_000));
+  const timer = () => screen.getByRole("timer").textContent!.trim();
+  expect(timer()).toMatch(/5:00$/);
+  // Browsers may stop the monotonic clock while the device sleeps.
+  server.first = at(12_000);
+  vi.setSystemTime(Date.now() + 288_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(server.opened).toBe(2);
+  expect(timer()).toMatch(/0:12$/);
+  // Of the marks that were passed in sleep nothing false is said.
+  const says = screen.getAllByRole("status").map((line) => line.textContent);
+  expect(says).toContain("12 seconds left");
+  expect(says).not.toContain("30 seconds left");
+  // Who only looks elsewhere for a moment keeps the connection.
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.opened).toBe(2);
+});
+
+test("that a seat's time ran out is said to all, each time, and stands in the log", async () => {
+  const made = (number: number, seat: number) => ({
+    number,
+    seat,
+    told: [{ event: {}, text: alike(`step ${number}`), rule: "M-1" }],
+    scores: [],
+  });
+  const first = tableOf(2, { ...IDLE, awaiting: [1], version: 1 });
+  const server = await come(first);
+  sidePanel.show("log");
+  const line = (number: number) =>
+    [...document.querySelectorAll("ol > li")].find((each) =>
+      each.textContent!.includes(`step ${number}`),
+    )?.textContent;
+  const opening = first.steps[0]!;
+  const at = (version: number, steps: ReturnType<typeof made>[], expired: number[]) =>
+    server.show({ ...first, version, steps: [opening, ...steps], expired });
+  const heard = () =>
+    within(strip())
+      .getAllByRole("status")
+      .map((line) => line.textContent!.trim())
+      .join(" ");
+  const late = () => within(strip()).queryAllByTitle("Time ran out for Robert the Third of Ely.");
+  expect(heard()).not.toContain("Time ran out");
+  at(2, [made(1, 1)], [1]);
+  await until(() => expect(heard()).toContain("Time ran out for Robert the Third of Ely."));
+  const [before] = late();
+  await until(() => expect(line(1)).toContain("time ran out"));
+  // Again: the same words are new ones.
+  at(3, [made(1, 1), made(2, 1)], [1, 2]);
+  await until(() => expect(late()[0]).not.toBe(before));
+  at(4, [made(1, 1), made(2, 1), made(3, 1)], [1, 2]);
+  await until(() => expect(late()).toEqual([]));
+  await until(() => expect(line(3)).toBeDefined());
+  expect(line(3)).not.toContain("time ran out");
+});
+
+test("a seat that was lost on time says so", async () => {
+  await come(tableOf(2, { ...IDLE, awaiting: [1], lost: [1] }));
+  expect(within(strip()).getByTitle("lost on time")).toBeTruthy();
+});
+
+test("resigning asks first, and the safe answer comes first", async () => {
+  const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
+  const { heard } = server;
+  await unfold();
+  // Who thinks better of it is back where they were.
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  noButton(/^Resign/);
+  expect(document.activeElement).toBe(button(flag));
+  await press(flag);
+  await press("Resign…");
+  const asked = within(screen.getByRole("dialog"));
+  expect(asked.getAllByRole("button")[0]!.textContent).toBe("Play on");
+  await fireEvent.click(asked.getByRole("button", { name: "Play on" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(heard).toEqual([]);
+
+  await press(flag);
+  await press("Resign…");
+  await press("Resign");
+  expect(heard).toMatchObject([{ type: "resign", version: 1 }]);
+  const told = [
+    {
+      event: { kind: "resigned", seat: 0 },
+      text: { ja: "⟦0⟧の投了", en: "⟦0⟧ ⟦resigns|resign⟧." },
+      rule: "M-2",
+      view: {},
+    },
+  ];
+  server.carryOut(
+    tableOf(2, {
+      ...OVER,
+      version: 2,
+      outcome: { winners: [1], reason: "resigned" },
+      steps_from: 1,
+      steps: [{ number: 1, seat: 0, told, scores: [] }],
+    }),
+  );
+  await until(async () => expect(await result()).toBe("Robert the Third of Ely wins"));
+  screen.getByText("Somebody resigned.");
+  await fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  sidePanel.show("log");
+  const log = await screen.findByRole("region", { name: "What happened" });
+  within(log).getByText("You resign.");
+  noButton(flag);
+});
+
+test("a draw is offered once, waits, and may be taken back", async () => {
+  const server = await come(tableOf(3, { can_offer: true }));
+  await unfold();
+  await press("Offer a draw");
+  expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 1, word: "offer" });
+  const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0, 2] };
+  server.carryOut(tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
+  await screen.findByText("You offer a draw. Waiting for Robert the Third of Ely.");
+  // The decision itself goes on.
+  sidePanel.show("choices");
+  await until(() => expect(choices()[0]).toHaveProperty("disabled", false));
+  await press("Take the offer back");
+  expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 2, word: "withdraw" });
+  server.carryOut(tableOf(3, { version: 3, steps_from: 1, steps: [] }));
+  await until(() => expect(screen.queryByText(/You offer a draw/)).toBeNull());
+  await unfold();
+  expect(button("Offer a draw")).toHaveProperty("disabled", true);
+  screen.getByText(/You may offer a draw again/);
+});
+
+test("the one who offered a draw hears when nothing comes of it", async () => {
+  const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0] };
+  const server = await come(tableOf(2, { ...IDLE, awaiting: [1], offer }));
+  await screen.findByText(/You offer a draw\./);
+  server.show(tableOf(2, { ...IDLE, awaiting: [1], version: 2, steps_from: 1, steps: [] }));
+  await screen.findByText("Your offer of a draw was not taken.");
+  server.show(tableOf(2, { version: 3, steps_from: 1, steps: [] }));
+  await until(() => expect(screen.queryByText("Your offer of a draw was not taken.")).toBeNull());
+});
+
+for (const [answer, name] of [
+  ["accept", "Agree to the draw"],
+  ["decline", "Decline"],
+] as const)
+  test(`an offered draw is answered: ${answer}`, async () => {
+    const offer = { matter: "draw" as const, rule: "M-1", by: 1, agreed: [1] };
+    const server = await come(tableOf(2, { offer }));
+    await screen.findByText("Robert the Third of Ely offers a draw.");
+    await press(name);
+    expect(server.heard).toMatchObject([{ type: "talk", word: answer }]);
+    const over = { ...OVER, outcome: { winners: [], reason: "agreed" } };
+    const next = answer === "accept" ? over : {};
+    server.carryOut(tableOf(2, { version: 2, steps_from: 1, steps: [], ...next }));
+    await until(() => expect(screen.queryByText(/offers a draw/)).toBeNull());
+    if (answer === "accept") await until(async () => expect(await result()).toBe("A draw"));
+    else noButton(name);
+  });
+
+test("who looks on sees an offer and cannot answer it", async () => {
+  const offer = { matter: "draw" as const, rule: "M-1", by: 1, agreed: [1] };
+  await come(tableOf(3, { ...IDLE, you: null, yours: [], offer }));
+  await screen.findByText("Robert the Third of Ely offers a draw.");
+  noButton(/draw|Decline/);
+  noButton(flag);
+});
+
+test("who has left may come back, and somebody may break the game off with the others", async () => {
+  const table = tableOf(2, { ...IDLE, awaiting: [1] });
+  const server = await come(table);
+  await unfold();
+  await press("Leave…");
+  await press("Leave");
+  expect(server.heard.at(-1)).toMatchObject({ type: "leave", gives_up: false });
+  const seats = table.seats.map((seat, at) => ({ ...seat, deserted: at === 0 }));
+  server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 2, seats }));
+  await screen.findByText("You have left. A bot plays for you.");
+  expect(strip().querySelectorAll(".away .word")).toHaveLength(1);
+  await press("Come back");
+  expect(server.heard.at(-1)).toMatchObject({ type: "return" });
+  server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 3 }));
+  await until(() => noButton("Come back"));
+  await unfold();
+  await press("Propose to break off");
+  expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 3, word: "abandon" });
+  const offer = { matter: "abandon" as const, rule: "T-17", by: 1, agreed: [1] };
+  server.carryOut(tableOf(2, { ...IDLE, awaiting: [1], version: 4, offer }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Break off" }));
+  expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 4, word: "accept" });
+});
+
+test("a seat is given up, and who looks on may take it", async () => {
+  const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
+  await unfold();
+  await press("Leave…");
+  await press("Give my seat up");
+  expect(server.heard.at(-1)).toMatchObject({ type: "leave", gives_up: true });
+  const seats = tableOf(2).seats;
+  seats[0] = { name: "", bot: null, online: false, deserted: true };
+  const given = { ...IDLE, awaiting: [1], you: null, yours: [], onlookers: 1, seats };
+  server.carryOut(tableOf(2, { ...given, version: 2 }));
+  await screen.findByText("You are watching.");
+  expect(strip().querySelector(".onlookers")!.textContent).toContain("1");
+  await screen.findByText(/^The seat Oda Nobunaga is free/);
+  await press("Sit here");
+  await until(() => expect(server.heard.at(-1)).toMatchObject({ type: "sit", seat: 0 }));
+});
+
+test("a decision is taken back, and the log with it", async () => {
+  const steps = [
+    { number: 1, seat: 0, told: [{ event: {}, text: alike("I lay it."), rule: null }], scores: [] },
+  ];
+  const laid = { ...IDLE, version: 2, awaiting: [1], can_undo: true };
+  const first = tableOf(2);
+  const server = await come({ ...first, ...laid, steps: [...first.steps, ...steps] });
+  sidePanel.show("log");
+  await screen.findByText("I lay it.");
+  await press("Take back");
+  expect(server.heard.at(-1)).toMatchObject({ type: "undo", version: 2 });
+  server.carryOut(tableOf(2, { version: 3, steps_from: 1, steps: [] }));
+  await until(() => expect(screen.queryByText("I lay it.")).toBeNull());
+  sidePanel.show("choices");
+  await until(() => expect(choices()).toHaveLength(3));
+});
+
+test("two who share a device hand it over, and what is hidden stays so until then", async () => {
+  const both = { yours: [0, 1], host: true };
+  const server = await come(tableOf(2, { ...both, ...IDLE, awaiting: [1] }));
+  const curtain = await screen.findByRole("dialog", {
+    name: "Hand the device to Robert the Third of Ely",
+  });
+  const board = () => document.querySelector<HTMLElement>(".table > .board")!;
+  expect(board().inert).toBe(true);
+  expect(choices()).toHaveLength(0);
+  // The other's eyes come with another connection.
+  server.first = tableOf(2, { ...both, you: 1, awaiting: [1] });
+  await fireEvent.click(within(curtain).getByRole("button", { name: /^I am Robert/ }));
+  await until(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(board().inert).toBe(false);
+  await until(() => expect(choices()).toHaveLength(3));
+});
+
+test("set phrases are said and heard, and need not be", async () => {
+  const server = await come(tableOf(2));
+  await press("Say something");
+  await fireEvent.click(await screen.findByRole("button", { name: "Hello!" }));
+  expect(server.heard.at(-1)).toMatchObject({ type: "phrase", phrase: "hello" });
+  const said = () => [...document.querySelectorAll("p.said")].map((line) => line.textContent!);
+  server.say({ type: "said", seat: 1, phrase: "hello" });
+  await until(() => expect(said()).toHaveLength(1));
+  expect(said()[0]).toContain("Robert the Third of Ely");
+  language.set("ja");
+  await until(() => expect(said()[0]).toContain("よろしくお願いします。"));
+  language.set("en");
+  await tick();
+  await press("Say something");
+  await fireEvent.click(screen.getByLabelText("Do not show what others say"));
+  await until(() => expect(said()).toHaveLength(0));
+});
+
+test("a waiting room of five tells the seats apart and offers the open ones", async () => {
+  const waiting = { ...OVER, you: null, yours: [], started: false, steps: [], view: null };
+  const table = tableOf(5, waiting);
+  table.seats[1] = table.seats[4] = OPEN;
+  const { heard } = await come(table);
+  const sit = await screen.findAllByRole("button", { name: "Sit here" });
+  expect(sit).toHaveLength(2);
+  await fireEvent.click(sit[1]!);
+  // It is sent once its share for the deal is drawn.
+  await until(() => expect(heard).toMatchObject([{ type: "sit", seat: 4 }]));
+});
+
+test("no seat is offered before it has its place", async () => {
+  const waiting = { ...OVER, you: null, yours: [], started: false, steps: [], view: null };
+  const table = tableOf(2, waiting);
+  table.seats[1] = OPEN;
+  // The game's names and marks come late, and would move whatever stands below them.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await come(table, (server) => {
+    const page = server.answers.get(`GET /api/games/${GAME.id}`)!;
+    server.answer(`GET /api/games/${GAME.id}`, async (asked) => {
+      await arrived;
+      return page(asked);
+    });
+  });
+  // The room itself is there, or would be.
+  await import("./WaitingRoom.svelte");
+  await settled();
+  noButton("Sit here");
+  arrive();
+  await screen.findByRole("button", { name: "Sit here" });
+});
+
+test("a table is cancelled when its host means it", async () => {
+  const waiting = { ...OVER, host: true, started: false, steps: [], view: null };
+  const table = tableOf(2, waiting);
+  table.seats[1] = OPEN;
+  const server = await come(table);
+  await fireEvent.click(await screen.findByRole("button", { name: "Cancel the table…" }));
+  await press("Keep it");
+  expect(server.heard).toEqual([]);
+  await press("Cancel the table…");
+  await press("Cancel the table");
+  expect(server.heard).toMatchObject([{ type: "arrange", change: { what: "cancel" } }]);
+  server.carryOut({ ...table, version: 2, cancelled: true });
+  await screen.findByRole("heading", { name: "This table was cancelled" });
+});
+
+test("the host of a table arranges it, and a guest reads what is agreed", async () => {
+  const waiting = { ...OVER, host: true, started: false, steps: [], view: null };
+  const table = tableOf(3, waiting);
+  table.seats[2] = OPEN;
+  const { terms } = table;
+  const server = await come(table);
+  const carriedOut = () => {
+    server.say({ type: "done", id: server.heard.at(-1)!.id });
+    return tick();
+  };
+  await fireEvent.click(await screen.findByRole("button", { name: "Add a seat" }));
+  expect(server.heard.at(-1)).toMatchObject({ type: "arrange", change: { what: "add_seat" } });
+  await carriedOut();
+  const [taken, open] = screen.getAllByRole("combobox", { name: /^Who sits at / });
+  // Who sits there may be asked to go, an open seat may be a bot's or go.
+  await fireEvent.change(taken!, { target: { value: "open" } });
+  expect(server.heard.at(-1)).toMatchObject({ change: { what: "seat", seat: 1, bot: null } });
+  await carriedOut();
+  await fireEvent.change(open!, { target: { value: "novice" } });
+  expect(server.heard.at(-1)).toMatchObject({ change: { what: "seat", seat: 2, bot: "novice" } });
+  await carriedOut();
+  await fireEvent.change(open!, { target: { value: "remove" } });
+  expect(server.heard.at(-1)).toMatchObject({ change: { what: "remove_seat", seat: 2 } });
+  await carriedOut();
+  await fireEvent.click(screen.getByText("5 minutes for each decision"));
+  const time = { kind: "decision", seconds: 300 } as const;
+  expect(server.heard.at(-1)).toMatchObject({ change: { what: "terms", terms: { time } } });
+  await carriedOut();
+  await press("Stand up");
+  expect(server.heard.at(-1)).toMatchObject({ type: "stand" });
+  await carriedOut();
+
+  const agreed = { ...terms, time, late: "lost" as const };
+  server.show({ ...table, version: 2, host: false, you: 1, yours: [1], terms: agreed });
+  await until(() => expect(screen.queryByRole("combobox")).toBeNull());
+  const read = screen.getByRole("region", { name: "Time and guests" }).textContent;
+  expect(read).toContain("5 minutes for each decision");
+  expect(read).toContain("the seat is lost");
+  // A guest may have another open seat.
+  await press("Move here");
+  await until(() => expect(server.heard.at(-1)).toMatchObject({ type: "sit", seat: 2 }));
+});
+
+test("a table that does not exist says so", async () => {
+  const server = stage(tableOf(2));
+  server.shut = true;
+  render(TablePage, { table: "nothing" });
+  await screen.findByRole("heading", { name: "This table does not exist" });
+});
+
+test("a table of rules that are not played any more can be read", async () => {
+  const kept = {
+    table: "x",
+    game: GAME.id,
+    rules_version: 1,
+    playable: false,
+    advice: { ja: "別の版で。", en: "Open it with Zashiki 0.1.0 to play on." },
+    options: {},
+    from_position: false,
+    names: ["Iris", "Mika"].map(alike),
+    you: 0,
+    started: true,
+    cancelled: false,
+    awaiting: [],
+    outcome: { winners: [0], reason: "thirteen", text: null, rule: "M-1" },
+    scores: [13, 4],
+    log: [{ number: 0, seat: null, words: [{ text: alike("It begins."), rule: "M-1" }] }],
+    created: 0,
+    changed: 0,
+  } satisfies StoredTable;
+  const server = stage(tableOf(2));
+  // Such a table has no live connection.
+  server.shut = true;
+  server.answer("GET /api/tables/x", () => kept);
+  render(TablePage, { table: "x" });
+  await screen.findByText("Open it with Zashiki 0.1.0 to play on.");
+  screen.getByRole("heading", { name: "You win" });
+  screen.getByText("It begins.");
+});
+
+test("advice is offered where the table allows it, and nowhere else", async () => {
+  const { terms } = tableOf(2);
+  await come(tableOf(2, { terms: { ...terms, advice: true } }));
+  await screen.findByRole("button", { name: "Ask for advice" });
+  cleanup();
+  await come(tableOf(2));
+  await until(() => expect(choices()).toHaveLength(3));
+  await settled();
+  noButton("Ask for advice");
+});
+
+test("who looks elsewhere is notified of their decision, and once", async () => {
+  const shown: unknown[] = [];
+  class Notified {
+    static permission = "granted";
+    static requestPermission = () => Promise.resolve("granted");
+    constructor(title: string, { body }: NotificationOptions) {
+      shown.push({ title, body });
+    }
+  }
+  vi.stubGlobal("Notification", Notified);
+  let sight: DocumentVisibilityState = "visible";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => sight);
+  settings.alerts.on = true;
+  const server = await come(tableOf(2));
+  await until(() => expect(document.title).toContain("Your turn"));
+  expect(shown).toEqual([]);
+  sight = "hidden";
+  const told = [{ event: {}, text: alike("Mika lays one."), rule: null, view: {} }];
+  const steps = [
+    { number: 1, seat: 0, told, scores: [] },
+    { number: 2, seat: 1, told, scores: [] },
+  ];
+  server.show(tableOf(2, { version: 3, steps_from: 1, steps }));
+  await until(() => expect(shown).toHaveLength(1));
+  expect(shown).toEqual([{ title: "A Game for Trying", body: "Put one tile." }]);
+  server.show(tableOf(2, { version: 3, steps_from: 3, steps: [], onlookers: 1 }));
+  await until(() => expect(strip().querySelector(".onlookers")).not.toBeNull());
+  expect(shown).toHaveLength(1);
+});
+
+test("a game introduces itself at a person's first table, once", async () => {
+  await come(tableOf(2), () => localStorage.removeItem("zashiki.met"));
+  const dialog = await screen.findByRole("dialog", { name: /^New to/ });
+  // jsdom sends no form of the method `dialog`.
+  dialog.dispatchEvent(new Event("close"));
+  expect(localStorage.getItem("zashiki.met")).toBe(GAME.id);
+  cleanup();
+  await come(tableOf(2));
+  await until(() => expect(choices()).toHaveLength(3));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,15 @@
+/** Decisions that were made because a seat's time had run out. */
+import type { Seat, Step } from "../../generated/table";
+
+/**
+ * The seats whose latest step in this log was made because their time had run out, with the number
+ * of that step. `expired` has the numbers of all such steps.
+ */
+export function lateSeats(
+  log: readonly Pick<Step, "seat" | "number">[],
+  expired: readonly number[],
+): ReadonlyMap<Seat, number> {
+  const latest = new Map<Seat, number>();
+  for (const { seat, number } of log) if (seat !== null) latest.set(seat, number);
+  return new Map([...latest].filter(([, number]) => expired.includes(number)));
+}

@@ -1,0 +1,53 @@
+/** How a play went, from the scores after each step. */
+import type { Seat, Step } from "../../generated/table";
+
+/** The way of the scores. */
+export interface ScoreTimeline {
+  /** Each seat's score after each step, by seat. */
+  lines: readonly (readonly number[])[];
+  /** The lowest and the highest score of all. */
+  range: readonly [low: number, high: number];
+  /**
+   * The index of the step from which on nobody was ahead of the winners any more; null where they
+   * never were behind, or where nobody or everybody won.
+   */
+  turn: number | null;
+}
+
+type Scored = Pick<Step, "scores">;
+
+/** Tells how the scores came about; null where they say nothing, since they never changed. */
+export function scoreTimelineOf(
+  steps: readonly Scored[],
+  winners: readonly Seat[],
+): ScoreTimeline | null {
+  const seats = steps.at(-1)?.scores.length ?? 0;
+  const lines = Array.from({ length: seats }, (_, seat) =>
+    steps.map(({ scores }) => scores[seat] ?? 0),
+  );
+  const all = lines.flat();
+  const range = [Math.min(...all), Math.max(...all)] as const;
+  if (seats === 0 || range[0] === range[1]) return null;
+  return { lines, range, turn: turnOf(steps, winners) };
+}
+
+function turnOf(steps: readonly Scored[], winners: readonly Seat[]): number | null {
+  const behind = steps.findLastIndex(({ scores }) => {
+    const best = (wins: boolean) =>
+      Math.max(...scores.filter((_, seat) => winners.includes(seat) === wins));
+    return best(false) > best(true);
+  });
+  const decided = winners.length > 0 && winners.length < (steps[0]?.scores.length ?? 0);
+  return decided && behind >= 0 && behind + 1 < steps.length ? behind + 1 : null;
+}
+
+/** Which place a seat has, from 1; equals share the better one, and winners come first. */
+export function placeOf(seat: Seat, scores: readonly number[], winners: readonly Seat[]): number {
+  const value = (each: number) => [Number(winners.includes(each)), scores[each] ?? 0] as const;
+  const [mine, score] = value(seat);
+  const better = scores.filter((_, other) => {
+    const [wins, points] = value(other);
+    return wins > mine || (wins === mine && points > score);
+  });
+  return better.length + 1;
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { turnAlerts } from "../../lib/dom/alerts";
+import { TurnAlert } from "./turnAlert";
+import { settings } from "../../lib/storage/settings.svelte";
+
+interface Shown {
+  title: string;
+  body: string;
+}
+
+let shown: Shown[];
+let permission: NotificationPermission;
+let sight: DocumentVisibilityState;
+
+beforeEach(() => {
+  localStorage.clear();
+  settings.alerts.on = false;
+  shown = [];
+  permission = "granted";
+  sight = "hidden";
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => sight);
+  class FakeNotification {
+    static get permission() {
+      return permission;
+    }
+    static requestPermission = () => Promise.resolve(permission);
+    constructor(title: string, { body }: { body: string }) {
+      shown.push({ title, body });
+    }
+  }
+  vi.stubGlobal("Notification", FakeNotification);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Until what was begun has had its turn. */
+const settled = () => new Promise((done) => setTimeout(done));
+
+test("who looks elsewhere is called once for a decision", async () => {
+  expect(await turnAlerts(true)).toBe(true);
+  const caller = new TurnAlert("t1");
+  caller.call("turn 3", "Go", "Place a stone.");
+  caller.call("turn 3", "Go", "石を置いてください。");
+  // In another tab.
+  new TurnAlert("t1").call("turn 3", "Go", "Place a stone.");
+  await settled();
+  expect(shown).toEqual([{ title: "Go", body: "Place a stone." }]);
+  caller.call("turn 4", "Go", "Pass?");
+  await settled();
+  expect(shown).toHaveLength(2);
+});
+
+test("who looks at the page is not called, nor who does not wish to be", async () => {
+  const caller = new TurnAlert("t1");
+  caller.call("turn 1", "Go", "Place a stone.");
+  await turnAlerts(true);
+  sight = "visible";
+  caller.call("turn 2", "Go", "Place a stone.");
+  sight = "hidden";
+  await turnAlerts(false);
+  caller.call("turn 3", "Go", "Place a stone.");
+  await settled();
+  expect(shown).toEqual([]);
+});
+
+test("without the browser's leave nothing is turned on", async () => {
+  permission = "denied";
+  expect(await turnAlerts(true)).toBe(false);
+  expect(settings.alerts.on).toBe(false);
+  permission = "granted";
+  await turnAlerts(true);
+  // It may be withdrawn later.
+  permission = "denied";
+  new TurnAlert("t1").call("turn 1", "Go", "Place a stone.");
+  await settled();
+  expect(shown).toEqual([]);
+});

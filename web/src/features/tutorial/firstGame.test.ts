@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import type { Advice, Book } from "../../generated/table";
+import { adviceFor, beginFirstGame, FirstGame } from "./firstGame.svelte";
+
+const text = (words: string) => ({ ja: words, en: words });
+const advice = (say: string, rule: string, times = 1, at: string[] = []): Advice => ({
+  rule,
+  say: text(say),
+  at,
+  times,
+});
+const ADVICE = [
+  advice("first", "X-1", 1, ["line", "hand-{you}"]),
+  advice("other", "X-2"),
+  advice("then", "X-1", 2),
+];
+const book: Book = {
+  facts: { minutes: 1, weight: 1, mood: text("calm") },
+  scenes: {},
+  minute: [],
+  chapters: [],
+  lesson: [],
+  advice: ADVICE,
+};
+
+/** A visit to a table: what the page does when it opens. */
+function visit(table: string): FirstGame {
+  const first = new FirstGame(table);
+  if (first.on) first.book = book;
+  return first;
+}
+/** What is said to each decision of these rules, one after the other. */
+const heard = (first: FirstGame, rules: readonly string[], from = 0) =>
+  rules.map((rule, at) => {
+    first.ask(rule, from + at, 1);
+    return first.now?.say.en ?? null;
+  });
+
+beforeEach(() => localStorage.clear());
+
+test("advices of a question follow each other, as often as they are meant, and then end", () => {
+  beginFirstGame("one");
+  const first = visit("one");
+  expect(heard(first, ["X-1", "X-3", "X-1", "X-2", "X-1", "X-1", "X-2"])).toEqual([
+    "first",
+    null,
+    "then",
+    "other",
+    "then",
+    null,
+    null,
+  ]);
+});
+
+test("a decision taken back hears again what it heard, and another question there its own", () => {
+  expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-1", 0)).toBe(0);
+  expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-2", 0)).toBe(1);
+  // What was said at the decision that is asked anew does not count against it.
+  expect(adviceFor(ADVICE, { 0: 1, 1: 0 }, "X-1", 0)).toBe(2);
+});
+
+test("where nothing is asked nothing is said, and no place is marked", () => {
+  beginFirstGame("one");
+  const first = visit("one");
+  first.ask("X-1", 0, 1);
+  expect(first.places).toEqual(["line", "hand-1"]);
+  first.ask("X-1", null, 1);
+  expect([first.now, first.places]).toEqual([null, []]);
+});
+
+test("it goes on where it was when the page is opened again, at this table alone", () => {
+  beginFirstGame("one");
+  heard(visit("one"), ["X-1", "X-1"]);
+  expect(heard(visit("one"), ["X-1", "X-1"], 1)).toEqual(["then", "then"]);
+  expect(visit("two").on).toBe(false);
+  expect(heard(visit("two"), ["X-1"])).toEqual([null]);
+});
+
+test("who knows the game hears no more of it, then and later", () => {
+  beginFirstGame("one");
+  const first = visit("one");
+  first.ask("X-1", 0, 1);
+  first.dismiss();
+  expect([first.on, first.now]).toEqual([false, null]);
+  expect(heard(first, ["X-1"])).toEqual([null]);
+  expect(visit("one").on).toBe(false);
+});
+
+test("only the newest tables are remembered, and spoilt memories are none", () => {
+  for (let table = 0; table < 12; table++) beginFirstGame(String(table));
+  expect([visit("3").on, visit("4").on, visit("11").on]).toEqual([false, true, true]);
+  for (const spoilt of ["{", "{}", "[null, 7]", '[{"table":"one"}]', '[{"said":{}}]']) {
+    localStorage.setItem("zashiki.first-games", spoilt);
+    expect(visit("one").on).toBe(false);
+    beginFirstGame("one");
+    expect(heard(visit("one"), ["X-1"])).toEqual(["first"]);
+  }
+});

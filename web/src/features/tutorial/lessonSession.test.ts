@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import type { Studied, Study as Asked } from "../../generated/parlour";
+import type { Book, LessonStep } from "../../generated/table";
+import { state, step } from "../../lib/testing/fixtures";
+import { Playback } from "../match/playback.svelte";
+import { Analysis, type AnalysisApi } from "../analysis/analysis.svelte";
+import { fits, LessonSession } from "./lessonSession.svelte";
+
+const text = (words: string) => ({ ja: words, en: words });
+const nothing = {
+  scene: null,
+  done: [],
+  event: null,
+  hint: null,
+  well: null,
+  other: null,
+  forbidden: [],
+  then: [],
+};
+const steps: LessonStep[] = [
+  { ...nothing, say: text("look"), scene: "start" },
+  {
+    ...nothing,
+    say: text("go"),
+    done: ["go"],
+    event: { event: "gone", far: true },
+    well: text("well"),
+    other: text("other"),
+    forbidden: [{ action: "steal", rule: "X-1", say: text("gently") }],
+    then: [{ seat: 1, action: "answer" }],
+  },
+  { ...nothing, say: text("end") },
+];
+const book: Book = {
+  facts: { minutes: 1, weight: 1, mood: text("calm") },
+  scenes: {
+    start: { seats: 2, options: null, seed: "1", position: null, actions: [], eyes: 0 },
+  },
+  minute: [],
+  chapters: [],
+  lesson: steps,
+  advice: [],
+};
+
+let asked: Asked[];
+let tutor: LessonSession;
+
+/** A house in which stealing is forbidden, and running goes far too. */
+const house: AnalysisApi = {
+  study: (play) => {
+    asked.push(play);
+    const action = play.actions.at(-1)?.action;
+    const taken = play.actions.map((_, at) => step(at + 1, ["moved"], false));
+    const events = action === "run" ? [{ event: "gone", far: true }] : [{ event: "moved" }];
+    const last = taken.at(-1);
+    if (last) last.told = events.map((event) => ({ event, text: text("moved"), rule: null }));
+    const legal = ["go", "run", "wait"].map((each) => ({ action: each, label: text(each) }));
+    const refused =
+      action === "steal" ? { rule: "X-1", message: text("no"), kind: "rule" as const } : null;
+    return Promise.resolve({
+      state: state({ version: taken.length, steps: taken, legal, awaiting: [0] }),
+      refused,
+      position: null,
+    } as unknown as Studied);
+  },
+  previewAnalysis: () => Promise.reject(new Error("not asked")),
+  studyDraft: () => Promise.reject(new Error("not asked")),
+};
+
+/** Lets all that was asked be answered. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  tutor.rest();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+beforeEach(async () => {
+  asked = [];
+  const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
+  tutor = new LessonSession("game", book, new Analysis(playback, house));
+  tutor.start();
+  await settle();
+});
+
+const done = () => tutor.study.actions.map(({ seat, action }) => `${seat} ${action}`);
+
+test("a step that asks for nothing is read, and one goes on", () => {
+  expect(tutor.ready).toBe(true);
+  tutor.next();
+  expect(tutor.step.say.en).toBe("go");
+  expect(tutor.ready).toBe(false);
+});
+
+test("what was asked for is done, praised, and answered by the others", async () => {
+  tutor.next();
+  await tutor.attempt("go");
+  await settle();
+  expect(tutor.reply).toEqual({ text: text("well"), rule: null, well: true });
+  expect(done()).toEqual(["0 go", "1 answer"]);
+  expect(tutor.ready).toBe(true);
+  tutor.next();
+  expect(tutor.isLast).toBe(true);
+});
+
+test("another action counts by what it brings", async () => {
+  tutor.next();
+  await tutor.attempt("run");
+  expect(tutor.done).toBe(true);
+});
+
+test("what is legal and was not meant is answered gently and not done", async () => {
+  tutor.next();
+  await tutor.attempt("wait");
+  await settle();
+  expect(tutor.reply).toEqual({ text: text("other"), rule: null, well: false });
+  expect([done(), tutor.done, tutor.restarts]).toEqual([[], false, 1]);
+});
+
+test("what is forbidden is answered with its rule", async () => {
+  tutor.next();
+  await tutor.attempt("steal");
+  expect(tutor.reply).toEqual({ text: text("gently"), rule: "X-1", well: false });
+  expect(done()).toEqual([]);
+});
+
+test("who asks for help sees only what was meant, and may be shown it", async () => {
+  tutor.next();
+  expect(tutor.legal.map(({ action }) => action)).toEqual(["go", "run", "wait"]);
+  tutor.hint();
+  expect(tutor.legal.map(({ action }) => action)).toEqual(["go"]);
+  tutor.show();
+  await settle();
+  expect(done()).toEqual(["0 go", "1 answer"]);
+});
+
+test("a step can be begun anew", async () => {
+  tutor.next();
+  await tutor.attempt("go");
+  await settle();
+  tutor.again();
+  await settle();
+  expect([done(), tutor.done, tutor.reply]).toEqual([[], false, null]);
+  expect(asked.at(-1)?.actions).toEqual([]);
+});
+
+test("an event fits when it has all that was named", () => {
+  const event = { event: "moved", path: [2], seat: 0 };
+  expect(fits({ event: "moved", path: [2] }, { event })).toBe(true);
+  expect(fits({ event: "moved", path: [3] }, { event })).toBe(false);
+  expect(fits({ event: "stayed" }, { event })).toBe(false);
+});

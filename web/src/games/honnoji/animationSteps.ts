@@ -1,0 +1,48 @@
+/** How each event is shown: how long it holds, what happens at once with it, what is heard. */
+import type { Event } from "../../generated/honnoji";
+import type { AnimationStep } from "../types";
+
+type Kind = Event["event"];
+type Of<K extends Kind> = Extract<Event, { event: K }>;
+type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
+
+/** Neighbours of the same name happen at once: dealing flits, all layouts are turned up together
+    (H-43), all pawns move together (H-65), what one takes from a square goes in one grip. */
+const ANIMATION_STEPS: Table = {
+  began: { hold: 0.3, together: "set-up" },
+  round_began: { hold: 0.3, together: "set-up" },
+  nothing_to_deal: { hold: 1 },
+  deck_rebuilt: { hold: 1, sound: "flurry" },
+  dealt: { hold: 1.4, together: "deal", sound: "flurry" },
+  caught_fire: { hold: 2.4, sound: "fire" },
+  laid: { hold: 0, together: "lay" },
+  declared: { hold: 1, together: "lay", sound: "card" },
+  revealed: { hold: 3, together: "reveal", sound: "drum" },
+  moved: { hold: 2.6, together: "movement", sound: "wood" },
+  stayed: { hold: 1.6, together: "movement" },
+  picked_up: ({ square, seat }) => ({
+    hold: 1.2,
+    together: `pick-up on ${square} by ${seat}`,
+    sound: "card",
+  }),
+  too_few: { hold: 1 },
+  attacked: ({ icon }) => ({ hold: 2, sound: icon === "gun" ? "shot" : "strike" }),
+  // A pawn that goes elsewhere than an icon says does so with all the others.
+  in_vain: ({ icon }) => (icon === "move" ? { hold: 1.6, together: "movement" } : { hold: 1.2 }),
+  nothing_to_steal: { hold: 0.8 },
+  stole: { hold: 2, sound: "snatch" },
+  burnt: { hold: 2, sound: "fire" },
+  nothing_to_burn: { hold: 0.8 },
+  recovered: { hold: 1.2, sound: "card" },
+  exhausted: { hold: 1.4, together: "exhaustion", sound: "flurry" },
+  cleared: { hold: 1.2, together: "clearing", sound: "card" },
+  marker_moved: { hold: 1.4, sound: "wood" },
+  marker_stayed: { hold: 0.5 },
+  ended: { hold: 2, sound: "gong" },
+};
+
+/** How an event is shown. */
+export function animationStep(event: Event): AnimationStep {
+  const entry = ANIMATION_STEPS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
+  return typeof entry === "function" ? entry(event) : entry;
+}

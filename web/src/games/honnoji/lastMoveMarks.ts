@@ -1,0 +1,53 @@
+/**
+ * What each seat's last decision left on the board, to stay marked until the seat decides again:
+ * where its pawn came from, what it attacked, what it took.
+ */
+import type { Event, Face, Icon } from "../../generated/honnoji";
+import type { Seat, Told } from "../../generated/table";
+
+/** A mark on the board. */
+export type LastMove =
+  | { kind: "left"; seat: Seat; square: number; to: number }
+  | { kind: "attacked"; seat: Seat; square: number; icon: Icon }
+  | { kind: "took"; seat: Seat; face: Face; square: number; from: Seat | null };
+
+/** The marks of an event. */
+function traced(event: Event): LastMove[] {
+  switch (event.event) {
+    case "moved": {
+      const { seat, from, path } = event;
+      const to = path.at(-1);
+      if (from === null || to === undefined) return [];
+      return [{ kind: "left", seat, square: from, to }];
+    }
+    case "attacked": {
+      const { seat, square, icon } = event;
+      return [{ kind: "attacked", seat, square, icon }];
+    }
+    case "picked_up": {
+      const { seat, square, face } = event;
+      return [{ kind: "took", seat, face, square, from: null }];
+    }
+    case "stole": {
+      const { seat, square, face, victim } = event;
+      return [{ kind: "took", seat, face, square, from: victim }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The marks of all seats. The last to decide sets off what all have laid out, so what was done
+    by a seat is told by the events, not by whose decision they followed. */
+export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly Told[]>): LastMove[] {
+  return [...lastEvents.values()].flatMap((told) =>
+    told.flatMap(({ event }) => traced(event as Event)),
+  );
+}
+
+/** How a card came to its owner last, if that is marked. */
+export const takenBy = (all: readonly LastMove[], seat: Seat, face: Face) =>
+  all.findLast(
+    (trace): trace is Extract<LastMove, { kind: "took" }> =>
+      trace.kind === "took" && trace.seat === seat && trace.face === face,
+  );

@@ -1,0 +1,63 @@
+/** How long each event holds, what happens at once with it, and what is heard. */
+import type { By, Event } from "../../generated/hostile";
+import type { AnimationStep } from "../types";
+
+/** The gems of a round come up together. */
+const EMISSION = "emission";
+/** A gem tile's gem is there as soon as the tile is used. */
+const USE = "use";
+
+/** A pawn is carried on square by square, each at its own pace. */
+const MOVES: Record<By, AnimationStep> = {
+  step: { hold: 1, sound: "wood" },
+  slide: { hold: 1, sound: "card" },
+  ice: { hold: 0.7, sound: "card" },
+  spring: { hold: 1.6, sound: "strike" },
+  spring_short: { hold: 1.6, sound: "strike" },
+  return: { hold: 2, sound: "snatch" },
+  recall: { hold: 2, sound: "snatch" },
+};
+
+const ANIMATION_STEPS: Record<Exclude<Event["event"], "moved">, AnimationStep> = {
+  dealt: { hold: 0.3 },
+  starting_gem: { hold: 0.3, sound: "coin" },
+  round: { hold: 1 },
+  gem_tile_revealed: { hold: 2, together: EMISSION, sound: "flurry" },
+  gem_appeared: { hold: 1, together: EMISSION },
+  gained: { hold: 2, sound: "coin" },
+  goal_reached: { hold: 2.5, sound: "drum" },
+  emission_ended: { hold: 0.3, together: EMISSION },
+  gems_reshuffled: { hold: 0.6, sound: "flurry" },
+  floor_short: { hold: 2.5, sound: "drum" },
+  line_refilled: { hold: 1, sound: "flurry" },
+  skills_removed: { hold: 2, sound: "card" },
+  skill_taken: { hold: 1, sound: "card" },
+  drafted: { hold: 0.3 },
+  line_empty: { hold: 1 },
+  kept: { hold: 1, sound: "card" },
+  hand_full: { hold: 1.6, sound: "snatch" },
+  used: { hold: 1, together: USE, sound: "card" },
+  placed: { hold: 1, sound: "wood" },
+  endless: { hold: 2.5, sound: "strike" },
+  turn_began: { hold: 0.6 },
+  halted: { hold: 1.2, sound: "wood" },
+  stopped: { hold: 1.2, sound: "wood" },
+  caught: { hold: 1.2, sound: "wood" },
+  discarded: { hold: 0.6, sound: "card" },
+  took: { hold: 0.6, sound: "card" },
+  crashed: { hold: 2.2, sound: "strike" },
+  rotated: { hold: 1.2, sound: "wood" },
+  stole: { hold: 2.2, sound: "snatch" },
+  turn_ended: { hold: 0.3 },
+  second_pass: { hold: 1 },
+  start_seat: { hold: 2, sound: "drum" },
+  start_stays: { hold: 0.6 },
+  ended: { hold: 2.5, sound: "gong" },
+};
+
+/** The beat of an event. */
+export function animationStep(event: Event): AnimationStep {
+  if (event.event === "moved") return MOVES[event.by];
+  const usual = ANIMATION_STEPS[event.event];
+  return event.event === "gem_appeared" && event.used ? { ...usual, together: USE } : usual;
+}

@@ -1,0 +1,171 @@
+/**
+ * What the page itself says about HOSTILE, in English. What the game's things are called comes from
+ * its glossary and its components, and rule sentences come from its rules: all from the server.
+ */
+import type { End, Judged } from "../../../generated/hostile";
+import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
+import type { By, Reason } from "../preview";
+import type { Deed } from "../lastMoveMarks";
+
+const gems = (n: number) => counted(n, "gem", "gems");
+
+const ends: Record<End["reason"], string> = {
+  gems: "the goal was reached",
+  shortage: "the floor deck was short",
+  gems_and_shortage: "the goal was reached and the floor deck was short",
+};
+
+export const en = {
+  table: "The board of HOSTILE",
+  arena: "The board",
+  lineEmpty: "The line is empty",
+  skills: "Skills",
+  standing: "The state of the game",
+  console: "Your controls",
+  turnLeft: "Turn left",
+  turnRight: "Turn right",
+  race: "The race for gems",
+  supply: "Decks and discards",
+  deck: "deck",
+  discards: "discards",
+  order: "Order",
+  lastRoundGoal: "The goal was reached. The game ends with this round.",
+  lastRoundWhy: "The floor deck was short. The game ends with this round.",
+  pass1: "first half",
+  pass2: "second half",
+  stopped: "Stopped",
+  end: "End your turn",
+  cancel: "Cancel",
+  removed: "removed",
+  undrafted: "left over",
+  toDraft: "to be drafted",
+  you: "you",
+  team: "partner",
+  unused: "unused start",
+  empty: "empty",
+  gemsWait: "Gems go to the owner of the pawn that comes here",
+  corner: "No pawn may enter a start that is not its own, and no tile may be placed here",
+  cornerTaken: "No tile may be placed on a start",
+  free: "Pawns may come here, and a floor tile may be placed here",
+  besideStart: (name: string) =>
+    `Beside the start of ${name}, whose opponents may place no tile here`,
+  pawnHere: "While the pawn stands here no other may come, and no tile may be placed",
+  handEmpty: "No tiles in hand",
+  noSkills: "No skill card taken yet",
+  takenBy: (name: string) => `Taken by ${name}`,
+  removedWhy: "Removed at random: nobody uses it in this round",
+  undraftedWhy: "Nobody took it",
+  undraftedYet: "Nobody took it yet; it can be chosen in the second half",
+  endWhy: "The next player's turn begins; points not spent are lost",
+  flagWhy: "The skill draft and the turns go clockwise from this player",
+  startsAt: (name: string) => `Starts at ${name}`,
+  canPlace: "can be placed here",
+  aimed: "aimed at",
+  handFull: "The hand is full, so this tile would be discarded.",
+  keepDiscards: "Your hand is full: keeping this tile discards it.",
+  pickSkill: "Choose a skill card",
+  pickTile: (left: number) => `Choose a tile from the line (${left} to go)`,
+  pickFate: "Keep it, or choose a lit square for it",
+  pickGemFate: "Keep it, or use it at once",
+  pickSquare: "Choose a lit square",
+  pickSquareOrUse: "Choose a lit square, or one of the ways below",
+  pickUse: "Choose what to do with it",
+  pickAction: "Move, take or place tiles, use your skill, in any order",
+  onlyEnd: "Nothing else can be done",
+  waiting: "Others are deciding",
+  skillsTaken: "Skill cards are taken in the skill draft only",
+  handWaits: "Tiles of the hand cannot be used or placed in the draft",
+  firstTile: "First choose a tile from the line",
+  gemSquare: "A gem tile puts its gem on the square it names and nowhere else",
+  ownStart: "Recall leads to your own start square and nowhere else",
+  oneStep: "Your pawn moves one square at a time, up, down, left or right",
+  turnHint: "R, the wheel or another tap turns it; confirm with Enter or the button below",
+  turnTouch: "Tap it again to turn it; the button below confirms",
+  tapTouch: "Tap it again or use the button below",
+  goal: (goal: number) =>
+    `Once a side has ${goal}, the game ends with that round; the most gems win`,
+  tapAgain: "Tap again, press Enter or use the button below to confirm",
+  keys: "Arrow keys move between squares, Enter selects, R rotates, Escape cancels.",
+  none: "none",
+  uses: (n: number) => `${n} left`,
+  passive: "automatic",
+
+  gems,
+  tiles: (n: number) => counted(n, "tile", "tiles"),
+  actionPoints: (n: number) => counted(n, "action point", "action points"),
+  round: (n: number) => `Round ${n}`,
+  gemTile: (name: string, square: string) => `${grammar.heading(name)} ${square}`,
+  pawnOf: (name: string) => `pawn of ${name}`,
+  startOf: (name: string) => `start of ${name}`,
+  /** After "Cancel": what is held. */
+  cancels: (held: string) => `: ${held}`,
+  /** Why a tile would be discarded: it makes an endless place, here for the pawns of these seats. */
+  endless: (judged: Judged, seats: readonly string[]) =>
+    judged === "with_pawns"
+      ? `With the pawns where they stand, the movement of ${grammar.all(seats)} would never end: this tile would be discarded at once.`
+      : "Movement would never end: this tile would be discarded at once.",
+  /** How the game ended; `winners` is empty in a draw. */
+  ended: ({ reason, tied }: Pick<End, "reason" | "tied">, winners: readonly string[]) => {
+    if (winners.length === 0) return `A draw: ${ends[reason]}.`;
+    const tie = tied === null ? "" : ` (a tie at ${tied}, reached first)`;
+    return `Won by ${grammar.list(winners)}${tie}: ${ends[reason]}.`;
+  },
+  /** What somebody did last to a square. */
+  deeds: {
+    placed: (name: string) => `last placed by ${name}`,
+    rotated: (name: string) => `last turned by ${name}`,
+    used: (name: string) => `gem tile last used by ${name}`,
+    removed: (name: string) => `tile last removed by ${name}`,
+  } satisfies Record<Deed, (name: string) => string>,
+  /** What moves a pawn. */
+  movers: {
+    step: "",
+    slide: "slide",
+    ice: "ice",
+    spring: "spring",
+    spring_short: "spring, short",
+    return: "to the start",
+    recall: "to the start",
+  } satisfies Record<By, string>,
+  /** Why a pawn goes no further, after its last square. */
+  reasons: {
+    arrives: ": stops there",
+    edge: ": stops there, at the edge of the board",
+    pawn: ": stops there, another pawn is in the way",
+    start: ": stops there, another player's start is in the way",
+    wall: ": stops there, a wall is in the way",
+    stop: ": no more moves this turn",
+    caught: ": stops there, having come full circle",
+  } satisfies Record<Reason, string>,
+  way: (squares: string, reason: string, n: number) =>
+    `${squares}${reason}${n > 0 ? `; gains ${gems(n)}` : ""}`,
+
+  // The editor.
+  lineTiles: "Line",
+  handOf: (name: string) => `Hand of ${name}`,
+  floorDeck: "Deck of floor tiles",
+  floorDiscards: "Discarded floor tiles",
+  gemDeck: "Deck of gem tiles",
+  gemDiscards: "Discarded gem tiles",
+  skillsOf: (name: string) => `Skill cards of ${name}`,
+  skillsLeft: "Skill cards nobody has",
+  skillsRemoved: "Removed skill cards",
+  editedPawn: (name: string) => `Pawn of ${name}`,
+  gem: "Gem",
+  gemsOf: (name: string) => `Gems of ${name}`,
+  facing: "Facing",
+  gemCount: "Gems",
+  stage: "Stage",
+  stages: {
+    skill_draft: (name: string) => `${name} takes a skill card`,
+    tile_draft: (name: string) => `${name} takes tiles`,
+    turn: (name: string) => `${name}'s turn`,
+    over: "The game is over",
+  },
+  pointsLeft: "Action points left",
+  roundNumber: "Round",
+  startPlayer: "Start player",
+};
+
+/** What every language says. */
+export type Words = typeof en;

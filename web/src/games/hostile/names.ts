@@ -1,0 +1,74 @@
+/** What the things of the game are called and do, as the engine says: nothing of it is typed here. */
+import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
+import type { Known } from "../../generated/table";
+import { grammar, type Lang } from "../../lib/i18n/grammar";
+import { words } from "./messages";
+
+/** A thing explained in one language. */
+export interface Explained {
+  title: string;
+  text: string;
+  rules: readonly string[];
+}
+
+/** The names of one language. */
+export class ComponentNames {
+  readonly #floor: ReadonlyMap<string, FloorTiles>;
+  readonly #skills: ReadonlyMap<string, Thing>;
+
+  constructor(
+    readonly components: Components,
+    readonly lang: Lang,
+  ) {
+    this.#floor = new Map(components.floor.map((tiles) => [tiles.kind, tiles]));
+    this.#skills = new Map(components.skills.cards.map((card) => [card.skill, card]));
+  }
+
+  /** A seat by its colour. */
+  seat(seat: number): string {
+    return this.components.seats[seat]?.[this.lang] ?? "";
+  }
+
+  /** A tile as the notation names it: a floor kind, or the square of a gem tile. */
+  tile(tile: string): string {
+    const floor = this.#floor.get(tile);
+    if (floor) return grammar(this.lang).heading(floor.name[this.lang]);
+    return words(this.lang).gemTile(this.components.gem_tile.name[this.lang], tile);
+  }
+
+  /** A floor tile with how it lies. */
+  piece(kind: Kind, facing: Facing | null): string {
+    const ways = this.#floor.get(kind)?.ways ?? [];
+    const way = ways.find((each) => each.facing === facing);
+    return grammar(this.lang).heading(way?.name[this.lang] ?? "");
+  }
+
+  /** What a floor tile does. */
+  does(kind: Kind): string {
+    return this.#floor.get(kind)?.does[this.lang] ?? "";
+  }
+
+  /** How the printed face of a floor tile is known. */
+  face(tile: string): Known | undefined {
+    return this.#floor.get(tile)?.face;
+  }
+
+  /** A tile explained. */
+  tileTip(tile: string): Explained {
+    return this.#explain(this.tile(tile), this.#floor.get(tile) ?? this.components.gem_tile);
+  }
+
+  /** A skill card. */
+  skill(skill: Skill): string {
+    return this.#skills.get(skill)?.name[this.lang] ?? "";
+  }
+
+  /** A skill card explained. */
+  skillTip(skill: Skill): Explained {
+    return this.#explain(this.skill(skill), this.#skills.get(skill));
+  }
+
+  #explain(title: string, thing: Thing | undefined): Explained {
+    return { title, text: thing?.does[this.lang] ?? "", rules: thing?.rules ?? [] };
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import type { Event } from "../../generated/hostile";
+import { preview } from "./preview";
+import { wayWord } from "./texts";
+
+const seen = (...events: Event[]) =>
+  preview({ told: events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null })) });
+
+describe("preview", () => {
+  it("follows a pawn square by square, with its gems, to the reason why it stays", () => {
+    const out = seen(
+      { event: "moved", seat: 1, from: "A2", to: "B2", by: "step" },
+      { event: "gained", seat: 1, square: "B2", gems: 2, total: 5, standing: false },
+      { event: "moved", seat: 1, from: "B2", to: "C2", by: "ice" },
+      { event: "halted", seat: 1, square: "C2", by: "wall", effect: "slide" },
+    );
+    expect(out?.way).toEqual({
+      seat: 1,
+      steps: [
+        { from: "A2", square: "B2", by: "step", gems: 2 },
+        { from: "B2", square: "C2", by: "ice", gems: 0 },
+      ],
+      reason: "wall",
+    });
+    expect(wayWord(out!.way!, "en")).toBe(
+      "A2 → B2 → C2 (ice): stops there, a wall is in the way; gains 2 gems",
+    );
+    expect(wayWord(out!.way!, "ja")).toContain("ウォールの手前");
+  });
+
+  it("tells the other reasons", () => {
+    const step: Event = { event: "moved", seat: 0, from: "A1", to: "A2", by: "step" };
+    const at = { seat: 0, square: "A2" };
+    expect(seen(step)?.way?.reason).toBe("arrives");
+    expect(seen(step, { event: "stopped", ...at })?.way?.reason).toBe("stop");
+    expect(seen(step, { event: "caught", ...at })?.way?.reason).toBe("caught");
+    for (const by of ["edge", "pawn", "start"] as const)
+      expect(seen(step, { event: "halted", ...at, by, effect: "ice" })?.way?.reason).toBe(by);
+  });
+
+  it("warns of endless places and full hands", () => {
+    expect(
+      seen(
+        { event: "placed", seat: 0, square: "D4", kind: "slide", facing: "n" },
+        { event: "endless", square: "D4", kind: "slide", judged: "without_pawns", seats: [0, 1] },
+      ),
+    ).toMatchObject({ way: null, endless: { square: "D4" }, handFull: false });
+    expect(seen({ event: "hand_full", seat: 0, tile: "ice" })?.handFull).toBe(true);
+  });
+
+  it("tells what others gain without moving", () => {
+    const out = seen(
+      { event: "used", seat: 0, square: "C5" },
+      { event: "gem_appeared", square: "C5", count: 1, used: true },
+      { event: "gained", seat: 2, square: "C5", gems: 1, total: 1, standing: false },
+    );
+    expect(out).toMatchObject({ way: null, gains: [{ seat: 2, gems: 1 }] });
+  });
+
+  it("is silent where nothing is foreseen", () => {
+    expect(seen()).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+/** What is foreseen of an action, made ready to be drawn and said. */
+import type { Event, Square } from "../../generated/hostile";
+import type { ActionPreview } from "../types";
+
+/** How a pawn came to a square. */
+export type By = Extract<Event, { event: "moved" }>["by"];
+
+/** Why a pawn goes no further. */
+export type Reason = "arrives" | "edge" | "pawn" | "start" | "wall" | "stop" | "caught";
+
+/** One square of a way. */
+export interface Step {
+  from: Square;
+  square: Square;
+  by: By;
+  /** Gems taken there. */
+  gems: number;
+}
+
+/** The way a pawn would go. */
+export interface Way {
+  seat: number;
+  steps: Step[];
+  reason: Reason;
+}
+
+/** An endless place that would be made: where, by which judgement, and for whose pawns. */
+export type Endless = Pick<Extract<Event, { event: "endless" }>, "square" | "judged" | "seats">;
+
+/** What an action would lead to. */
+export interface Preview {
+  way: Way | null;
+  /** An endless place: the tile that makes it would be discarded at once. */
+  endless: Endless | null;
+  /** Whether a tile would be discarded because the hand is full. */
+  handFull: boolean;
+  /** Gems gained without moving, by seat. */
+  gains: { seat: number; gems: number }[];
+}
+
+/** Reads what is foreseen; null when nothing is. */
+export function preview({ told }: Pick<ActionPreview, "told">): Preview | null {
+  if (told.length === 0) return null;
+  const out: Preview = { way: null, endless: null, handFull: false, gains: [] };
+  for (const { event } of told) {
+    const happened = event as Event;
+    switch (happened.event) {
+      case "moved":
+        out.way ??= { seat: happened.seat, steps: [], reason: "arrives" };
+        out.way.steps.push({
+          from: happened.from,
+          square: happened.to,
+          by: happened.by,
+          gems: 0,
+        });
+        break;
+      case "gained": {
+        const last = out.way?.steps.at(-1);
+        if (out.way?.seat === happened.seat && last?.square === happened.square)
+          last.gems += happened.gems;
+        else out.gains.push({ seat: happened.seat, gems: happened.gems });
+        break;
+      }
+      case "halted":
+        if (out.way) out.way.reason = happened.by;
+        break;
+      case "stopped":
+        if (out.way) out.way.reason = "stop";
+        break;
+      case "caught":
+        if (out.way) out.way.reason = "caught";
+        break;
+      case "endless":
+        out.endless = happened;
+        break;
+      case "hand_full":
+        out.handFull = true;
+        break;
+    }
+  }
+  return out;
+}

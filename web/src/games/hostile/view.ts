@@ -1,0 +1,105 @@
+/** Lookups in a view: what is on a square, whose decision it is, the order of the seats. */
+import type { Kind, Placed, SeatView, Skill, Square, Stage, View } from "../../generated/hostile";
+import type { Standing } from "./selection";
+
+/** Whose decision the stage is about; null where nobody decides. */
+export function actingSeat(stage: Stage): number | null {
+  return "seat" in stage ? stage.seat : null;
+}
+
+/** The floor tile on a square. */
+export function floorAt(view: Pick<View, "floor">, square: Square): Placed | undefined {
+  return view.floor.find((tile) => tile.square === square);
+}
+
+/** The gems on a square. */
+export function gemsAt(view: Pick<View, "gems">, square: Square): number {
+  return view.gems.find((gems) => gems.square === square)?.count ?? 0;
+}
+
+/** The seat whose pawn stands on a square. */
+export function pawnAt(view: Pick<View, "seats">, square: Square): number | null {
+  const seat = view.seats.findIndex(({ pawn }) => pawn === square);
+  return seat < 0 ? null : seat;
+}
+
+/** The seat whose start a square is. */
+export function startAt(view: Pick<View, "seats">, square: Square): number | null {
+  const seat = view.seats.findIndex(({ start }) => start === square);
+  return seat < 0 ? null : seat;
+}
+
+/** Where somebody stands and comes from. */
+export function standing(seat: SeatView | undefined): Standing | null {
+  return seat ? { pawn: seat.pawn, start: seat.start } : null;
+}
+
+/** The seats in the order of the turns: clockwise from the start player. */
+function turnOrder(view: Pick<View, "seats" | "start_seat">): number[] {
+  const n = view.seats.length;
+  return view.seats.map((_, i) => (view.start_seat + i) % n);
+}
+
+/** The seats in the order of the stage: the tile draft goes the other way round. */
+export function stageOrder(view: Pick<View, "seats" | "start_seat" | "stage">): number[] {
+  const order = turnOrder(view);
+  return view.stage.kind === "tile_draft" ? order.reverse() : order;
+}
+
+/** Equal tiles together with how many there are; gem tiles first. */
+export function grouped(tiles: readonly string[]): { tile: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  const order = (tile: string) => {
+    const at = ORDER.indexOf(tile as Kind);
+    return at < 0 ? -1 : at;
+  };
+  return [...counts]
+    .map(([tile, count]) => ({ tile, count }))
+    .sort((a, b) => order(a.tile) - order(b.tile) || a.tile.localeCompare(b.tile));
+}
+/** The places of things when some went and others came: what stays keeps its place. */
+export function keepPlaces(
+  before: readonly (string | null)[],
+  now: readonly string[],
+  least: number,
+): (string | null)[] {
+  const out = before.map((each) => (each !== null && now.includes(each) ? each : null));
+  while (out.length < Math.max(least, now.length)) out.push(null);
+  for (const each of now) if (!out.includes(each)) out[out.indexOf(null)] = each;
+  return out;
+}
+
+const ORDER: readonly Kind[] = [
+  "slide",
+  "diagonal",
+  "spring",
+  "ice",
+  "stop",
+  "box",
+  "corner",
+  "para",
+];
+
+/** The skills that are used by choosing something, and not by themselves. */
+export function isUsed(skill: Skill): skill is "crash" | "rotate" | "steal" | "recall" {
+  return skill === "crash" || skill === "rotate" || skill === "steal" || skill === "recall";
+}
+
+/** How often a skill can still be used in this turn; null where that is not counted. */
+export function usesLeft(stage: Stage, skill: Skill): number | null {
+  if (stage.kind !== "turn") return null;
+  if (skill === "crash") return stage.crashes;
+  if (skill === "rotate") return stage.rotations;
+  if (skill === "recall") return stage.recalls;
+  return null;
+}
+
+/** An action whose refusal says why a skill cannot be used at all. */
+export function skillProbe(skill: Skill, view: View, me: Standing): string | null {
+  const somewhere = view.floor[0]?.square ?? me.pawn;
+  if (skill === "crash") return `crash ${somewhere}`;
+  if (skill === "rotate") return `rotate ${somewhere} left`;
+  if (skill === "steal") return `steal ${me.pawn}`;
+  return skill === "recall" ? "recall" : null;
+}

@@ -1,0 +1,49 @@
+/** Where each seat's last decision moved something: `card-5`, `square-0`, `step-7`, `plot-2`. */
+import type { Event } from "../../generated/kokyu";
+import type { Seat, Told } from "../../generated/table";
+import type { Spot } from "./highlights";
+
+/** A place and whose piece came or went there. */
+interface LastMove {
+  spot: Spot;
+  seat: Seat;
+}
+
+/** The places an event leaves a trace at, in a bedroom of so many squares. */
+function lastMoves(event: Event, squares: number): LastMove[] {
+  const of = (seat: Seat, ...spots: Spot[]) => spots.map((spot) => ({ spot, seat }));
+  switch (event.event) {
+    case "placed":
+      return of(event.eunuch.seat, `card-${event.card}`);
+    case "flew":
+      return of(event.eunuch.seat, `card-${event.from}`, `card-${event.to}`);
+    case "entered":
+    case "executes":
+      return of(event.eunuch.seat, `square-${event.square}`);
+    case "advances":
+      return of(event.seat, `step-${event.from}`, `step-${(event.from + event.steps) % squares}`);
+    case "pushed_back":
+      return event.from === event.to
+        ? []
+        : of(event.seat, `step-${event.from}`, `step-${event.to}`);
+    case "drew":
+      return of(event.seat, `plot-${event.plot}`);
+    default:
+      return [];
+  }
+}
+
+/** Whose pieces the last decisions moved to and from each place. */
+export function marks(
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  squares: number,
+): ReadonlyMap<Spot, readonly Seat[]> {
+  const out = new Map<Spot, Seat[]>();
+  for (const told of lastEvents.values())
+    for (const { event } of told)
+      for (const { spot, seat } of lastMoves(event as Event, squares)) {
+        const seats = out.get(spot) ?? [];
+        if (!seats.includes(seat)) out.set(spot, [...seats, seat].sort());
+      }
+  return out;
+}

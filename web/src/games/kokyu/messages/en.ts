@@ -1,0 +1,61 @@
+/**
+ * What the page itself says about 乾隆後宮, in English. What the game's things are called comes from
+ * its glossary and its components, what they do from its rules: from the server, all of it.
+ */
+import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
+
+const { heading, list } = grammar;
+
+const laps = (n: number) => counted(n, "lap", "laps");
+const points = (n: number) => counted(n, "point", "points");
+
+export const en = {
+  resolving: "Now",
+  between: "Between rounds",
+  over: "Game over",
+  whichSide: "Which eunuch?",
+  none: "none",
+  you: "you",
+  placingDoes: "Both take turns to put a eunuch on a free card.",
+  processingDoes: "The cards with eunuchs are carried out from 1 to 9.",
+  entryDoes: "Eunuchs come into the palace here.",
+  discarded: "Plot cards that have been carried out.",
+  noneDiscarded: "None has been carried out yet.",
+  drag: "Press a lit card, or drag a eunuch onto one.",
+
+  points,
+  cards: (n: number) => counted(n, "card", "cards"),
+  laps,
+  round: (n: number, round: string) => `${heading(round)} ${n}`,
+  eunuch: (owner: string, eunuch: string, side: string) => `${owner}'s ${side} ${eunuch}`,
+  consortAt: (owner: string, consort: string, place: string, n: number) =>
+    `${owner}'s ${consort}: ${place}, ${laps(n)}`,
+  /** A card of the Forbidden City. */
+  card: (n: number, name: string) => `Card ${n}, ${name}`,
+  cardFaceDown: (n: number, faceDown: string) => `Card ${n}, ${faceDown}`,
+  square: (_palace: string, name: string) => heading(name),
+  step: (bedroom: string, n: number) => `Square ${n} of ${bedroom}`,
+  takenByYou: "Your eunuch is on it.",
+  takenBy: (name: string) => `Taken by ${name}.`,
+  moved: (seats: readonly string[]) => `Last move: ${list(seats)}`,
+  stands: (owner: string, consort: string, n: number) =>
+    `${owner}'s ${consort} is here (${laps(n)}).`,
+  lapGives: (n: number) => `A lap gives ${points(n)}.`,
+  hand: (
+    names: { hand: string; eunuch: string; weak: string; strong: string },
+    { weak, strong }: { weak: number; strong: number },
+  ) => `${grammar.several(names.eunuch)} in hand: ${names.weak} ${weak}, ${names.strong} ${strong}`,
+
+  // The editor.
+  of: (owner: string, thing: string) => `${thing} of ${owner}`,
+  editedCard: (n: number, name: string) => `Card ${n}, ${name}`,
+  editedSquare: (_palace: string, n: number, owner: string) => `Palace square ${n}, ${owner}`,
+  editedStep: (_bedroom: string, n: number, _start: string) => `Bedroom square ${n}`,
+  stage: "Stage",
+  places: (name: string) => `${name} places a eunuch`,
+  faceUp: "Face up",
+  lapsOf: (name: string) => `Laps of ${name}`,
+};
+
+/** What every language says. */
+export type Words = typeof en;

@@ -1,0 +1,32 @@
+/** What is marked on the board as having happened last. */
+import type { Event, Placed } from "../../generated/sengoku";
+import type { Seat, Told } from "../../generated/table";
+
+/** What happened last, as places on the board. */
+export interface Latest {
+  /** The domino that each seat laid last, by the square of its lower mark. */
+  dominoes: ReadonlyMap<string, Seat>;
+  /** The 花道 that the seats' last decisions settled, by battlefield and line (`0-3`). */
+  lines: ReadonlySet<string>;
+  /** The castles that they settled, by battlefield. */
+  castles: ReadonlySet<number>;
+}
+
+/**
+ * A seat's domino stays marked while that seat declares: what it declares lies open beside the
+ * sheet anyway, and where it went in the round before is what the next choice turns on.
+ */
+export function latest(
+  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  placed: readonly Placed[],
+): Latest {
+  const last = new Map(placed.map(({ seat, low }) => [seat, low]));
+  const events = [...lastEvents.values()].flat().map(({ event }) => event as Event);
+  return {
+    dominoes: new Map([...last].map(([seat, low]) => [low, seat])),
+    lines: new Set(
+      events.flatMap((event) => (event.event === "line" ? [`${event.field}-${event.line}`] : [])),
+    ),
+    castles: new Set(events.flatMap((event) => (event.event === "castle" ? [event.field] : []))),
+  };
+}

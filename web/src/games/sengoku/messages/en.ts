@@ -1,0 +1,139 @@
+/**
+ * What the page itself says about 戦国ドミノ, in English. What the game's things are called comes
+ * with its components, what they do from its rules: from the server, all of it.
+ */
+import { counted, en as grammar, ordinal } from "../../../lib/i18n/grammar/en";
+import type { Direction } from "../sheet";
+
+const { all, heading, list } = grammar;
+
+const worth = (strength: string, n: number) => `${strength} ${n}`;
+const ways = (n: number) => counted(n, "way", "ways");
+/** Lines break between the two, not within one. */
+const unbroken = (said: string) => said.replace(" ", "\u00a0");
+
+export const en = {
+  sheetHelp: "Arrow keys move, Enter chooses, R turns, Enter again places. Escape cancels.",
+  order: "Order of placing",
+  declaring: "Order of declaring",
+  smallFirst: "The smallest strength places first.",
+  camps: "The clans",
+  screen: "Behind your screen",
+  generalReady: "general unused",
+  generalSpent: "general used",
+  removed: "Tiles out of the game",
+  waits: "still to place",
+  done: "done",
+  you: "you",
+  pickTile: "Pick the tile to declare: its places light up.",
+  pickSquare: "Pick a lit square, turn the tile, then place it.",
+  noPlace: "There is no place for this tile any more.",
+  cancel: "Cancel",
+  turn: "Turn",
+  withGeneral: "Use the general",
+  withTile: "Back to the tile",
+  loses: "The declared tile leaves the game when the general takes its place.",
+  settles: "This settles:",
+  settlesNothing: "This settles no flower path.",
+  lines: "How the flower paths stand",
+  standing: "Standing",
+  nobody: "nobody",
+  empty: "empty",
+  lit: "can be used",
+  declared: "Declared",
+  laidLast: "laid last",
+  settledLast: "Settled just now.",
+  oneWay: "It lies here in one way only.",
+  toDeclare: "Pick it to light up its places, or drag it to the judgement track to declare it.",
+  toPlace: "Pick a lit square, or drag the tile there.",
+  generalWorth: "It fits beside any tile and can be used once a game.",
+  castleGoal: "For the most flower paths of a battlefield.",
+
+  round: (n: number) => `Round ${n}`,
+  score: (castles: number, flowers: number) =>
+    `${unbroken(counted(castles, "castle", "castles"))} ${unbroken(counted(flowers, "flower", "flowers"))}`,
+
+  // Tiles.
+  /** Half a tile: the troop and its mark. */
+  mark: (troop: string, mark: string) => `${troop} ${mark}`,
+  tile: (low: string, high: string, strength: string, n: number) =>
+    `${low} and ${high} (${worth(strength, n)})`,
+  general: (general: string, strength: string, n: number) =>
+    `the ${general} (${worth(strength, n)})`,
+  of: (owner: string, thing: string) => `${owner}: ${thing}`,
+  here: (mark: string) => `${mark} here`,
+  /** Tiles and whose they are, where one strength was declared by several. */
+  tokens: (tiles: readonly string[]) => tiles.join("; "),
+  noPlaceNow: "no place now",
+  ways,
+  waysStraddling: (n: number, straddling: number) => `${ways(n)} (${straddling} straddling)`,
+  dark: (tile: string) => `No place for ${tile}.`,
+  generalLost: (sheet: string, general: string) =>
+    `There is no tile on the ${sheet} yet: a ${general} declared now is lost.`,
+  generalFirst: (sheet: string, general: string) =>
+    `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless somebody else declares one too.`,
+
+  // What somebody has.
+  stock: (
+    names: { hand: string; pile: string },
+    counts: { hand: number; pile: number },
+    general: string,
+  ) => `${counts.hand} in ${names.hand}, ${counts.pile} in the ${names.pile}, ${general}`,
+  pile: (n: number, handSize: number) =>
+    `${counted(n, "tile", "tiles")} left. The hand is refilled to ${handSize} after every turn.`,
+  wanting: (n: number) => `${n} more would win at once.`,
+
+  // Flower paths and castles.
+  line: (name: string, n: number) => `${heading(name)} ${n}`,
+  settledForNobody: "settled: nobody",
+  settledFor: (clan: string) => `settled: ${clan}'s flower`,
+  nobodyYet: "nobody there yet",
+  tiedForNobody: "tied: nobody would take it",
+  leads: (clan: string) => `${clan} now`,
+  leadsAsNext: (clan: string) => `the best tie: ${clan} as next best`,
+  castleForNobody: (castle: string) => `Nobody takes the ${castle}`,
+  castleFor: (clan: string, castle: string) => `${clan} takes the ${castle}`,
+
+  // The order of placing.
+  smallestFirst: (order: string) => `The smallest first: ${order}`,
+  tiedLast: (order: string, strengths: readonly number[], _cross: string) =>
+    `${order}. The ${all(strengths.map((strength) => `${strength}s`))} tie, so they go to × and come last; on × the one who declared later goes first.`,
+  tiesWith: (clans: readonly string[], _cross: string) =>
+    `Ties with ${list(clans)}: ${clans.length === 1 ? "both" : "all"} of you go to × and place last.`,
+  wouldPlace: (n: number) => `Of those declared so far you would place ${ordinal(n)}.`,
+  waitToDeclare: "Your turn to declare will come.",
+  waitForAll: "The order of placing follows once all have declared.",
+  waitForRound: "You are done in this round.",
+  waitToPlace: (n: number) => `You place ${ordinal(n)}.`,
+
+  // What is in no public source.
+  reconstructed: (parts: readonly string[]) =>
+    `Reconstructed, in no public source: ${parts.join("; ")}`,
+  whereFieldsLie: "where the battlefields lie",
+  someTiles: (guessed: number, total: number) => `${guessed} of the ${total} tiles`,
+
+  // The editor.
+  tileOf: (owner: string, tile: string) => `${tile}, ${owner}`,
+  handOf: (name: string) => `Hand of ${name}`,
+  pileOf: (name: string) => `Pile of ${name}`,
+  editedRemoved: "Tiles out of the game",
+  lies: "Lies from here",
+  towards: {
+    right: "to the right",
+    down: "downwards",
+    left: "to the left",
+    up: "upwards",
+  } satisfies Record<Direction, string>,
+  undecided: "open",
+  nobodys: "nobody's",
+  editedRow: (n: number) => `Row, flower path ${n}`,
+  editedColumn: (n: number) => `Column, flower path ${n}`,
+  stage: "Stage",
+  declaresFirst: (name: string) => `${name} declares first`,
+  midRound: "In the middle of a round",
+  editedRound: "Round",
+  editedField: "Battlefield",
+};
+
+/** What every language says. */
+export type Words = typeof en;

@@ -1,0 +1,110 @@
+/** What the page itself says about 戦国ドミノ, in Japanese. */
+import { ja as grammar } from "../../../lib/i18n/grammar/ja";
+import type { Words } from "./en";
+
+const { list } = grammar;
+
+const worth = (strength: string, n: number) => `${strength}${n}`;
+const ways = (n: number) => `置き方${n}通り`;
+const of = (owner: string, thing: string) => `${owner}の${thing}`;
+
+export const ja: Words = {
+  sheetHelp: "矢印キーで動き、Enterで選び、Rで回し、もう一度Enterで置きます。Escapeで戻します。",
+  order: "配置の順番",
+  declaring: "出陣の順番",
+  smallFirst: "小さい戦力値から置きます。",
+  camps: "各陣営",
+  screen: "ついたての裏",
+  generalReady: "総大将は未使用",
+  generalSpent: "総大将は使用済み",
+  removed: "取り除かれたタイル",
+  waits: "配置待ち",
+  done: "処理済み",
+  you: "あなた",
+  pickTile: "出陣させるタイルを選んでください。置ける場所が光ります。",
+  pickSquare: "光っているマスを選び、向きを決めて置いてください。",
+  noPlace: "このタイルを置ける場所はもうありません。",
+  cancel: "やめる",
+  turn: "回す",
+  withGeneral: "総大将に代える",
+  withTile: "元のタイルに戻す",
+  loses: "総大将に代えると、出陣させたタイルはゲームから取り除かれます。",
+  settles: "この手で決まること:",
+  settlesNothing: "この手で決まる花道はありません。",
+  lines: "花道の形勢",
+  standing: "形勢",
+  nobody: "誰も取れず",
+  empty: "空き",
+  lit: "置けます",
+  declared: "出陣中",
+  laidLast: "最後に置いたタイル",
+  settledLast: "いま決まりました。",
+  oneWay: "ここに置く向きは一通りだけです。",
+  toDeclare: "選ぶと置ける場所が光ります。判定エリアまで引いても出陣できます。",
+  toPlace: "光っているマスを選ぶか、そこまで引いて置きます。",
+  generalWorth: "どのタイルの隣にも置けます。ゲーム中一度だけ使えます。",
+  castleGoal: "花道の最も多い人が取ります。",
+
+  round: (n) => `第${n}ラウンド`,
+  score: (castles, flowers) => `城${castles} 花${flowers}`,
+
+  mark: (troop, mark) => `${troop}${mark}`,
+  tile: (low, high, strength, n) => `${low}と${high}（${worth(strength, n)}）`,
+  general: (general, strength, n) => `${general}（${worth(strength, n)}）`,
+  of,
+  here: (mark) => `ここに${mark}`,
+  tokens: (tiles) => list(tiles),
+  noPlaceNow: "いま置ける場所なし",
+  ways,
+  waysStraddling: (n, straddling) => `${ways(n)}（うちまたぎ${straddling}）`,
+  dark: (tile) => `${tile}は置けません。`,
+  generalLost: (sheet, general) =>
+    `${sheet}にまだタイルがないので、いま${general}を出すと置けずに失います。`,
+  generalFirst: (sheet, general) =>
+    `${sheet}にまだタイルがありません。ほかにも${general}を出す人がいなければ、最初に置く番になり、置けずに失います。`,
+
+  stock: (names, counts, general) =>
+    list([`${names.hand}${counts.hand}枚`, `${names.pile}${counts.pile}枚`, general]),
+  pile: (n, handSize) => `残り${n}枚。番が終わるごとに、手札が${handSize}枚になるまで引きます。`,
+  wanting: (n) => `あと${n}で勝ちです。`,
+
+  line: (name, n) => `${name}${n}`,
+  settledForNobody: "決着: 誰も取れず",
+  settledFor: (clan) => `決着: ${clan}の花`,
+  nobodyYet: "まだ誰も置いていない",
+  tiedForNobody: "同点のため誰も取れない",
+  leads: (clan) => `いまは${clan}`,
+  leadsAsNext: (clan) => `首位が同点、いまは次点の${clan}`,
+  castleForNobody: (castle) => `${castle}は誰も取れず`,
+  castleFor: (clan, castle) => `${clan}が${castle}を取った`,
+
+  smallestFirst: (order) => `小さい順に ${order}`,
+  tiedLast: (order, strengths, cross) =>
+    `${order}。${strengths.join("と")}は重なったので${cross}に移り、最後に置きます。${cross}では後から出した人が先です。`,
+  tiesWith: (clans, cross) => `${list(clans)}と重なり、全員が${cross}（最後）に移ります。`,
+  wouldPlace: (n) => `いま出ている中では${n}番目に置きます。`,
+  waitToDeclare: "出陣の番を待っています。",
+  waitForAll: "全員が出陣すると、配置の順番が決まります。",
+  waitForRound: "このラウンドの配置は済みました。",
+  waitToPlace: (n) => `あなたは${n}番目に置きます。`,
+
+  reconstructed: (parts) => `復元: 公開されている資料にない部分（${list(parts)}）`,
+  whereFieldsLie: "戦場の並び",
+  someTiles: (guessed, total) => `${total}枚のうち${guessed}枚のタイル`,
+
+  tileOf: of,
+  handOf: (name) => of(name, "手札"),
+  pileOf: (name) => of(name, "山札"),
+  editedRemoved: "ゲームから取り除かれたタイル",
+  lies: "このマスから伸びる向き",
+  towards: { right: "右", down: "下", left: "左", up: "上" },
+  undecided: "未決",
+  nobodys: "誰のものでもない",
+  editedRow: (n) => `横の花道（${n}番）`,
+  editedColumn: (n) => `縦の花道（${n}番）`,
+  stage: "段階",
+  declaresFirst: (name) => `${name}から出陣`,
+  midRound: "ラウンドの途中",
+  editedRound: "ラウンド",
+  editedField: "戦場",
+};

@@ -1,0 +1,44 @@
+/** What an action would settle, read from what the table foresees. */
+import type { ActionPreview } from "../types";
+import type { Event } from "../../generated/sengoku";
+import { worded } from "../../lib/i18n/i18n.svelte";
+import type { Forecast, News } from "./scene";
+import { clan, half, heading, lineWord, type Spoken } from "./texts";
+import { words } from "./messages";
+
+/** Events that settle something; placing and drawing are seen anyway. */
+const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
+
+/** The 花道, castles and endings among the foreseen events, up to the next domino's. */
+export function forecast({ told }: ActionPreview, scene: Spoken): Forecast {
+  const out: Forecast = { news: [], lines: new Map() };
+  let dominoes = 0;
+  for (const each of told) {
+    const event = each.event as Event;
+    // What others are forced to do afterwards is not this domino's doing.
+    if (["placed", "lost", "replaced", "declared"].includes(event.event) && dominoes > 0) break;
+    if (event.event === "placed") dominoes++;
+    if (!SETTLING.includes(event.event)) continue;
+    out.news.push({ text: worded(each.text, scene.lang), ...brief(event, scene) });
+    if (event.event === "line") out.lines.set(`${event.field}-${event.line}`, event.winner);
+  }
+  return out;
+}
+
+function brief(event: Event, scene: Spoken): Omit<News, "text"> {
+  const who = (winner: number | null) =>
+    winner === null ? words(scene.lang).nobody : clan(winner, scene);
+  switch (event.event) {
+    case "line": {
+      const sums = event.sums.map(half).join(":");
+      const short = `${lineWord(event.line, scene)} ${who(event.winner)} (${sums})`;
+      return { short, winner: event.winner };
+    }
+    case "castle": {
+      const short = `${heading("castle", scene)} ${who(event.winner)} (${event.flowers.join(":")})`;
+      return { short, winner: event.winner };
+    }
+    default:
+      return { short: "", winner: null };
+  }
+}

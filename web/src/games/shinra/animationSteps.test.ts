@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import type { AnimationStep } from "../types";
+import game from ".";
+
+const animationStep = (event: string): AnimationStep | undefined =>
+  game.animationStep?.({ event: { event }, text: { ja: "", en: "" }, rule: null });
+
+describe("a beat", () => {
+  it("lets a capture and the end of a king be scenes", () => {
+    expect(animationStep("captured")).toMatchObject({ sound: "strike" });
+    expect(animationStep("king_taken")).toMatchObject({ sound: "gong" });
+    const holds = ["declined", "moved", "hit", "captured", "king_taken"].map(
+      (e) => animationStep(e)!.hold,
+    );
+    expect(holds).toEqual([...holds].sort((a, b) => a - b));
+  });
+
+  it("shows the last side laid and what it begins as one", () => {
+    expect(animationStep("arranged")!.together).toBeTruthy();
+    expect(animationStep("arranged")!.together).toBe(animationStep("deployment_began")!.together);
+    expect(animationStep("moved")!.together).toBeUndefined();
+  });
+
+  it("shows what this page does not know like anything else", () => {
+    expect(animationStep("sneezed")).toEqual({ hold: 1 });
+  });
+});

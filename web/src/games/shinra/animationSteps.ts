@@ -1,0 +1,31 @@
+/** How each thing that happens is shown and heard: most flit, attacks and the end are scenes. */
+import type { Event } from "../../generated/shinra";
+import type { AnimationStep } from "../types";
+
+/** By kind of event. */
+export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = {
+  began: { hold: 0.3, together: "opening", sound: "flurry" },
+  // Both sides are laid at once; the second to confirm turns the deployment on.
+  arranged: { hold: 0.8, together: "arranged", sound: "flurry" },
+  deployment_began: { hold: 0.8, together: "arranged" },
+  deployed: { hold: 1, sound: "wood" },
+  battle_began: { hold: 1.4, sound: "drum" },
+  switched: { hold: 1.2, sound: "card" },
+  declined: { hold: 0.4 },
+  moved: { hold: 1, sound: "wood" },
+  joined: { hold: 1.2, sound: "wood" },
+  put: { hold: 1, sound: "wood" },
+  added: { hold: 1.2, sound: "wood" },
+  paired: { hold: 1.2, sound: "wood" },
+  hit: { hold: 2, sound: "drum" },
+  captured: { hold: 2.6, sound: "strike" },
+  went_back: { hold: 0.8, sound: "wood" },
+  retreated: { hold: 1, sound: "card" },
+  king_stepped: { hold: 1.6, sound: "coin" },
+  settled: { hold: 0.8, sound: "wood" },
+  queen_returned: { hold: 2, sound: "coin" },
+  queen_kept: { hold: 1.2, sound: "snatch" },
+  check: { hold: 1.2 },
+  king_taken: { hold: 3, sound: "gong" },
+  turn_limit: { hold: 2, sound: "gong" },
+};

@@ -1,0 +1,146 @@
+/**
+ * What travels where when something happens, and what an event is about. A place is the
+ * `data-anchor` of an element: a square, `hand-<seat>`, or `aside` for the piece onto which a
+ * king has stepped.
+ */
+import type { Event, Kind, Square } from "../../generated/shinra";
+import { readItem } from "./item";
+
+/** A change of points to be shown over a square. */
+export interface Loss {
+  key: string;
+  square: Square;
+  by: number;
+}
+
+/** One travel of a piece from a place to a place. */
+export interface MovePath {
+  from: string;
+  to: string;
+  seat: number;
+  cards: readonly Kind[];
+  /** Whether it comes back to where it was: an attack that does not take its target. */
+  returns?: boolean;
+}
+
+/** What travels in an event. `at` tells which cards lay on a square just before it. */
+export function movePaths(
+  event: Event,
+  at: (square: Square) => { seat: number; cards: readonly Kind[] } | null,
+): MovePath[] {
+  if (!("seat" in event)) return [];
+  const { seat } = event;
+  const hand = `hand-${seat}`;
+  switch (event.event) {
+    case "deployed":
+    case "put":
+    case "added":
+      return [{ from: hand, to: event.to, seat, cards: readItem(event.item).cards }];
+    case "paired":
+      return [{ from: hand, to: event.to, seat, cards: event.stack }];
+    case "moved":
+    case "joined":
+    case "went_back":
+      return [{ from: event.from, to: event.to, seat, cards: event.cards }];
+    case "king_stepped":
+      return [
+        { from: event.from, to: event.to, seat, cards: ["king"] },
+        { from: event.to, to: "aside", seat, cards: event.cards },
+      ];
+    case "settled":
+      return [{ from: "aside", to: event.to, seat, cards: event.cards }];
+    case "hit":
+      return [{ from: event.from, to: event.to, seat, cards: event.cards, returns: true }];
+    case "captured":
+      return [
+        { from: event.from, to: event.to, seat, cards: event.cards },
+        { from: event.to, to: hand, seat: 1 - seat, cards: event.target },
+      ];
+    case "retreated":
+      return [{ from: event.from, to: hand, seat, cards: readItem(event.item).cards }];
+    case "queen_returned":
+      return [{ from: hand, to: `hand-${1 - seat}`, seat: 1 - seat, cards: ["queen"] }];
+    case "switched":
+      return [
+        [event.a, event.b],
+        [event.b, event.a],
+      ].flatMap(([from, to]) => {
+        const there = at(from!);
+        return there ? [{ from: from!, to: to!, seat, cards: there.cards }] : [];
+      });
+    default:
+      return [];
+  }
+}
+
+/** The squares on which a piece is about to land, and is not to be seen before. */
+export function arriving(event: Event): Square[] {
+  switch (event.event) {
+    case "deployed":
+    case "put":
+    case "paired":
+    case "moved":
+    case "went_back":
+    case "captured":
+    case "settled":
+    case "king_stepped":
+      return [event.to];
+    case "switched":
+      return [event.a, event.b];
+    default:
+      return [];
+  }
+}
+
+/** The changes of points an event tells of. `king` finds a seat's king. */
+export function losses(event: Event, king: (seat: number) => Square | null): Loss[] {
+  switch (event.event) {
+    case "hit":
+      return [{ key: `${event.to}-${event.points}`, square: event.to, by: -event.loss }];
+    case "king_stepped":
+      return event.gain > 0
+        ? [{ key: `${event.to}+${event.points}`, square: event.to, by: event.gain }]
+        : [];
+    case "queen_returned": {
+      const square = king(event.seat);
+      return square && event.gain > 0
+        ? [{ key: `${square}+${event.points}`, square, by: event.gain }]
+        : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What an event is about, so that it can be pointed out: squares. */
+export function glow(event: Event): Square[] {
+  if (event.event === "switched") return [event.a, event.b];
+  return "to" in event ? [event.to] : [];
+}
+
+/** An attack to be seen: on a square, or over the whole sheet when a king falls. */
+export interface Clash {
+  key: string;
+  square: Square | null;
+  /** Whether it takes its target. */
+  taken: boolean;
+}
+
+/** The attacks an event tells of. */
+export function clashes(event: Event): Clash[] {
+  switch (event.event) {
+    case "hit":
+    case "captured":
+      return [
+        {
+          key: `${event.event} ${event.from} ${event.to}`,
+          square: event.to,
+          taken: event.event === "captured",
+        },
+      ];
+    case "king_taken":
+      return [{ key: "king", square: null, taken: true }];
+    default:
+      return [];
+  }
+}

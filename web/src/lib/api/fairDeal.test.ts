@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import fixtures from "../../../../crates/table/fixtures/deals.json?raw";
+import type { Deal } from "../../generated/table";
+import { check, drawn, hashOf, seedOf } from "./fairDeal";
+
+/** The engine's tests read the same file; it was made by a third program. */
+const cases = JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[];
+
+const holds = (deal: Deal, seed: string) => {
+  const { commitment, shares, seed: follows } = check(deal, seed);
+  return commitment && shares.every(Boolean) && follows;
+};
+
+test("deals hold as the engine has them", () => {
+  expect(cases.length).toBe(5);
+  for (const { what, seed, deal } of cases) {
+    expect(seedOf(deal), what).toBe(seed);
+    expect(holds(deal, seed), what).toBe(true);
+  }
+});
+
+test("no part can be altered", () => {
+  const { seed, deal } = cases[3]!;
+  const other = "ab".repeat(32);
+  const [first, second] = deal.shares as [Deal["shares"][0], Deal["shares"][0]];
+  expect(check({ ...deal, secret: other }, seed)).toMatchObject({ commitment: false, seed: false });
+  expect(check({ ...deal, commitment: other }, seed)).toMatchObject({ commitment: false });
+  expect(check({ ...deal, table: "0" }, seed)).toMatchObject({ commitment: false, seed: false });
+  const altered: Deal["shares"][] = [
+    [{ ...first, share: other }, second],
+    [first, { ...second, hash: other }],
+    [{ ...first, seats: [0, 1] }, second],
+    [second, first],
+    [first],
+    [first, { seats: second.seats, hash: second.hash }],
+  ];
+  for (const shares of altered) expect(check({ ...deal, shares }, seed).seed).toBe(false);
+  expect(check({ ...deal, shares: altered[0]! }, seed).shares).toEqual([false, true]);
+  expect(check({ ...deal, shares: altered[1]! }, seed).shares).toEqual([true, false]);
+  expect(check(deal, `${seed}0`)).toEqual({ commitment: true, shares: [true, true], seed: false });
+});
+
+test("what is drawn is 32 bytes, another each time, and fits its hash alone", () => {
+  const [one, two] = [drawn(), drawn()];
+  expect(one).toMatch(/^[0-9a-f]{64}$/);
+  expect(one).not.toBe(two);
+  expect(hashOf(one)).not.toBe(hashOf(two));
+});

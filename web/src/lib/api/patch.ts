@@ -1,0 +1,42 @@
+/** How what the server says of a change becomes the table as it stands: see `Patch`. */
+import type { Patch, TableChange, TableState } from "../../generated/parlour";
+import type { Step } from "../../generated/table";
+
+/** What becomes of a value; what did not change in it is the same object as before. */
+export function patched(value: unknown, patch: Patch): unknown {
+  if (typeof patch !== "object" || patch === null) return patch;
+  if (Array.isArray(patch)) {
+    if (patch.length === 1) return patch[0];
+    const [from, removed, ...come] = patch as [number, number, ...unknown[]];
+    const list = value as unknown[];
+    return [...list.slice(0, from), ...come, ...list.slice(from + removed)];
+  }
+  const changes = Object.entries(patch);
+  if (changes.length === 0) return value;
+  const fields = (Array.isArray(value) ? [...value] : { ...(value as object) }) as {
+    [key: string]: unknown;
+  };
+  for (const [key, inner] of changes) fields[key] = patched(fields[key], inner);
+  return fields;
+}
+
+/** A table after a change, with the whole view after each event that tells it. */
+export function advanced(state: TableState, change: TableChange): TableState {
+  const { now = {}, view = {}, steps, ...rest } = change;
+  let shown = state.view;
+  const whole = steps.map((step, index): Step => ({
+    ...step,
+    number: change.steps_from + index,
+    told: step.told.map(({ view, ...told }) =>
+      view === undefined ? told : { ...told, view: (shown = patched(shown, view)) },
+    ),
+  }));
+  // What nobody has in hand any more is not said.
+  const { draft: _, drafts: __, clocks: ___, ...before } = patched(state, now) as TableState;
+  return {
+    ...before,
+    ...rest,
+    view: patched(shown, view),
+    steps: whole,
+  };
+}

@@ -1,0 +1,311 @@
+/**
+ * The live connection to one table: one WebSocket at a time, opened again by itself, and the
+ * messages that were not answered yet, sent again under their own ids. It shows nothing and
+ * knows no game.
+ */
+import type {
+  Arrangement,
+  OpenDraft,
+  Phrase,
+  Refusal,
+  TableState,
+  ToClient,
+  ToServer,
+  Word,
+} from "../../generated/parlour";
+import type { Bytes32, Draft, Seat } from "../../generated/table";
+import { monotonic } from "../clock";
+import type { Lang } from "../i18n/grammar";
+import { advanced } from "./patch";
+import { stepCount } from "./steps";
+
+/** How the connection stands: `unreachable` has never been online but was tried. */
+export type Link = "connecting" | "unreachable" | "online" | "reconnecting" | "closed";
+
+/** What the connection needs from the world; tests bring their own. */
+export interface Environment {
+  socket: (url: string) => WebSocket;
+  /** Calls back after `ms` milliseconds; the answer calls it off. */
+  later: (callback: () => void, ms: number) => () => void;
+  /** Unpacks a gzip; without it nothing is sent packed. */
+  unpack?: ((packed: ArrayBuffer) => Promise<string>) | undefined;
+  /** Milliseconds on a monotonic clock. */
+  time: () => number;
+  /** In 0..1, for jitter. */
+  random: () => number;
+  newId: () => string;
+}
+
+async function unpack(packed: ArrayBuffer): Promise<string> {
+  const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return await new Response(bytes).text();
+}
+
+/** The browser as the world. */
+export const browser: Environment = {
+  unpack: typeof DecompressionStream === "function" ? unpack : undefined,
+  socket: (url) => new WebSocket(url),
+  later: (callback, ms) => {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+  time: monotonic,
+  random: Math.random,
+  newId,
+};
+
+/** What the owner hears. */
+export interface Listener {
+  link: (link: Link) => void;
+  state: (state: TableState) => void;
+  /** A message was carried out. */
+  done: (id: string) => void;
+  refused: (id: string, refused: Refusal) => void;
+  /** What a draft means. */
+  drafted: (id: string, draft: Draft) => void;
+  /** What another seat is putting together. */
+  drafting: (draft: OpenDraft) => void;
+  /** Somebody at the table says something. */
+  said: (seat: Seat, phrase: Phrase) => void;
+}
+
+/** A new message without its id. */
+export type ClientMessage =
+  | { type: "sit"; seat: Seat; name: string; hash?: Bytes32 }
+  | { type: "promise"; hash: Bytes32 }
+  | { type: "share"; share: Bytes32 }
+  | { type: "act"; version: number; action: string }
+  | { type: "undo"; version: number }
+  | { type: "draft"; version: number; draft: string }
+  | { type: "resign"; version: number }
+  | { type: "talk"; version: number; word: Word }
+  | { type: "rematch"; comes: boolean; hash?: Bytes32 }
+  | { type: "stand" }
+  | { type: "arrange"; change: Arrangement }
+  | { type: "leave"; gives_up: boolean }
+  | { type: "return" }
+  | { type: "phrase"; phrase: Phrase };
+
+const FIRST_MS = 150;
+const LONGEST_MS = 8_000;
+/** A socket that neither opens nor fails in this time is given up. */
+const OPEN_MS = 8_000;
+
+/** How long to wait before the given attempt (from 0): fast at first, doubling, ±50 %. */
+export function backoff(attempt: number, random: number): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt) * (0.5 + random);
+}
+
+/** An id of our own; `crypto.randomUUID` is missing on pages served by plain HTTP. */
+export function newId(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The address of a table's socket on the server that served the page. */
+export function socketUrl(page: Pick<Location, "protocol" | "host">, table: string): string {
+  const scheme = page.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${page.host}/api/tables/${encodeURIComponent(table)}/live`;
+}
+
+/** One live table. */
+export class TableSocket {
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, ToServer>();
+  #attempt = 0;
+  #everOpen = false;
+  #callOff: () => void = () => {};
+  #ended = false;
+  /** How many steps this client has, and the version they were at: what it need not be sent. */
+  #seen = 0;
+  #version: number | null = null;
+  /** With whose eyes, where several people share this device. */
+  #seat: Seat | null = null;
+  /** The language in which it is told; without one, in all. */
+  #lang: Lang | null = null;
+  /** The table as this socket last showed it. */
+  #state: TableState | null = null;
+  /** What was received and not heard yet, because something is being unpacked. */
+  #unpacking: Promise<void> | null = null;
+
+  constructor(
+    readonly url: string,
+    readonly listener: Listener,
+    readonly world: Environment = browser,
+  ) {}
+
+  /** Connects. */
+  start(): void {
+    this.listener.link("connecting");
+    this.#open();
+  }
+
+  /** Ends the connection for good. */
+  stop(): void {
+    this.#ended = true;
+    this.#callOff();
+    this.#drop();
+    this.listener.link("closed");
+  }
+
+  /** Tries at once instead of waiting: the network came back, or the person looks again. */
+  hurry(): void {
+    if (this.#ended || this.#socket) return;
+    this.#callOff();
+    this.#attempt = 0;
+    this.#open();
+  }
+
+  /**
+   * Asks again how the table is, over a new connection: this one may be dead, and what came over it
+   * may have waited. What is here already does not come again.
+   */
+  refresh(): void {
+    if (this.#ended) return;
+    this.#callOff();
+    this.#attempt = 0;
+    this.#drop();
+    this.#open();
+  }
+
+  /** Shows the table anew with the eyes of another of this person's seats. */
+  look(seat: Seat): void {
+    this.#seat = seat;
+    this.#unanswered.clear();
+    this.#anew();
+  }
+
+  /** Is told of the table in this language from now on. */
+  read(lang: Lang): void {
+    if (lang === this.#lang) return;
+    this.#lang = lang;
+    if (this.#socket) this.#anew();
+    else this.#forget();
+  }
+
+  /** Sends an order, now or as soon as there is a connection; the answer is its id. */
+  send(order: ClientMessage): string {
+    const id = this.world.newId();
+    const message: ToServer = { id, ...order };
+    this.#unanswered.set(id, message);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    return id;
+  }
+
+  /** Asks for the whole table, of which nothing is of use that is there. */
+  #anew(): void {
+    this.#forget();
+    this.refresh();
+  }
+
+  #forget(): void {
+    this.#seen = 0;
+    this.#version = null;
+  }
+
+  #open(): void {
+    const version = this.#version === null ? "" : `&version=${this.#version}`;
+    const packed = this.world.unpack ? "&packed=true" : "";
+    const seat = this.#seat === null ? "" : `&seat=${this.#seat}`;
+    const lang = this.#lang === null ? "" : `&lang=${this.#lang}`;
+    const asked = `?seen=${this.#seen}${version}${packed}${seat}${lang}`;
+    const socket = this.world.socket(this.url + asked);
+    socket.binaryType = "arraybuffer";
+    this.#socket = socket;
+    this.#unpacking = null;
+    this.#state = null;
+    const current = () => this.#socket === socket;
+    this.#callOff = this.world.later(() => current() && this.#lost(), OPEN_MS);
+    socket.onopen = () => {
+      if (!current()) return;
+      this.#callOff();
+      this.#everOpen = true;
+      this.listener.link("online");
+      for (const message of this.#unanswered.values()) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event: MessageEvent) => current() && this.#receive(socket, event.data);
+    socket.onclose = () => current() && this.#lost();
+    socket.onerror = () => current() && this.#lost();
+  }
+
+  #lost(): void {
+    this.#callOff();
+    this.#drop();
+    if (this.#ended) return;
+    this.listener.link(this.#everOpen ? "reconnecting" : "unreachable");
+    const wait = backoff(this.#attempt++, this.world.random());
+    this.#callOff = this.world.later(() => this.#open(), wait);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #show(state: TableState): void {
+    this.#state = state;
+    this.#seen = stepCount(state);
+    this.#version = state.version;
+    this.listener.state(state);
+  }
+
+  /** Messages are heard in the order in which they came; unpacking one takes a moment. */
+  #receive(socket: WebSocket, data: unknown): void {
+    if (typeof data === "string" && !this.#unpacking) return this.#hear(data);
+    const unpacked =
+      data instanceof ArrayBuffer ? this.world.unpack?.(data) : Promise.resolve(String(data));
+    const before = this.#unpacking;
+    const heard = Promise.all([unpacked, before]).then(
+      ([text]) => {
+        if (this.#socket !== socket) return;
+        if (this.#unpacking === heard) this.#unpacking = null;
+        if (text !== undefined) this.#hear(text);
+      },
+      // What cannot be unpacked is asked for anew.
+      () => this.#socket === socket && this.#lost(),
+    ) as Promise<void>;
+    this.#unpacking = heard;
+  }
+
+  #hear(text: string): void {
+    let message: ToClient;
+    try {
+      message = JSON.parse(text) as ToClient;
+    } catch {
+      return;
+    }
+    // A server that greets and then closes must not be asked in a tight loop: only a
+    // message that could be read counts as a good connection.
+    this.#attempt = 0;
+    switch (message.type) {
+      case "state":
+        this.#show(message.state);
+        break;
+      case "changed":
+        // Without that which changed, the whole is asked for.
+        if (!this.#state) return this.#lost();
+        this.#show(advanced(this.#state, message));
+        break;
+      case "done":
+        this.#unanswered.delete(message.id);
+        this.listener.done(message.id);
+        break;
+      case "drafted":
+        this.#unanswered.delete(message.id);
+        this.listener.drafted(message.id, message.draft);
+        break;
+      case "drafting":
+        this.listener.drafting(message.draft);
+        break;
+      case "said":
+        this.listener.said(message.seat, message.phrase);
+        break;
+      case "refused":
+        this.#unanswered.delete(message.id);
+        this.listener.refused(message.id, { rule: message.rule, message: message.message });
+        break;
+    }
+  }
+}

@@ -1,8 +1,0 @@
-/** What a position that is edited is about, in words. */
-import type { Edited } from "../games/types";
-import type { Text } from "../generated/table";
-import { message } from "./messages";
-
-/** What a seat is called; by its number where nobody named it. */
-export const seatName = (seat: number, { names }: Pick<Edited, "names">): Text =>
-  names[seat] ?? message((words) => words.playerNumber(seat + 1));

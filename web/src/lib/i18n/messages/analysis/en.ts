@@ -1,0 +1,51 @@
+import { counted } from "../../grammar/en";
+
+/** What is said with advice and in a review in English. */
+export const en = {
+  advice: "Advice",
+  ask: "Ask for advice",
+  asking: "Thinking…",
+  adviceHint: "Found from what you can see, and from nothing else.",
+  noChoice: "There is no advice on this.",
+  mixed: "This is chosen in secret: mix your choices, no single one is best.",
+  percent: (n: number) => `${n} %`,
+  chanceOf: (name: string, percent: string) => `${name}: ${percent}`,
+  review: "Review",
+  reviewOf: (game: string) => `Review: ${game}`,
+  lookingBack: (done: number, of: number) =>
+    of > 0
+      ? `Looking back: ${done} of ${counted(of, "step", "steps")}`
+      : "Looking back: waiting for its turn",
+  line: "Chances of winning",
+  lineHint:
+    "Each point is what could be expected by whoever was to decide, from what that seat could see.",
+  nothing: "Nobody had a choice to make in this game.",
+  after: "after step",
+  result: "Result",
+  turns: "Turning points",
+  noTurns: "Nothing turned this game all at once.",
+  luck: "drawn or shown",
+  stepAt: (n: number) => `Step ${n}`,
+  mine: "My decisions",
+  all: "All decisions",
+  ofAll: "Everybody",
+  nothingBetter: "Nothing was clearly better in any of these decisions.",
+  bettered: (count: number, of: number) =>
+    `Something was better in ${count} of ${counted(of, "decision", "decisions")}.`,
+  better: (label: string) => `Better: ${label}`,
+  gave: (percent: string) => `gave away ${percent}`,
+  accounts: "Skill and luck",
+  accountsHint:
+    "Where each seat’s chance of winning went, in points of a hundred. The rest is what nothing that happened explains: the next to decide sees other things, and chances are estimates.",
+  start: "Start",
+  own: "Own decisions",
+  others: "Others’ decisions",
+  luckOf: "Luck",
+  rest: "Rest",
+  end: "End",
+  numbers: "The line in numbers",
+  toTable: "To the table",
+};
+
+/** These words in any language. */
+export type AnalysisWords = typeof en;

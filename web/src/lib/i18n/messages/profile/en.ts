@@ -1,0 +1,117 @@
+import type { Colour, Crest } from "../../../../generated/parlour";
+import { counted } from "../../grammar/en";
+
+/** What the rooms about people say in English; they bring it themselves, and no table needs it. */
+export const en = {
+  profileHint:
+    "Nothing here is needed to play. What you set is kept by this house alone: no e-mail, no password.",
+  profileSave: "Save",
+  profileSaved: "Saved.",
+  profileLook: "Your crest",
+  profileColour: "Its colour",
+  crest: (crest: Crest) =>
+    ({
+      fan: "Fan",
+      moon: "Moon",
+      mountain: "Mountain",
+      waves: "Waves",
+      scales: "Scales",
+      lozenges: "Lozenges",
+      plum: "Plum blossom",
+      well: "Well",
+      arrows: "Arrows",
+      wheel: "Wheel",
+      hemp: "Hemp leaf",
+      knot: "Knot",
+    })[crest],
+  colour: (colour: Colour) =>
+    ({
+      ink: "Ink, round",
+      vermilion: "Vermilion, square",
+      indigo: "Indigo, six-sided",
+      moss: "Moss, eight-sided",
+      gold: "Gold, on its point",
+    })[colour],
+  wantRated: "Rate my results",
+  wantRatedHint:
+    "At tables that are rated, and only when everybody there wants it. Your name and crest are then listed among the strongest.",
+  elsewhere: "On another device",
+  passkeys: "Your passkeys",
+  passkeyHint:
+    "A passkey stays with your device, or with all your devices if they share them. It opens as the device does: nothing to write down.",
+  passkeyMake: "Make a passkey",
+  passkeyUse: "I have a passkey",
+  passkeyMade: "The passkey is kept.",
+  passkeySince: (when: string) => `made ${when}`,
+  passkeyOne: "Passkey",
+  passkeyDrop: "Remove",
+  passkeyDropThis: (when: string) => `Remove the passkey made ${when}`,
+  enteringPasskey: (name: string) =>
+    name === "" ? "This passkey is known here." : `This is the passkey of ${name}.`,
+  codeHint:
+    "A recovery code makes another browser yours too, also when this one is lost. Whoever has it is you: keep it to yourself.",
+  codeMake: "Make a recovery code",
+  codeAnew: "Make a new code; the one before is then void",
+  codeOnce: "Write it down or scan it. It is shown only now.",
+  codeLink: "A link with your recovery code",
+  codeHave: "I have a code",
+  codeField: "Recovery code",
+  codeCheck: "Check it",
+  entering: (name: string) =>
+    name === "" ? "This is somebody’s code." : `This is the code of ${name}.`,
+  enteringCome: (tables: number) =>
+    `Your seats at ${counted(tables, "table", "tables")} come along.`,
+  enteringStay: (tables: number) =>
+    `Your seats at ${counted(tables, "table", "tables")} stay behind: both of you sit there. You can no longer play them from this browser.`,
+  enteringBack: (tables: number) =>
+    `Who you are in this browser now stays as it is, with its seats at ${counted(tables, "table", "tables")}. You can come back to it with its own code or passkey, or on its other device.`,
+  enteringOwn: "Name, crest and ratings that this browser has now are forgotten.",
+  enteringSure: "Be this person here",
+  entered: "This browser is yours now.",
+  devices: "Your devices",
+  deviceThis: "This browser",
+  deviceOther: "Another browser",
+  deviceSince: (when: string) => `came ${when}`,
+  signOut: "Sign out",
+  signOutThis: (when: string) => `Sign out the browser that came ${when}`,
+  signOutOthers: "Sign out all others",
+  myRatings: "Your ratings",
+  noRatings: "None yet. They come with the first rated game that ends.",
+  ratedAt: (game: string, seats: number) => `${game}, ${counted(seats, "player", "players")}`,
+  points: (points: number, margin: number) => `${points} ± ${margin}`,
+  provisional: "provisional",
+  history: "How it came about",
+  historyNone: "No result since the server began to keep this.",
+  historyTold: (results: number, first: number, day: string, last: number) =>
+    `${counted(results, "result", "results")}, from ${first} on ${day} to ${last} now.`,
+  historyEnds: (most: number, least: number) => `Highest ${most}, lowest ${least}.`,
+  historyHint:
+    "One step for each result that counted. In the shaded band the true strength lies two thirds of the time.",
+  historyDay: "Game",
+  strongest: "The strongest",
+  strongestAt: (game: string) => `The strongest at ${game}`,
+  strongestHint:
+    "People who want to be rated, and bots. People start at 1500 and are ranked once their rating is certain enough; bots are rated by games between bots.",
+  nobodyRated: "Nobody has a rating here yet.",
+  playsCounted: (plays: number) => counted(plays, "game", "games"),
+  rank: "Rank",
+  rankName: "Name",
+  rankPoints: "Rating",
+  rankPlays: "Games",
+  favourites: "What you play",
+  favourite: (plays: number, won: number) => `${counted(plays, "game", "games")}, ${won} won`,
+  finishedGames: "Finished games",
+  noFinished: "None yet.",
+  forgetMe: "Forget me",
+  forgetHint:
+    "Name, crest, code, passkeys, other devices and ratings are deleted, and finished games no longer name you or list themselves here. In games that go on a bot plays on for you, and tables of yours that wait are cancelled.",
+  exportTitle: "Your data",
+  exportHint: "Everything that this server has of you, in one file (JSON).",
+  exportMe: "Download my data",
+  exported: "The file is saved.",
+  forgetSure: "Forget all of it",
+  keepAll: "Keep it",
+};
+
+/** A complete catalogue. */
+export type ProfileWords = typeof en;

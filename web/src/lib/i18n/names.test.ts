@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from "vitest";
+import type { BotInfo, SeatState } from "../../generated/parlour";
+import type { GameInfo } from "../../generated/table";
+import { language } from "./i18n.svelte";
+import { distinctNames, nameAndPlace, sitterNames } from "./names";
+
+const bots: BotInfo[] = [
+  {
+    id: "greedy",
+    name: { ja: "目先", en: "Short sight" },
+    summary: { ja: "", en: "" },
+    offered: true,
+    engine: false,
+    games: [],
+  },
+];
+const info = {
+  seat_names: [
+    { ja: "赤", en: "Red" },
+    { ja: "青", en: "Blue" },
+    { ja: "緑", en: "Green" },
+  ],
+} as GameInfo;
+const person = (name: string): SeatState => ({ name, bot: null, online: true, deserted: false });
+const namesOf = (seats: SeatState[], given: BotInfo[], of?: GameInfo) =>
+  distinctNames(sitterNames(seats, given, of), of);
+const bot: SeatState = { name: "Short sight", bot: "greedy", online: true, deserted: false };
+
+beforeEach(() => language.set("en"));
+
+test("people have their names, bots theirs, and open seats the game's", () => {
+  expect(namesOf([person("Iris"), bot, person("")], bots, info)).toEqual([
+    "Iris",
+    "Short sight",
+    "Green",
+  ]);
+});
+
+test("no two are called the same, in any language", () => {
+  expect(namesOf([person("Iris"), bot, bot], bots, info)).toEqual([
+    "Iris",
+    "Short sight (Blue)",
+    "Short sight (Green)",
+  ]);
+  language.set("ja");
+  expect(namesOf([person("Iris"), person("Iris"), bot], bots, info)).toEqual([
+    "Iris〈赤〉",
+    "Iris〈青〉",
+    "目先",
+  ]);
+});
+
+test("seats have numbers until the game is known", () => {
+  expect(namesOf([person(""), person("")], [], undefined)).toEqual(["1", "2"]);
+});
+
+test("a name is given its place once", () => {
+  const [first = "", second = ""] = namesOf([bot, bot], bots, info);
+  expect(nameAndPlace("Iris", "Red")).toBe("Iris (Red)");
+  expect(nameAndPlace(first, "Red")).toBe("Short sight (Red)");
+  expect(nameAndPlace(second, "Blue")).toBe("Short sight (Blue)");
+});

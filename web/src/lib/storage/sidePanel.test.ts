@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+
+/** The panel as it is in a window that is wide or not, after what was remembered. */
+async function opened(wide: boolean, left?: string) {
+  vi.resetModules();
+  localStorage.clear();
+  if (left) localStorage.setItem("zashiki.panel", left);
+  vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener: () => {} }));
+  return (await import("./sidePanel.svelte")).sidePanel;
+}
+
+test("on a desk it is open, and stays as the person left it", async () => {
+  const panel = await opened(true);
+  expect([panel.open, panel.tab]).toEqual([true, "log"]);
+  panel.tab = "choices";
+  expect(localStorage.getItem("zashiki.panel")).toBe("choices");
+  panel.toggle();
+  expect(localStorage.getItem("zashiki.panel")).toBe("closed");
+  expect((await opened(true, "closed")).open).toBe(false);
+  const again = await opened(true, "about");
+  expect([again.open, again.tab]).toEqual([true, "about"]);
+});
+
+test("where it would lie over the board it begins closed, opens when asked and folds away", async () => {
+  const panel = await opened(false, "choices");
+  expect(panel.open).toBe(false);
+  panel.show("log");
+  expect([panel.open, panel.tab]).toEqual([true, "log"]);
+  panel.fold();
+  expect(panel.open).toBe(false);
+  // Folding a sheet is no wish about desks.
+  expect(localStorage.getItem("zashiki.panel")).toBe("log");
+});

@@ -1,0 +1,121 @@
+/**
+ * A game that is on no shelf, for what no real game shows at will: full tables, shared victories, a
+ * thousand choices. Unit tests show the real page at it ({@link ./stage}), and so does a browser test.
+ */
+import type { TableState } from "../../generated/parlour";
+import type { Choice, GameInfo, Step, Text } from "../../generated/table";
+
+/** The same words in both languages, which differ. */
+export function text(ja: string, en: string): Text {
+  return { ja, en };
+}
+
+const CLANS = [
+  text("織田信長", "Oda Nobunaga"),
+  text("武田信玄", "Takeda Shingen"),
+  text("上杉謙信", "Uesugi Kenshin"),
+  text("毛利元就", "Mōri Motonari"),
+  text("伊達政宗", "Date Masamune"),
+];
+
+/** A game for two to five. */
+export const GAME: GameInfo = {
+  id: "made-up",
+  name: text("ためしの遊び", "A Game for Trying"),
+  summary: text(
+    "どの棚にもない、五人まで遊べる作り物のゲーム。",
+    "A made-up game for up to five, to be found on no shelf.",
+  ),
+  seats: [2, 5],
+  seat_names: CLANS,
+  rules_version: 1,
+  hidden_information: true,
+  private_information: true,
+  chance: true,
+  resignation: "M-2",
+  agreed_draw: "M-3",
+  options: [],
+  end_reasons: [
+    {
+      id: "thirteen",
+      text: text("13点に達しました。", "Thirteen points were reached."),
+      rule: "M-1",
+    },
+    { id: "resigned", text: text("投了です。", "Somebody resigned."), rule: "M-2" },
+    { id: "agreed", text: text("合意の引き分けです。", "A draw was agreed on."), rule: "M-3" },
+  ],
+};
+
+/** What holds there besides. */
+export const COMMON_RULES = { ends: [], abandoning: "T-17", leaving: "T-18" };
+
+/** A list of `count` things to do. */
+export function manyChoices(count: number): Choice[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [tile, square] = [1 + (index % 12), `${"ABCDEFGHIJ"[index % 10]}${1 + (index % 7)}`];
+    return {
+      action: `put ${index} ${tile} ${square}`,
+      label: text(
+        `${tile}番のタイルを${square}に置く(${index})`,
+        `Put tile ${tile} at ${square} (${index})`,
+      ),
+    };
+  });
+}
+
+/** The first step of a table. */
+function opening(): Step {
+  return {
+    number: 0,
+    seat: null,
+    told: [{ event: {}, text: text("卓が整いました。", "The table is laid."), rule: "M-1" }],
+    scores: [],
+  };
+}
+
+/** A table in play; its seats are taken by people unless `given` says otherwise. */
+export function tableOf(seats: number, given: Partial<TableState> = {}): TableState {
+  return {
+    table: "made-up-table",
+    game: GAME.id,
+    options: {},
+    components: {},
+    from_position: false,
+    seats: CLANS.slice(0, seats).map((_, seat) => ({
+      name: ["あやめ", "Robert the Third of Ely", "いろは", "Mika", "Noah"][seat] ?? "",
+      bot: null,
+      online: seat !== 2,
+      deserted: false,
+    })),
+    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false, advice: false },
+    you: 0,
+    yours: [0],
+    host: true,
+    started: true,
+    cancelled: false,
+    onlookers: 0,
+    deal: null,
+    version: 1,
+    awaiting: [0],
+    outcome: null,
+    view: {},
+    scores: [3, 12, 0, 7, 5].slice(0, seats),
+    question: { text: text("タイルを一枚置いてください。", "Put one tile."), rule: "M-1" },
+    legal: manyChoices(3),
+    complete: true,
+    decided: [],
+    drafts: [],
+    clocks: [],
+    offer: null,
+    can_offer: false,
+    can_undo: false,
+    can_ask: false,
+    can_abandon: true,
+    expired: [],
+    lost: [],
+    steps_from: 0,
+    steps: [opening()],
+    rematch: null,
+    ...given,
+  };
+}

@@ -1,0 +1,191 @@
+/** Made-up tables and a world with a hand-driven clock and sockets, for unit tests. */
+import type { TableCard, TableState, ToClient, ToServer } from "../../generated/parlour";
+import type { Step, Term } from "../../generated/table";
+import type { Environment } from "../api/tableSocket";
+
+/** A table of a game that does not exist. */
+export function state(given: Partial<TableState> = {}): TableState {
+  return {
+    table: "t1",
+    game: "nothing",
+    options: {},
+    components: {},
+    from_position: false,
+    terms: { time: null, late: "bot", listed: false, onlookers: true, rated: false, advice: false },
+    seats: [],
+    you: 0,
+    yours: [0],
+    host: false,
+    started: true,
+    cancelled: false,
+    onlookers: 0,
+    deal: null,
+    version: 1,
+    awaiting: [0],
+    outcome: null,
+    view: "view",
+    scores: [0, 0],
+    question: null,
+    legal: [],
+    complete: true,
+    decided: [],
+    offer: null,
+    can_offer: false,
+    can_undo: false,
+    can_ask: false,
+    can_abandon: false,
+    expired: [],
+    lost: [],
+    steps_from: 0,
+    steps: [],
+    rematch: null,
+    ...given,
+  };
+}
+
+/** The card of such a table on the front page, where its first seat is to decide. */
+export function card(given: Partial<TableCard> = {}): TableCard {
+  return {
+    table: "t1",
+    game: "nothing",
+    names: ["Iris", "Mika"].map((name) => ({ ja: name, en: name })),
+    you: 0,
+    started: true,
+    your_turn: true,
+    awaiting: [0],
+    over: false,
+    outcome: null,
+    scores: [],
+    playable: true,
+    from_position: false,
+    changed: 0,
+    ...given,
+  };
+}
+
+/** An `EventSource` that nothing comes from. */
+export class SilentSource extends EventTarget {
+  close() {}
+}
+
+/** What a board is given where nothing is decided or put together piece by piece. */
+export const NO_DRAFTS = {
+  decision: null,
+  draft: () => Promise.resolve(null),
+  others: new Map<number, unknown>(),
+  deadline: null,
+};
+
+/** A step whose events have these names and, unless `views` is false, a view after each. */
+export function step(number: number, events: string[], views = true): Step {
+  const told = events.map((event) => ({
+    event,
+    text: { ja: event, en: event },
+    rule: null,
+    ...(views ? { view: `after ${event}` } : {}),
+  }));
+  return { number, seat: number === 0 ? null : 0, told, scores: [] };
+}
+
+/** A socket under the test's hand. */
+export class FakeSocket {
+  readyState = 0;
+  sent: ToServer[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {}
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ToServer);
+  }
+  close(): void {
+    this.closed = true;
+    this.readyState = 3;
+  }
+  /** The server accepts. */
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  /** The server says something. */
+  say(message: ToClient): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The line is cut. */
+  cut(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+/** What a page and its worker keep in caches. */
+export class FakeCaches {
+  #kept = new Map<string, Map<string, Response>>();
+
+  async open(name: string) {
+    const kept = this.#kept.get(name) ?? new Map<string, Response>();
+    this.#kept.set(name, kept);
+    return {
+      match: async (key: string) => kept.get(key)?.clone(),
+      put: async (key: string, response: Response) => void kept.set(key, response),
+    };
+  }
+  async delete(name: string) {
+    return this.#kept.delete(name);
+  }
+}
+
+/** A world in which time passes when the test says so. */
+export class FakeWorld implements Environment {
+  sockets: FakeSocket[] = [];
+  now = 0;
+  unpack: Environment["unpack"];
+  #ids = 0;
+  #timers = new Set<{ at: number; callback: () => void }>();
+
+  socket = (url: string): WebSocket => {
+    const socket = new FakeSocket(url);
+    this.sockets.push(socket);
+    return socket as unknown as WebSocket;
+  };
+  later = (callback: () => void, ms: number): (() => void) => {
+    const timer = { at: this.now + ms, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  };
+  time = (): number => this.now;
+  random = (): number => 0.5;
+  newId = (): string => `m${++this.#ids}`;
+
+  /** The socket opened last. */
+  get last(): FakeSocket {
+    return this.sockets[this.sockets.length - 1]!;
+  }
+  /** Lets `ms` milliseconds pass. */
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const due = [...this.#timers].filter((timer) => timer.at <= end);
+      const next = due.sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers.delete(next);
+      this.now = next.at;
+      next.callback();
+    }
+    this.now = end;
+  }
+}
+
+/** Reads a game's `glossary.toml` as the engine hands it to the page. */
+export function readGlossary(toml: string): Record<string, Term> {
+  const entry = /^\[terms\.(\w+)\]\nja = "(.*)"\nen = "(.*)"\n(?:rules = (\[.*\]))?/gm;
+  return Object.fromEntries(
+    [...toml.matchAll(entry)].map(([, key, ja, en, rules]) => [
+      key,
+      { ja: ja!, en: en!, rules: JSON.parse(rules ?? "[]") as string[] },
+    ]),
+  );
+}

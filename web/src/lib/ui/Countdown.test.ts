@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { monotonic } from "../clock";
+import Countdown from "./Countdown.svelte";
+
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const shown = () => screen.getByRole("timer").textContent!.match(/[\d:]+$/)![0];
+const pass = async (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+test.each([HOUR, -HOUR])("a device's clock that is set by %d ms changes nothing", async (ms) => {
+  render(Countdown, { deadline: monotonic() + 600_000 });
+  expect(shown()).toBe("10:00");
+  vi.setSystemTime(Date.now() + ms);
+  await pass(5);
+  expect(shown()).toBe("9:55");
+  vi.setSystemTime(Date.now() - ms);
+  await pass(5);
+  expect(shown()).toBe("9:50");
+});
+
+test("at its end it shows nothing left, and goes on when there is more again", async () => {
+  const { rerender } = render(Countdown, { deadline: monotonic() + 2_000 });
+  await pass(3);
+  expect(shown()).toBe("0:00");
+  await rerender({ deadline: monotonic() + 20_000 });
+  await pass(5);
+  expect(shown()).toBe("0:15");
+});
+
+test("a clock that stands needs no timer, and no timer stays when nobody looks", async () => {
+  const { rerender } = render(Countdown, { bank: 61_000 });
+  expect(shown()).toBe("1:01");
+  await pass(5);
+  expect(shown()).toBe("1:01");
+  expect(vi.getTimerCount()).toBe(0);
+  await rerender({ deadline: monotonic() + 20_000 });
+  await pass(1);
+  expect(vi.getTimerCount()).toBeGreaterThan(0);
+  cleanup();
+  await pass(1);
+  expect(vi.getTimerCount()).toBe(0);
+});

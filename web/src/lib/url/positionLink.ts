@@ -1,0 +1,27 @@
+/** Positions as texts and as links. A text is what `zashiki position` reads. */
+import type { Study } from "../../generated/parlour";
+import { encode } from "./urlCodec";
+import { path } from "./routes";
+
+/** What is said of a play along with its position. */
+export type Played = Pick<Study, "game" | "seats" | "options" | "components">;
+
+/** The text of a position. What chance brings next is not part of it. */
+export function positionText(play: Played, position: unknown): string {
+  const { game, seats, options = {}, components } = play;
+  const { dice: _, ...truth } = position as Record<string, unknown>;
+  const said = { game, seats, options, ...(components ? { components } : {}), position: truth };
+  return JSON.stringify(said, null, 2);
+}
+
+/** The place of a position, given as text; null where the text is too long for an address. */
+export async function positionPlace(game: string, text: string): Promise<string | null> {
+  const packed = await encode(JSON.stringify(JSON.parse(text)));
+  return packed && `${path({ page: "position", game })}#${packed}`;
+}
+
+/** The link to a position. */
+export async function positionLink(play: Played, position: unknown): Promise<string> {
+  const place = await positionPlace(play.game, positionText(play, position));
+  return location.origin + (place ?? path({ page: "position", game: play.game }));
+}

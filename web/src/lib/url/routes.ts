@@ -1,0 +1,129 @@
+/** The addresses of the page. */
+import type { Viewer } from "../../generated/table";
+import { viewpointName, parseViewpoint } from "./viewpoint";
+
+/** A place in the page. */
+export type Route =
+  | { page: "home" }
+  | { page: "new"; game: string }
+  | TableRoute
+  | { page: "review"; table: string }
+  | { page: "record" }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: string; puzzle: string }
+  | { page: "position"; game: string }
+  | { page: "me" }
+  | { page: "ratings"; game: string }
+  | { page: "lost" };
+
+/** A table: as it is now, or at a moment of it with somebody's eyes. */
+export interface TableRoute {
+  page: "table";
+  table: string;
+  /** The moment after so many steps; now if left out. */
+  moment?: number;
+  /** Whose eyes; one's own if left out. */
+  eyes?: Viewer;
+}
+
+function tableAt(table: string, moment: string | undefined, query: string): Route {
+  if (moment === undefined) return { page: "table", table };
+  if (!/^\d{1,5}$/.test(moment)) return { page: "lost" };
+  const eyes = parseViewpoint(new URLSearchParams(query).get("eyes") ?? "");
+  const route: TableRoute = { page: "table", table, moment: Number(moment) };
+  return eyes === undefined ? route : { ...route, eyes };
+}
+
+function tablePath({ table, moment, eyes }: TableRoute): string {
+  const place = `/t/${encodeURIComponent(table)}`;
+  if (moment === undefined) return place;
+  return `${place}/${moment}${eyes === undefined ? "" : `?eyes=${viewpointName(eyes)}`}`;
+}
+
+function puzzleAt([game, puzzle, ...rest]: string[]): Route {
+  if (game === undefined) return { page: "puzzles" };
+  if (puzzle === undefined || rest.length > 0) return { page: "lost" };
+  return { page: "puzzle", game, puzzle };
+}
+
+/** The place at this path, which may have a query. */
+export function match(place: string): Route {
+  const [path = "", query = ""] = place.split("?", 2);
+  const parts = path.split("/").filter(Boolean).map(decode);
+  const [first, second] = parts;
+  if (parts.length === 0) return { page: "home" };
+  if (first === "me" && parts.length === 1) return { page: "me" };
+  if (first === "record" && parts.length === 1) return { page: "record" };
+  if (first === "puzzles") return puzzleAt(parts.slice(1));
+  if (first === "t" && second && parts[2] === "review" && parts.length === 3)
+    return { page: "review", table: second };
+  if (first === "t" && second && parts.length <= 3) return tableAt(second, parts[2], query);
+  if (parts.length === 2 && second) {
+    if (first === "new") return { page: "new", game: second };
+    if (first === "rules") return { page: "rules", game: second };
+    if (first === "learn") return { page: "learn", game: second };
+    if (first === "ratings") return { page: "ratings", game: second };
+    if (first === "position") return { page: "position", game: second };
+  }
+  return { page: "lost" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The path of a place. */
+export function path(route: Exclude<Route, { page: "lost" }>): string {
+  switch (route.page) {
+    case "home":
+      return "/";
+    case "new":
+      return `/new/${encodeURIComponent(route.game)}`;
+    case "table":
+      return tablePath(route);
+    case "review":
+      return `${tablePath({ page: "table", table: route.table })}/review`;
+    case "record":
+      return "/record";
+    case "rules":
+      return `/rules/${encodeURIComponent(route.game)}`;
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
+    case "puzzles":
+      return "/puzzles";
+    case "puzzle":
+      return `/puzzles/${encodeURIComponent(route.game)}/${encodeURIComponent(route.puzzle)}`;
+    case "me":
+      return "/me";
+    case "ratings":
+      return `/ratings/${encodeURIComponent(route.game)}`;
+    case "position":
+      return `/position/${encodeURIComponent(route.game)}`;
+  }
+}
+
+/** Whether a click on a link should stay inside the page. */
+export function staysInside(
+  event: Pick<
+    MouseEvent,
+    "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey" | "defaultPrevented"
+  >,
+  link: Pick<HTMLAnchorElement, "origin" | "target" | "pathname"> & { download: string },
+  origin: string,
+): boolean {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey;
+  const simple = plain && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+  return (
+    simple &&
+    link.origin === origin &&
+    (link.target === "" || link.target === "_self") &&
+    link.download === "" &&
+    match(link.pathname).page !== "lost"
+  );
+}

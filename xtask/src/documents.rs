@@ -1,0 +1,205 @@
+//! Checks of the documents against the repository: links, and the diagram of the crates.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::run::{cargo, listed, root};
+
+/// The text of a document without blocks of code and without code in lines.
+fn prose(text: &str) -> String {
+    let mut prose = String::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            in_block = !in_block;
+        } else if !in_block {
+            let outside = line.split('`').step_by(2);
+            prose.extend(outside.chain(["\n"]));
+        }
+    }
+    prose
+}
+
+/// The anchors of a document's headings, as GitHub makes them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut in_block = false;
+    let headings = text.lines().filter(|line| {
+        in_block ^= line.starts_with("```");
+        !in_block && line.starts_with('#')
+    });
+    let anchor = |heading: &str| {
+        let words = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = words.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+        kept.map(|it| if it == ' ' { '-' } else { it }).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+/// The links of a document that lead nowhere.
+fn broken(path: &str, text: &str) -> Vec<String> {
+    let folder = Path::new(path).parent().expect("a file is in a folder");
+    let prose = prose(text).replace("](\n", "](");
+    let targets = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let leads_nowhere = |target: &&str| {
+        let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+        if file.contains("://") || file.starts_with("mailto:") {
+            return false;
+        }
+        let file = if file.is_empty() { root().join(path) } else { root().join(folder).join(file) };
+        let found = std::fs::read_to_string(&file);
+        let has = |text: String| anchors(&text).contains(anchor);
+        !file.exists() || !anchor.is_empty() && !found.is_ok_and(has)
+    };
+    targets.filter(leads_nowhere).map(|target| format!("{path} links to {target}")).collect()
+}
+
+#[test]
+fn links_in_documents_lead_to_files_and_headings() {
+    let found = broken("docs/README.md", "[a](nothing.md) [b](README.md#nothing) `[c](code.md)`");
+    assert_eq!(
+        found,
+        ["docs/README.md links to nothing.md", "docs/README.md links to README.md#nothing"]
+    );
+    let mut documents = 0;
+    let mut problems = Vec::new();
+    for path in listed(&["."]).expect("git lists files") {
+        if path.ends_with(".md") {
+            let text = std::fs::read_to_string(root().join(&path)).expect("a document is readable");
+            problems.extend(broken(&path, &text));
+            documents += 1;
+        }
+    }
+    assert!(documents > 80, "{documents}");
+    assert!(problems.is_empty(), "{problems:#?}");
+}
+
+/// The page with the diagrams of crates and of a move.
+const ARCHITECTURE: &str = "docs/reference/architecture.md";
+
+/// Pairs of crates of which the first depends on the second.
+type Edges = BTreeSet<(String, String)>;
+
+/// The crates of the workspace with their folders, and their dependencies on each other. A node has
+/// the name of the crate's folder; the games are one node, and so are their `dyn` crates.
+fn workspace() -> (BTreeMap<String, String>, Edges) {
+    let arguments = ["metadata", "--offline", "--no-deps", "--format-version", "1"];
+    let text = cargo(&arguments).within(root()).output().expect("cargo prints the workspace");
+    let metadata: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let home = root();
+    let packages = metadata["packages"].as_array().expect("packages are a list");
+    let folder = |package: &serde_json::Value| {
+        let manifest = package["manifest_path"].as_str().expect("a package has a manifest");
+        let folder = Path::new(manifest).parent().expect("a manifest is in a folder");
+        folder.strip_prefix(&home).unwrap_or(folder).to_string_lossy().replace('\\', "/")
+    };
+    let node = |package: &serde_json::Value| match folder(package).strip_prefix("crates/games/") {
+        Some(game) if game.ends_with("/dyn") => "games/dyn".to_owned(),
+        Some(_) => "games".to_owned(),
+        None => folder(package).rsplit('/').next().unwrap_or_default().to_owned(),
+    };
+    let nodes: BTreeMap<&str, String> =
+        packages.iter().filter_map(|it| Some((it["name"].as_str()?, node(it)))).collect();
+    let mut edges = Edges::new();
+    for package in packages {
+        for dependency in package["dependencies"].as_array().into_iter().flatten() {
+            let to = dependency["name"].as_str().and_then(|name| nodes.get(name));
+            if let (Some(to), true) = (to, dependency["kind"] != "dev") {
+                edges.insert((node(package), to.clone()));
+            }
+        }
+    }
+    (packages.iter().map(|it| (node(it), folder(it))).collect(), edges)
+}
+
+/// All pairs of which the first leads to the second by some edges.
+fn closed(edges: &Edges) -> Edges {
+    let mut all = edges.clone();
+    loop {
+        let steps = all.iter().flat_map(|(from, over)| {
+            edges.iter().filter(move |(it, _)| it == over).map(|(_, to)| (from.clone(), to.clone()))
+        });
+        let new: Edges = steps.filter(|edge| !all.contains(edge)).collect();
+        if new.is_empty() {
+            return all;
+        }
+        all.extend(new);
+    }
+}
+
+#[test]
+fn diagram_in_documents_has_every_crate_and_its_dependencies() {
+    let text = std::fs::read_to_string(root().join(ARCHITECTURE)).expect("the page is there");
+    let (_, diagram) = text.split_once("```mermaid\n").expect("a diagram of the crates");
+    let (diagram, _) = diagram.split_once("```").expect("its end");
+    let drawn: Edges = diagram
+        .lines()
+        .filter_map(|line| line.trim().split_once(" --> "))
+        .flat_map(|(from, to)| to.split(" & ").map(move |to| (from.to_owned(), to.to_owned())))
+        .collect();
+    let (crates, edges) = workspace();
+    let invented: Vec<_> = drawn.difference(&edges).collect();
+    assert!(invented.is_empty(), "{ARCHITECTURE} draws what is no dependency: {invented:?}");
+    let all = closed(&drawn);
+    let missing: Vec<_> = edges.difference(&all).collect();
+    assert!(missing.is_empty(), "{ARCHITECTURE} lacks these dependencies: {missing:?}");
+    for (node, folder) in crates {
+        let folder = if node == "games" { "crates/games/<id>" } else { &folder };
+        let folder = if node == "games/dyn" { "crates/games/<id>/dyn" } else { folder };
+        assert!(
+            text.contains(&format!("| `{folder}` |")),
+            "{ARCHITECTURE} has no row for {folder}"
+        );
+    }
+}
+
+/// The names in lines of code of these documents, `Type`, `Type::item` or a path, that nothing in
+/// the sources has.
+#[test]
+fn names_in_documents_of_the_architecture_exist() {
+    let files = listed(&["."]).expect("git lists files");
+    let source = |path: &&String| {
+        (path.ends_with(".rs") || path.ends_with(".ts")) && !path.starts_with("xtask/")
+    };
+    let sources: String = files
+        .iter()
+        .filter(source)
+        .filter_map(|path| std::fs::read_to_string(root().join(path)).ok())
+        .collect();
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|it: char| !it.is_alphanumeric() && it != '_' && it != '!');
+        parts.filter(|it| !it.is_empty()).map(str::to_owned).collect()
+    };
+    let definers =
+        ["struct", "enum", "trait", "type", "fn", "interface", "class", "macro_rules!", "const"];
+    let words = words(&sources);
+    let defined: BTreeSet<&str> = words
+        .windows(2)
+        .filter(|pair| definers.contains(&pair[0].as_str()))
+        .map(|pair| pair[1].as_str())
+        .collect();
+    let mut checked = 0;
+    for document in [ARCHITECTURE, "docs/reference/http.md"] {
+        let text = std::fs::read_to_string(root().join(document)).expect("a document is readable");
+        for name in text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            let is_path = ["crates/", "web/", "deploy/"].iter().any(|it| name.starts_with(it));
+            if is_path {
+                let known = |path: &String| {
+                    path == name || path.starts_with(&format!("{}/", name.trim_end_matches('/')))
+                };
+                let exists = name.contains(['<', '*', '{']) || files.iter().any(known);
+                assert!(exists, "{document}: there is no {name}");
+            } else if name.starts_with(char::is_uppercase)
+                && name.contains(char::is_lowercase)
+                && name.chars().all(|it| it.is_alphanumeric() || it == '_' || it == ':')
+            {
+                for part in name.split("::") {
+                    assert!(defined.contains(part), "{document}: nothing is called {name}");
+                }
+            } else {
+                continue;
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "{checked}");
+}
