@@ -281,7 +281,7 @@ async fn ask_for_everything() {
     together(&mut clients).await;
     let place = mover(&clients);
     let advice = format!("/api/tables/{table}/advice");
-    said.get(&mut [&mut ada, &mut bo][place], "advice", &advice).await;
+    said.get([&mut ada, &mut bo][place], "advice", &advice).await;
     let decided = 1 - place;
     assert_done(&clients[decided].talk("abandon").await);
     clients[place].wait(|state| !state["offer"].is_null()).await;
