@@ -78,6 +78,16 @@ pub const PHRASES: &[Phrase] = &[
     phrase("gives back", "returns"),
     phrase("says|say whether", "returns true if"),
     phrase("it is had", "name the actor"),
+    phrase("form|forms of the database", "schema version"),
+    phrase("concealed decision|decisions", "simultaneous decision"),
+    phrase("sort|sorts of action|actions", "category of actions"),
+    unless(
+        "journal|journals",
+        "checkpoint",
+        &["journal mode", "systemd journal", "journal of the systemd", "ahead journal"],
+    ),
+    phrase("play|plays looks|look", "heuristic value"),
+    unless("world|worlds", "determinization", &["of the world"]),
     phrase("chore|chores", "command, or task"),
 ];
 
