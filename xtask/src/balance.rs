@@ -19,7 +19,7 @@ pub fn pages(games: &[&str]) -> Result<()> {
             bail!("{DOCUMENT} has no command for {game}");
         }
     }
-    cargo(&["build", "--release", "--package", "cli", "--features", "zashiki/charts"]).go()?;
+    cargo(&["build", "--release", "--package", "cli", "--features", "cli/charts"]).go()?;
     std::fs::create_dir_all(root().join(FOLDER))?;
     for arguments in commands {
         if games.is_empty() || arguments.get(2).is_some_and(|game| games.contains(game)) {

@@ -5,7 +5,7 @@
 //! place, `[workspace.dependencies]`, and the commands have few selections.
 
 /// All optional features of the server; tests and artifacts are built with them.
-pub const FULL: [&str; 2] = ["--features", "zashiki/full"];
+pub const FULL: [&str; 2] = ["--features", "cli/full"];
 
 #[cfg(test)]
 mod tests {

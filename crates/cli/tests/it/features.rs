@@ -3,7 +3,7 @@
 //!
 //! The tests are compiled with all features; a variable that only builds for tests read takes some
 //! away. The same holds of a program that was really built without them:
-//! `ZASHIKI_BIN=target/release/zashiki cargo test --package zashiki --test it features::`.
+//! `ZASHIKI_BIN=target/release/zashiki cargo test --package cli --test it features::`.
 
 use std::path::Path;
 

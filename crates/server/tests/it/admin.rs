@@ -461,7 +461,7 @@ async fn a_retention_command_only_counts_where_it_is_told_so() {
     let table = ada.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     server.stop().await;
     let retention =
-        server::Retention { waiting: Some(Duration::ZERO), ..parlour::Retention::default() };
+        server::Retention { waiting: Some(Duration::ZERO), ..server::Retention::default() };
     let server = Server::start_with(Config { retention, ..Config::new(data.path()) }).await;
     ada.address = server.address;
     let waiting = |answer: &Answer| {

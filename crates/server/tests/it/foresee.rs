@@ -26,7 +26,7 @@ async fn assert_refused_alike(
     action: &str,
     rule: &str,
 ) {
-    let foreseen = foresee(guest, table, action).await;
+    let foreseen = preview(guest, table, action).await;
     let answer = client.act(action).await;
     assert_refused(&answer, Some(rule));
     assert_eq!(foreseen["refused"]["rule"], rule);
@@ -46,7 +46,7 @@ async fn what_is_foreseen_is_what_happens() {
         let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
         let action = whim.pick(&clients[mover].legal()).clone();
         let version = clients[mover].version();
-        let foreseen = foresee(&mut guests[mover], &table, &action).await;
+        let foreseen = preview(&mut guests[mover], &table, &action).await;
         assert_eq!(foreseen["refused"], Value::Null, "{action}");
         assert_eq!(foreseen["version"], version);
         assert_done(&clients[mover].act(&action).await);
@@ -99,7 +99,7 @@ async fn foreseeing_is_refused_as_acting_is() {
     let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
     let now = clients[mover].legal();
     for action in known.iter().filter(|action| !now.contains(action)) {
-        let foreseen = foresee(&mut guests[mover], &table, action).await;
+        let foreseen = preview(&mut guests[mover], &table, action).await;
         let rule = foreseen["refused"]["rule"].as_str().expect("a rule refuses it").to_owned();
         let (guest, client) = (&mut guests[mover], &mut clients[mover]);
         assert_refused_alike(guest, client, &table, action, &rule).await;
@@ -123,7 +123,7 @@ async fn a_table_that_sleeps_can_be_asked() {
 
     let server = Server::start(data.path()).await;
     let mut guest = Guest { address: server.address, ..guests[mover].clone() };
-    let foreseen = foresee(&mut guest, &table, &action).await;
+    let foreseen = preview(&mut guest, &table, &action).await;
     assert_eq!(foreseen["refused"], Value::Null);
     assert_eq!(foreseen["version"], version);
     server.stop().await;

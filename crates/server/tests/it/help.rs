@@ -6,7 +6,7 @@ use std::time::Duration;
 use registry::GameVisitor;
 use serde_json::{Value, json};
 use server::{Clock, Config, Limits, Rate};
-use zashiki_core::{GameRng, GameState, Match, MatchStart, Seat, TableSetup as _, Viewer};
+use zashiki_core::{GameRng, GameState, Match, MatchStart, Seat, GameConfig as _, Viewer};
 
 use crate::common::{
     Client, Guest, Reply, Whim, assert_done, assert_in_both_languages, play, seated, two_seated,
@@ -116,7 +116,7 @@ impl GameVisitor for Twins {
                     .map(|truth| serde_json::to_value(truth.position()).unwrap());
                 return (truths, seat);
             }
-            play.take(seat, *rng.pick(&legal)).unwrap();
+            play.play(seat, *rng.pick(&legal)).unwrap();
         }
     }
 }

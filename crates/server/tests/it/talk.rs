@@ -5,7 +5,7 @@ use crate::server::Server;
 use crate::truth::{Truth, scan};
 use registry::GameVisitor;
 use serde_json::{Value, json};
-use zashiki_core::{DynMatch as _, GameInfo, GameState, Match, MatchStart, Record, Seat};
+use zashiki_core::{DynMatch, GameInfo, GameState, Match, MatchStart, Record, Seat};
 
 /// A game for two that has a rule for it.
 fn game(may: fn(&GameInfo) -> bool) -> &'static str {
@@ -366,7 +366,7 @@ impl GameVisitor for Begun {
                 break;
             }
             let action = player.choose(&play.seen(seat)).unwrap();
-            play.play(seat, &action).unwrap();
+            DynMatch::play(&mut play, seat, &action).unwrap();
         }
         serde_json::to_value(play.game().position()).unwrap()
     }
@@ -618,7 +618,7 @@ impl GameVisitor for Lost {
                 &mut better
             };
             let action = player.choose(&play.seen(seat)).unwrap();
-            play.play(seat, &action).unwrap();
+            DynMatch::play(&mut play, seat, &action).unwrap();
         }
         panic!("nobody was ever lost");
     }
