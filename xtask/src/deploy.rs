@@ -60,7 +60,7 @@ fn unit() -> Result<()> {
     program("systemctl", &["daemon-reload"]).go()?;
     let started = program("systemctl", &["start", NAME]).go().and_then(|()| {
         let asked = || program("curl", &["-fsS", "http://127.0.0.1:7797/readyz"]).output();
-        until_well("the unit", || asked().is_some())
+        until_healthy("the unit", || asked().is_some())
     });
     program("systemctl", &["stop", NAME]).go()?;
     std::fs::remove_file(installed)?;
@@ -84,21 +84,21 @@ fn container() -> Result<()> {
     let bounds =
         ["--security-opt", "no-new-privileges", "--memory", "2g", "--pids-limit", "1024", NAME];
     program(engine, &[&run[..], &bounds].concat()).go()?;
-    let well = until_well("the container", || {
+    let healthy = until_healthy("the container", || {
         let state = ["inspect", "--format", "{{.State.Health.Status}}", NAME];
         program(engine, &state).output().is_some_and(|state| state.trim() == "healthy")
     });
     program(engine, &["stop", NAME]).go()?;
-    well?;
+    healthy?;
     println!("container: built, healthy, stopped");
     Ok(())
 }
 
-fn until_well(what: &str, well: impl Fn() -> bool) -> Result<()> {
+fn until_healthy(what: &str, healthy: impl Fn() -> bool) -> Result<()> {
     let since = Instant::now();
-    while !well() {
+    while !healthy() {
         if since.elapsed() > PATIENCE {
-            bail!("{what} was not well within {} s", PATIENCE.as_secs());
+            bail!("{what} was not healthy within {} s", PATIENCE.as_secs());
         }
         sleep(Duration::from_secs(1));
     }

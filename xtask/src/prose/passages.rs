@@ -132,6 +132,7 @@ fn markdown(text: &str) -> Vec<Passage> {
     let mut found = Vec::new();
     let mut growing = Growing::new(Kind::Markdown);
     let mut fence: Option<&str> = None;
+    let mut is_comment = false;
     for (index, line) in text.lines().enumerate() {
         let trimmed = line.trim_start();
         let marker = ["```", "~~~"].into_iter().find(|it| trimmed.starts_with(it));
@@ -147,6 +148,14 @@ fn markdown(text: &str) -> Vec<Passage> {
                 continue;
             }
             (None, None) => {}
+        }
+        if trimmed.starts_with("<!--") {
+            growing.finish(&mut found);
+            is_comment = true;
+        }
+        if is_comment {
+            is_comment = !trimmed.contains("-->");
+            continue;
         }
         let starts = ["#", "- ", "* ", "|", "> "].iter().any(|it| trimmed.starts_with(it));
         if trimmed.is_empty() || starts {
@@ -415,16 +424,15 @@ mod tests {
 
     #[test]
     fn markdown_has_paragraphs_items_and_rows() {
-        let text =
-            "# Title\n\nOne [link](a/b.md)\nin two lines.\n- item\n```\ncode\n```\n| a | b |\n";
+        let text = "# Title\n<!-- a\nb -->\nOne [link](a/b.md)\nin two lines.\n- item\n```\ncode\n```\n| a | b |\n";
         expect(
             "docs/a.md",
             text,
             &[
                 (Kind::Markdown, 1, "Title"),
-                (Kind::Markdown, 3, "One [ link in two lines ."),
-                (Kind::Markdown, 5, "item"),
-                (Kind::Markdown, 9, "| a | b |"),
+                (Kind::Markdown, 4, "One [ link in two lines ."),
+                (Kind::Markdown, 6, "item"),
+                (Kind::Markdown, 10, "| a | b |"),
             ],
         );
     }

@@ -78,6 +78,16 @@ pub const PHRASES: &[Phrase] = &[
     phrase("gives back", "returns"),
     phrase("says|say whether", "returns true if"),
     phrase("it is had", "name the actor"),
+    phrase("form|forms of the database", "schema version"),
+    phrase("concealed decision|decisions", "simultaneous decision"),
+    phrase("sort|sorts of action|actions", "category of actions"),
+    unless(
+        "journal|journals",
+        "checkpoint",
+        &["journal mode", "systemd journal", "journal of the systemd", "ahead journal"],
+    ),
+    phrase("play|plays looks|look", "heuristic value"),
+    unless("world|worlds", "determinization", &["of the world"]),
     phrase("chore|chores", "command, or task"),
 ];
 
@@ -93,6 +103,10 @@ const HEADLESS: [(&str, &str); 9] = [
     ("which", "a noun: the seat, the game"),
     ("why", "a noun: the reason"),
 ];
+
+/// Headless clauses that are found in messages as well. Others can be a label or a subject there: "Who
+/// begins", "What was moved is not the same".
+const MEASURES: [&str; 2] = ["whether", "how many|much|long|far|often"];
 
 /// Words that say nothing in a description of one or two words.
 const EMPTY: [&str; 32] = [
@@ -142,6 +156,11 @@ pub struct Hit {
 /// All hits in a passage.
 pub fn hits(passage: &Passage) -> Vec<Hit> {
     let mut found = Vec::new();
+    if passage.kind == Kind::Message
+        && MEASURES.iter().any(|it| matches(&passage.words, it).is_some())
+    {
+        found.extend(headless(&passage.words));
+    }
     if passage.kind == Kind::Documentation {
         found.extend(headless(&passage.words).or_else(|| fragment(&passage.words)));
         found.extend(errors(&passage.words));
@@ -251,6 +270,8 @@ mod tests {
         assert_eq!(found("/// What each seat has said.\nfn f() {}"), ["What each seat …"]);
         assert_eq!(found("/// Whether `a` is.\nfn f() {}"), ["Whether …"]);
         assert_eq!(found("//! How much."), ["How much …"]);
+        assert_eq!(found("const A: &str = \"How many cards lie here.\";"), ["How many cards …"]);
+        assert_eq!(found("const A: &str = \"Who begins the game\";"), [""; 0]);
         for good in ["/// What is a seat?", "// What each said.", "/// The seat who said it."] {
             assert_eq!(found(good), [""; 0], "{good}");
         }
