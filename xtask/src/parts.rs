@@ -305,9 +305,7 @@ fn rust<'a>(
                     Effect::Everything
                 }
                 // A test searches all sources for the ids of the built-in rules.
-                () if package == "zashiki-core" => {
-                    Effect::Word("every_rule_of_the_house".to_owned())
-                }
+                () if package == "zashiki-core" => Effect::Word("every_rule_of_the_house".to_owned()),
                 () => Effect::Game(game),
             }
         }
@@ -327,8 +325,7 @@ fn rust<'a>(
             all(own || comes_with || lists)
         }
         Area::Python => {
-            all(path.contains("/samples/")
-                && ["external-engines", "server", "cli"].contains(&package))
+            all(path.contains("/samples/") && ["external-engines", "server", "cli"].contains(&package))
         }
         // The page's tests of a game compare these files with the engine's output.
         Area::Board(game) if path.contains("/dev/") => all(package == game),
@@ -572,10 +569,10 @@ mod tests {
             ]
             .map(str::to_owned)
         );
-        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: cli it"]);
+        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: cli it", "prose"]);
         assert_eq!(
             parts_run("crates/games/clippy.toml"),
-            ["Rust: registry it", "page: unit tests"]
+            ["Rust: registry it", "prose", "page: unit tests"]
         );
         let stored = ["Rust: server it", "PostgreSQL and NATS", "faults of servers"];
         assert_eq!(parts_run("crates/server/migrations/sqlite/0001_tables.sql"), stored);

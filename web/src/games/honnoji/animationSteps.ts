@@ -1,4 +1,4 @@
-/** How each event is shown: how long it holds, what happens at once with it, what is heard. */
+/** The animation of each event: duration, simultaneous events, sound. */
 import type { Event } from "../../generated/honnoji";
 import type { AnimationStep } from "../types";
 
@@ -6,8 +6,10 @@ type Kind = Event["event"];
 type Of<K extends Kind> = Extract<Event, { event: K }>;
 type Table = { [K in Kind]: AnimationStep | ((event: Of<K>) => AnimationStep) };
 
-/** Neighbours of the same name happen at once: dealing flits, all layouts are turned up together
-    (H-43), all pawns move together (H-65), what one takes from a square goes in one grip. */
+/**
+ * Neighbouring events of the same group happen at once: dealing is quick, all layouts are revealed
+ * together (H-43), all pawns move together (H-65), cards taken from a square go together.
+ */
 const ANIMATION_STEPS: Table = {
   began: { hold: 0.3, together: "set-up" },
   round_began: { hold: 0.3, together: "set-up" },
@@ -27,7 +29,7 @@ const ANIMATION_STEPS: Table = {
   }),
   too_few: { hold: 1 },
   attacked: ({ icon }) => ({ hold: 2, sound: icon === "gun" ? "shot" : "strike" }),
-  // A pawn that goes elsewhere than an icon says does so with all the others.
+  // A pawn that moves elsewhere than its icon says does so with all the others.
   in_vain: ({ icon }) => (icon === "move" ? { hold: 1.6, together: "movement" } : { hold: 1.2 }),
   nothing_to_steal: { hold: 0.8 },
   stole: { hold: 2, sound: "snatch" },
@@ -41,7 +43,7 @@ const ANIMATION_STEPS: Table = {
   ended: { hold: 2, sound: "gong" },
 };
 
-/** How an event is shown. */
+/** The animation of an event. */
 export function animationStep(event: Event): AnimationStep {
   const entry = ANIMATION_STEPS[event.event] as AnimationStep | ((event: Event) => AnimationStep);
   return typeof entry === "function" ? entry(event) : entry;

@@ -1,4 +1,4 @@
-/** Where the arrows of a reading are drawn, in cells from the upper left corner of a frame. */
+/** The arrows of an interpreted layout, in cells from the upper left corner of a frame. */
 import type { Cell, Direction, Effect, Icon, IconReading } from "../../generated/honnoji";
 import type { Frame } from "./layout";
 
@@ -15,10 +15,10 @@ export interface Arrow {
   to: Point;
   /** The direction in degrees, clockwise from up. */
   turn: number;
-  /** The number designated; null where the arrow ends at once. */
+  /** The designated number; null if the arrow ends at once. */
   number: number | null;
   badge: Point;
-  /** True if the icon does nothing from here. */
+  /** True if the icon has no effect from here. */
   idle: boolean;
 }
 
@@ -30,9 +30,9 @@ export const STEP: Record<Direction, Point> = {
   left: { x: -1, y: 0 },
 };
 const TURN: Record<Direction, number> = { up: 0, right: 90, down: 180, left: 270 };
-/** What an icon that does nothing comes to. */
+/** The effects that do nothing. */
 const IDLE: readonly Effect["kind"][] = ["nothing", "stays", "out_of_reach"];
-/** Orders that run along the same cells lie side by side. */
+/** Orders along the same cells are drawn side by side. */
 const LANE: Record<Icon, number> = { move: -0.33, sword: 0.33, gun: -0.18, recover: -0.33 };
 
 /** The arrows of the readings. */

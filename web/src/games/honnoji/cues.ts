@@ -1,22 +1,21 @@
 /**
- * What is lit on the ring while something happens: whose icon it is, the number it came to, and
- * the square it is about.
+ * Highlights on the ring during an event: the icon's owner, its number, and the affected square.
  */
 import type { Event, Icon, View } from "../../generated/honnoji";
 
-/** One order being carried out. */
+/** An order being carried out. */
 export interface Cue {
-  /** The square it is about. */
+  /** The affected square. */
   square: number;
   seat: number;
   icon: Icon;
-  /** The number; of a recovery, of how many cards. Null where no number was designated. */
+  /** The number; for a recovery, the number of cards. Null if no number was designated. */
   number: number | null;
-  /** True if nothing comes of it. */
+  /** True if the order has no effect. */
   vain: boolean;
 }
 
-/** The orders that are carried out in what happens now. */
+/** The orders that are carried out in these events. */
 export function cues(events: readonly Event[], view: View): Cue[] {
   const standing = (seat: number) => view.players[seat]?.square ?? null;
   return events.flatMap((event): Cue[] => {
@@ -28,7 +27,7 @@ export function cues(events: readonly Event[], view: View): Cue[] {
       }
       case "stayed": {
         const { square, seat } = event;
-        // Who designated nothing meant to stay.
+        // A player who designated nothing wanted to stay.
         if (event.why === "not_designated") return [];
         return [{ square, seat, icon: "move", number: null, vain: true }];
       }

@@ -1,4 +1,6 @@
-/** How positions of HONNOJI are edited: cards and pawns go between squares, people, deck and discards. */
+/**
+ * Editing of HONNOJI positions: cards and pawns move between squares, players, deck and discards.
+ */
 import type {
   Cell,
   Contents,
@@ -16,7 +18,7 @@ import { same } from "./layout";
 import { heading, placeWord } from "./texts";
 import { words } from "./messages";
 
-/** Positions are complete; what a player has not, is left out of `players`. */
+/** Positions are complete; empty parts of a player are left out of `players`. */
 type Whole = Required<Position>;
 type Place = Bin<Whole>;
 
@@ -34,7 +36,7 @@ function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whol
   return { ...position, players };
 }
 
-// Things in words: a card by its face, and `pawn 0`.
+// Things as words: a card by its face, and `pawn 0`.
 
 const isPawn = (thing: string) => thing.startsWith("pawn ");
 const pawnWord = (seat: number) => `pawn ${seat}`;
@@ -49,7 +51,7 @@ function nameOf(thing: string, edited: EditTarget): Text {
   return inEach((lang) => (name ? grammar(lang).heading(name[lang]) : thing));
 }
 
-/** A square with its pawns and its cards, oldest first. A pawn stands where it was put last. */
+/** A square with its pawns and its cards, oldest first. The pawn placed last comes last. */
 function squareBin(square: number): Place {
   const standing = ({ players }: Whole) =>
     players.flatMap((player, seat) => (player.square === square ? [pawnWord(seat)] : []));
@@ -72,7 +74,7 @@ function squareBin(square: number): Place {
   };
 }
 
-/** The pawns that have not come onto the board. */
+/** The pawns that are not on the board yet. */
 const OFF: Place = {
   id: "off",
   name: inEach((lang) => words(lang).pawnsAside),
@@ -111,7 +113,7 @@ function ownBin(id: "hand" | "exposed", seat: number, edited: EditTarget): Place
 
 const laidBy = ({ players }: Whole, seat: number): readonly LaidCard[] => players[seat]?.laid ?? [];
 
-/** The free cells beside what is laid; the middle where nothing is. */
+/** The free cells beside the layout; the middle if it is empty. */
 function freeCells(laid: readonly LaidCard[]): Cell[] {
   if (laid.length === 0) return [{ x: 0, y: 0 }];
   const around = laid.flatMap(({ cell: { x, y } }) => [
@@ -124,7 +126,7 @@ function freeCells(laid: readonly LaidCard[]): Cell[] {
   return free.filter((cell, at) => free.findIndex((other) => same(other, cell)) === at);
 }
 
-/** What somebody has laid. A card that comes lies beside the others, where its field can move it. */
+/** A player's layout. A new card goes beside the others; its field can move it. */
 function laidBin(seat: number, edited: EditTarget): Place {
   const name = seatName(seat, edited);
   return {
@@ -160,7 +162,7 @@ function bins(position: Whole, edited: EditTarget): Place[] {
   ];
 }
 
-/** Nothing is laid any more: the cards are back in their hands, and nobody comes from anywhere. */
+/** Clears the layouts: the cards return to the hands, and no pawn has an origin. */
 function unlaid(position: Whole): Whole {
   const players = position.players.map(({ laid, from: _, ...player }) => ({
     ...player,
@@ -194,7 +196,7 @@ function stageField(position: Whole): EditField<Whole> {
 
 const cellWord = ({ x, y }: Cell) => `${x},${y}`;
 
-/** Where each card lies that somebody has laid, by its number among them. */
+/** The cell of each card in a player's layout, by its index. */
 function cellFields(position: Whole, seat: number, edited: EditTarget): EditField<Whole>[] {
   const laid = laidBy(position, seat);
   return laid.map(({ face, cell }, at) => {

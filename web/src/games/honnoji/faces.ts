@@ -1,4 +1,4 @@
-/** What is on the cards, read from the components once. */
+/** The contents of the cards, read from the components once. */
 import type {
   CardContents,
   Contents,
@@ -9,7 +9,7 @@ import type {
 } from "../../generated/honnoji";
 import type { Text } from "../../generated/table";
 
-/** The words of the faces in the order in which they are written down. */
+/** The words of the faces in their canonical order. */
 export const ORDER: readonly Face[] = [
   "crest",
   "1",
@@ -45,14 +45,14 @@ export const ORDER: readonly Face[] = [
   "fire",
 ];
 
-/** What a card is: all that the components say of it, and the number of a number card. */
+/** A card: its component data, and the number of a number card. */
 export interface Look extends CardContents {
   number: number | null;
 }
 
 const NUMBER = /^[1-5]$/;
 
-/** What every card is, and what icons and phases are called. */
+/** All cards, and the names of icons and phases. */
 export class Looks extends Map<Face, Look> {
   readonly icons: ReadonlyMap<Icon, IconContents>;
   readonly phases: readonly PhaseContents[];
@@ -68,34 +68,34 @@ export class Looks extends Map<Face, Look> {
     this.phases = contents.phase;
   }
 
-  /** What a card is called; its word if the components have no such card. */
+  /** The name of a card; its word if the components have no such card. */
   name(face: Face): Text {
     return this.get(face)?.name ?? { ja: face, en: face };
   }
 
-  /** What an icon is called. */
+  /** The name of an icon. */
   icon(icon: Icon): Text {
     return this.icons.get(icon)?.name ?? { ja: icon, en: icon };
   }
 }
 
-/** Reads what the cards are. */
+/** Reads the cards from the components. */
 export const looks = (contents: Contents): Looks => new Looks(contents);
 
-/** Basic cards belong to their seat and are painted in its colour. */
+/** Returns true for basic cards, which belong to a seat and are painted in its colour. */
 export const isBasic = (face: Face): boolean => face === "crest" || NUMBER.test(face);
 
-/** The points of cards together. */
+/** The total points of cards. */
 export const pointsOf = (looks: Looks, cards: readonly Face[]): number =>
   cards.reduce((sum, face) => sum + (looks.get(face)?.points ?? 0), 0);
 
-/** Cards as they are shown: what is worth most first, then in the order of the faces. */
+/** Cards in display order: highest value first, then in the order of the faces. */
 export function sorted(looks: Looks, cards: readonly Face[]): Face[] {
   const rank = (face: Face) => ORDER.indexOf(face) - 100 * (looks.get(face)?.points ?? 0);
   return [...cards].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Cards in the order of the faces, as a hand is held. */
+/** Cards in the order of the faces, as in a hand. */
 export const inOrder = (cards: readonly Face[]): Face[] =>
   [...cards].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 

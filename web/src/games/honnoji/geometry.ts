@@ -1,39 +1,43 @@
-/** What the board is measured by. */
+/** Measures of the board. */
 
 /** The squares of the ring in the order of their numbers, clockwise from the top. */
 export const SQUARES = [1, 2, 3, 4, 5] as const;
 
-/** The side of the largest equal squares of which `n` fit into a container, in as many rows as
-    suit its shape: a CSS length in the units of that container. */
+/**
+ * The side of the largest equal squares of which `n` fit into a container, in any number of rows:
+ * a CSS length in the units of that container.
+ */
 export function packed(n: number): string {
   const across = Array.from({ length: Math.max(1, n) }, (_, i) => i + 1);
   return `max(${across.map((k) => `min(100cqw / ${k}, 100cqh / ${Math.ceil(n / k) || 1})`).join(", ")})`;
 }
 
-/** Where cards lie in a box, in CSS pixels. */
+/** The positions of cards in a box, in CSS pixels. */
 export interface Arrangement {
   /** The side of a card. */
   side: number;
-  /** The height below each that is kept for its name. */
+  /** The height below each card for its name. */
   below: number;
   places: readonly { x: number; y: number }[];
 }
 
-/** How a box of cards is to be filled. */
+/** Options for filling a box of cards. */
 export interface Wishes {
-  /** The side of a card at most. */
+  /** The maximum side of a card. */
   most: number;
-  /** True if they begin on the left, rather than lie in the middle. */
+  /** True if the cards begin on the left instead of being centred. */
   start?: boolean;
-  /** The height below each that is kept for its name. */
+  /** The height below each card for its name. */
   below?: number;
 }
 
-/** The least side of a card that has a name below it. */
+/** The minimum side of a card with a name below it. */
 const READABLE = 44;
 
-/** The largest equal squares of which `n` fit into a box, and where they lie, row by row. Names
-    are given up before the cards become too small. */
+/**
+ * The largest equal squares of which `n` fit into a box, and their positions, row by row. Names
+ * are left out before the cards become too small.
+ */
 export function arranged(n: number, width: number, height: number, wishes: Wishes): Arrangement {
   const { most, start = false, below = 0 } = wishes;
   const sideOf = (across: number) =>

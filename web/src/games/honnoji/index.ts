@@ -1,11 +1,11 @@
-/** HONNOJI, as the page plays it. */
+/** HONNOJI as a game module. */
 import type { Component } from "svelte";
 import type { Event } from "../../generated/honnoji";
 import type { BoardProps, Editing, GameModule } from "../types";
 import Board from "./Board.svelte";
 import { animationStep } from "./animationSteps";
 
-/** By seat: red, blue, yellow, green, purple, as the engine calls them. */
+/** By seat: red, blue, yellow, green, purple, as the engine names them. */
 const COLORS = [
   "light-dark(#a92a1d, #ff9a86)",
   "light-dark(#1f4f96, #8cbcf5)",

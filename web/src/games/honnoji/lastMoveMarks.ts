@@ -1,6 +1,6 @@
 /**
- * What each seat's last decision left on the board, to stay marked until the seat decides again:
- * where its pawn came from, what it attacked, what it took.
+ * The effects of each seat's last decision, to be marked until the seat decides again: the origin
+ * of its pawn, its attacks, the cards it took.
  */
 import type { Event, Face, Icon } from "../../generated/honnoji";
 import type { Seat, Told } from "../../generated/table";
@@ -37,15 +37,17 @@ function traced(event: Event): LastMove[] {
   }
 }
 
-/** The marks of all seats. The last to decide sets off what all have laid out, so what was done
-    by a seat is told by the events, not by whose decision they followed. */
+/**
+ * The marks of all seats. The last seat to decide triggers all layouts, so an event's own seat
+ * counts, not the seat whose decision it followed.
+ */
 export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly Told[]>): LastMove[] {
   return [...lastEvents.values()].flatMap((told) =>
     told.flatMap(({ event }) => traced(event as Event)),
   );
 }
 
-/** How a card came to its owner last, if that is marked. */
+/** The way a card came to its owner, if it is marked. */
 export const takenBy = (all: readonly LastMove[], seat: Seat, face: Face) =>
   all.findLast(
     (trace): trace is Extract<LastMove, { kind: "took" }> =>

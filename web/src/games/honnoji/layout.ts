@@ -1,6 +1,6 @@
 /**
- * The layout on the person's side of the table, before it is confirmed: which card lies in which
- * cell. What it orders is the engine's to say; here cards are only put, moved and taken back.
+ * The user's layout before it is confirmed: the card in each cell. Only the engine interprets it;
+ * this module adds, moves and removes cards.
  */
 import type { Cell, Face, LaidCard } from "../../generated/honnoji";
 import { ORDER } from "./faces";
@@ -16,22 +16,22 @@ export interface Frame {
   top: number;
 }
 
-/** How far a cell may be from the middle. */
+/** The maximum distance of a cell from the middle. */
 const REACH = 15;
-/** How far from the middle cells are shown. */
+/** The distance from the middle up to which cells are shown. */
 const SPAN = 3;
 
 const NOTHING = "nothing";
 const CARD = /^([a-z0-9_]+)@(-?\d+):(-?\d+)$/;
 
-/** The same cell. */
+/** Returns true if the cells are the same. */
 export const same = (a: Cell, b: Cell): boolean => a.x === b.x && a.y === b.y;
 
 /** The card in a cell. */
 export const at = (layout: Layout, cell: Cell): LaidCard | undefined =>
   layout.find((card) => same(card.cell, cell));
 
-/** The layout an action lays out; null for any other action. */
+/** The layout of an action; null for any other action. */
 export function parse(action: string): Layout | null {
   const [verb, ...words] = action.trim().split(/\s+/);
   if (verb !== "lay" || words.length === 0) return null;
@@ -44,7 +44,7 @@ export function parse(action: string): Layout | null {
   }));
 }
 
-/** The layout as an action. Equal layouts are written alike, and as the engine writes them. */
+/** The layout as an action. Equal layouts give equal text, in the engine's form. */
 export function write(layout: Layout): string {
   if (layout.length === 0) return `lay ${NOTHING}`;
   const rank = ({ face }: LaidCard) => ORDER.indexOf(face);
@@ -68,12 +68,12 @@ export function remaining(hand: readonly Face[], layout: Layout): Face[] {
 export const possible = (hand: readonly Face[], layout: Layout): boolean =>
   remaining(hand, layout).length === hand.length - layout.length;
 
-/** Puts a card of the hand into a cell; a card that lay there goes back to the hand. */
+/** Puts a card of the hand into a cell; a card that was there goes back to the hand. */
 export function put(layout: Layout, face: Face, cell: Cell): Layout {
   return [...takeBack(layout, cell), { face, cell: { x: cell.x, y: cell.y } }];
 }
 
-/** Moves the card in one cell to another; a card that lay there changes places with it. */
+/** Moves the card in one cell to another; a card that was there takes its place. */
 export function move(layout: Layout, from: Cell, to: Cell): Layout {
   return layout.map((card) => {
     if (same(card.cell, from)) return { ...card, cell: to };
@@ -86,7 +86,7 @@ export function move(layout: Layout, from: Cell, to: Cell): Layout {
 export const takeBack = (layout: Layout, cell: Cell): Layout =>
   layout.filter((card) => !same(card.cell, cell));
 
-/** What a layout and all that differ from it only by where they lie have in common (A-H45). */
+/** The common form of a layout and all its translations (A-H45). */
 export function shape(layout: Layout): string {
   const { left, bottom } = bounds(layout.map(({ cell }) => cell)) ?? { left: 0, bottom: 0 };
   return write(
@@ -94,12 +94,14 @@ export function shape(layout: Layout): string {
   );
 }
 
-/** How many cards lie alike in both. */
+/** The number of cards at the same place in both. */
 export const alike = (a: Layout, b: Layout): number =>
   a.filter((card) => at(b, card.cell)?.face === card.face).length;
 
-/** The layout moved as a whole, so that as many cards as possible lie as in another; where it
-    lies means nothing. It never leaves the area. */
+/**
+ * The layout moved as a whole, so that as many cards as possible are at the same place as in
+ * another; its position has no meaning. It never leaves the area.
+ */
 export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: number } {
   let best = { layout, alike: alike(layout, to) };
   for (const there of to) {
@@ -119,8 +121,10 @@ export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: num
 }
 const AREA: Frame = { left: -REACH, right: REACH, bottom: -REACH, top: REACH };
 
-/** What is shown: seven columns and rows around the middle, whatever is laid there, so that no
-    cell moves; more only where something lies beyond them. */
+/**
+ * The displayed cells: seven columns and rows around the middle, so that no cell moves; more only
+ * if a card is beyond them.
+ */
 export function frame(layout: Layout): Frame {
   const xs = layout.map(({ cell }) => cell.x);
   const ys = layout.map(({ cell }) => cell.y);
@@ -132,8 +136,10 @@ export function frame(layout: Layout): Frame {
   };
 }
 
-/** The layout moved as a whole into what is shown, as little as possible; in the middle of it
-    where it is too large. Where it lies means nothing (A-H45). */
+/**
+ * The layout moved as a whole into the displayed cells, as little as possible; centred if it is
+ * too large. Its position has no meaning (A-H45).
+ */
 export function homed(layout: Layout): Layout {
   const { left, right, bottom, top } = bounds(layout.map(({ cell }) => cell)) ?? frame([]);
   const by = (low: number, high: number) => {
@@ -164,7 +170,7 @@ export function rows({ left, right, bottom, top }: Frame): Cell[][] {
   return Array.from({ length: top - bottom + 1 }, (_, i) => across.map((x) => ({ x, y: top - i })));
 }
 
-/** Where an arrow key leads inside a frame; null when it is no arrow key or leads out. */
+/** The cell that an arrow key leads to inside a frame; null for other keys or beyond the frame. */
 export function step(key: string, { x, y }: Cell, frame: Frame): Cell | null {
   const to = {
     ArrowLeft: { x: x - 1, y },

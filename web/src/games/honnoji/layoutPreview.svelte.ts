@@ -1,25 +1,28 @@
-/** What a growing layout says: asked of the server a moment after each change, the latest wins. */
+/**
+ * The meaning of a growing layout: requested from the server shortly after each change; the latest
+ * answer counts.
+ */
 import type { Reading } from "../../generated/honnoji";
 import type { DraftResult } from "../types";
 
-/** The answer about one draft. */
+/** The answer to one draft. */
 export interface Answer {
   text: string;
   drafted: DraftResult;
 }
 
-/** How long to wait for the next change, in milliseconds. */
+/** Delay for further changes, in milliseconds. */
 const PAUSE = 90;
 
 export class Reader {
-  /** The last answer; it may be about an earlier draft. */
+  /** The last answer; it may belong to an earlier draft. */
   answer = $state.raw<Answer | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wanted: string | null = null;
 
   constructor(readonly ask: (text: string) => Promise<DraftResult>) {}
 
-  /** Asks about a draft, unless another follows at once. */
+  /** Requests the meaning of a draft, unless another follows at once. */
   read(text: string): void {
     this.#wanted = text;
     clearTimeout(this.#timer);
@@ -30,19 +33,19 @@ export class Reader {
     }, PAUSE);
   }
 
-  /** Forgets everything. */
+  /** Discards everything. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#wanted = null;
     this.answer = null;
   }
 
-  /** The answer about this very draft; null while it is on its way. */
+  /** The answer to this draft; null while it is under way. */
   about(text: string): Answer | null {
     return this.answer?.text === text ? this.answer : null;
   }
 
-  /** What a draft orders, as far as it is known. */
+  /** The orders of a draft, as far as they are known. */
   reading(text: string): Reading | null {
     return (this.about(text)?.drafted?.reading as Reading | undefined) ?? null;
   }

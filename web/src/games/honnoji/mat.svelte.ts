@@ -1,5 +1,7 @@
-/** The person's own layout while it grows: what is laid, what is in the fingers, where the
-    cursor is. Nothing here reaches the table but by the confirmation. */
+/**
+ * The user's growing layout: its cards, the selected card, the cursor. Nothing is played before it
+ * is confirmed.
+ */
 import type { Cell, Face } from "../../generated/honnoji";
 import { inOrder, keyed } from "./faces";
 import {
@@ -17,14 +19,14 @@ import {
   type Layout,
 } from "./layout";
 
-/** What is in the fingers. */
+/** The selected card. */
 export type Held = { from: "hand"; face: Face } | { from: "cell"; cell: Cell };
 
 /** A card of the hand. */
 export interface InHand {
   key: string;
   face: Face;
-  /** Where it is laid out; null while it is held in the hand. */
+  /** Its cell; null while it is in the hand. */
   cell: Cell | null;
 }
 
@@ -33,13 +35,13 @@ const MIDDLE: Cell = { x: 0, y: 0 };
 export class Mat {
   /** The cards laid out. */
   layout = $state.raw<Layout>([]);
-  /** What of it was laid by hand, and not filled in: ready-made layouts are to go with it. */
+  /** The part that was laid by hand: ready-made layouts should fit it. */
   basis = $state.raw<Layout>([]);
   held = $state.raw<Held | null>(null);
-  /** The cell that Tab leads to. */
+  /** The cell that Tab reaches. */
   cursor = $state.raw<Cell>(MIDDLE);
 
-  /** The whole hand in order; of the cards that are laid out, where they lie. */
+  /** The whole hand in order, with the cells of cards that are laid out. */
   cards: InHand[] = $derived.by(() => {
     const laid = [...this.layout];
     const cards = keyed(inOrder(this.hand())).reverse();
@@ -53,21 +55,21 @@ export class Mat {
   /** The cards not laid out. */
   left: Face[] = $derived.by(() => remaining(this.hand(), this.layout));
   frame: Frame = $derived(frame(this.layout));
-  /** The layout as the action that confirms it, or as the draft of it. */
+  /** The layout as the confirming action, or as its draft. */
   text: string = $derived(write(this.layout));
 
   constructor(
-    /** The cards that may be laid out; empty when nothing may. */
+    /** The cards that may be laid out; empty if none may. */
     readonly hand: () => readonly Face[],
   ) {}
 
-  /** Takes up a card of the hand; the same again puts it down. */
+  /** Selects a card of the hand; selecting it again deselects it. */
   take(face: Face): void {
     const again = this.held?.from === "hand" && this.held.face === face;
     this.held = again || !this.left.includes(face) ? null : { from: "hand", face };
   }
 
-  /** Presses a cell: lays, moves, takes up or puts down. False when there is nothing to do. */
+  /** Presses a cell: lays, moves, selects or deselects. Returns false without effect. */
   press(cell: Cell): boolean {
     const { held } = this;
     const there = at(this.layout, cell);
@@ -88,14 +90,14 @@ export class Mat {
     this.cursor = cell;
   }
 
-  /** Moves a laid card; one that lies where it goes changes places with it. */
+  /** Moves a laid card; a card at its destination takes its place. */
   shift(from: Cell, to: Cell): void {
     this.held = null;
     this.#set(move(this.layout, from, to));
     this.cursor = to;
   }
 
-  /** Takes a laid card back into the hand; false when none is there. */
+  /** Takes a laid card back into the hand; false if there is none. */
   back(cell: Cell): boolean {
     if (!at(this.layout, cell)) return false;
     this.held = null;
@@ -103,8 +105,10 @@ export class Mat {
     return true;
   }
 
-  /** Lays out something ready-made instead; false when the hand does not have it. What was laid
-      by hand is remembered, so that another idea may go with it as well. */
+  /**
+   * Replaces the layout by a ready-made one; false if the hand lacks cards for it. The part laid
+   * by hand is remembered, so that other ready-made layouts can fit it too.
+   */
   fill(layout: Layout): boolean {
     if (!possible(this.hand(), layout)) return false;
     this.held = null;
@@ -113,21 +117,21 @@ export class Mat {
     return true;
   }
 
-  /** Takes everything back. */
+  /** Takes all cards back. */
   clear(): void {
     this.held = null;
     this.#set([]);
     this.cursor = MIDDLE;
   }
 
-  /** Puts down what is in the fingers; false when they are empty. */
+  /** Deselects the selected card; false if there is none. */
   cancel(): boolean {
     const had = this.held !== null;
     this.held = null;
     return had;
   }
 
-  /** Moves the cursor by a key; false when the key leads nowhere. */
+  /** Moves the cursor by a key; false if it does not move. */
   walk(key: string): boolean {
     const to = step(key, this.cursor, this.frame);
     if (!to) return false;

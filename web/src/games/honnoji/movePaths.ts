@@ -1,5 +1,5 @@
 /**
- * What travels when something happens. A place is the `data-anchor` of an element: `deck`,
+ * The paths of pictures in an event. A place is the `data-anchor` of an element: `deck`,
  * `discards`, `square-<n>`, `square-<n>-<face>`, `exposed-<seat>`, `exposed-<seat>-<face>`,
  * `hand-<seat>`, `laid-<seat>`, `pawn-<seat>` or `seat-<seat>`.
  */
@@ -12,7 +12,7 @@ export type Picture =
   | { shows: "blow"; icon: Icon }
   | { shows: "marker" };
 
-/** One travel, from the first place by the others to the last. */
+/** One path: the first place, stops, the last place. */
 export interface MovePath {
   places: readonly [string, ...string[]];
   picture: Picture;
@@ -23,7 +23,7 @@ const card = (from: string, to: string, face: Face | null, seat: number | null):
   picture: { shows: "card", face, seat },
 });
 
-/** What travels in an event. */
+/** The paths of an event. */
 export function movePaths(event: Event): MovePath[] {
   switch (event.event) {
     case "deck_rebuilt":
@@ -95,7 +95,7 @@ export function movePaths(event: Event): MovePath[] {
   }
 }
 
-/** What an event is about, so that it can be pointed out: `square-<n>` and `seat-<n>`. */
+/** The places that an event affects, for highlighting: `square-<n>` and `seat-<n>`. */
 export function glow(event: Event): string[] {
   const spots: string[] = [];
   if ("square" in event) spots.push(`square-${event.square}`);

@@ -1,29 +1,29 @@
-/** What `legal` offers, read from the action notation and grouped by what is lit. */
+/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Face, Order } from "../../generated/honnoji";
 import type { Choice } from "../../generated/table";
 import { inOrder, ORDER } from "./faces";
 import { parse, type Layout } from "./layout";
 
-/** A layout that is offered. */
+/** An offered layout. */
 export interface Offer {
   layout: Layout;
   choice: Choice;
-  /** What it orders, as it is carried out. */
+  /** Its orders, in the order of execution. */
   orders: readonly Order[];
 }
 
-/** The lit choices, by what is lit. */
+/** The legal actions, by the thing to highlight. */
 export interface Lit {
-  /** Some of the layouts that may be laid out; any other is written by `layout.ts`. */
+  /** Some of the legal layouts; `layout.ts` writes any other. */
   lay: Offer[];
   take: Map<Face, Choice>;
   steal: Map<Face, Choice>;
   burn: Map<Face, Choice>;
   /** By the cards, as {@link recovery} writes them. */
   recover: Map<string, Choice>;
-  /** Choices this page does not know; they are offered as plain buttons. */
+  /** Actions unknown to this page; they are shown as plain buttons. */
   other: Choice[];
-  /** How many choices there are. */
+  /** The number of actions. */
   count: number;
 }
 
@@ -55,7 +55,7 @@ function sort(out: Lit, choice: Choice): boolean {
   return true;
 }
 
-/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+/** Groups the legal actions. Only `legal` decides what is highlighted. */
 export function lit(legal: readonly Choice[]): Lit {
   const out: Lit = {
     lay: [],
@@ -70,11 +70,11 @@ export function lit(legal: readonly Choice[]): Lit {
   return out;
 }
 
-/** How many cards may be recovered at most. */
+/** The maximum number of cards that may be recovered. */
 export const recoverable = (lit: Lit): number =>
   Math.max(0, ...[...lit.recover.keys()].map((action) => cardsOf(action).length));
 
-/** The cards a recovery names. */
+/** The cards of a recovery. */
 export function cardsOf(action: string): Face[] {
   return action.split(/\s+/).slice(1).filter(isFace);
 }

@@ -1,4 +1,4 @@
-/** What the parts of the board share: the moment being shown, in the game's own terms. */
+/** The state that the parts of the board share: the displayed step, in the game's own terms. */
 import type { Asked, Contents, Event, Face, Reading, View } from "../../generated/honnoji";
 import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Entrances } from "../kit/entrance";
@@ -8,7 +8,7 @@ import type { LastMove } from "./lastMoveMarks";
 import type { Mat } from "./mat.svelte";
 import type { Lit } from "./notation";
 
-/** Why something is not possible, with the rule that says so. */
+/** The reason why something is illegal, with its rule. */
 export interface IllegalReason {
   text: string;
   rule: string | null;
@@ -22,44 +22,49 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
-  /** The person's own layout while it grows. */
+  /** The user's growing layout. */
   mat: Mat;
-  /** True if the person lays out cards now. */
+  /** True while the user lays out cards. */
   laying: boolean;
-  /** What one's own layout says: the growing one while laying, the declared one afterwards. */
+  /**
+   * The meaning of the user's layout: the growing one while laying, the declared one afterwards.
+   */
   reading: Reading | null;
-  /** Why the growing layout cannot be confirmed; null when it can, or is not known yet. */
+  /**
+   * The reason why the growing layout cannot be confirmed; null if it can, or if it is not known
+   * yet.
+   */
   refused: IllegalReason | null;
   /** True if the growing layout may be confirmed. */
   canConfirm: boolean;
-  /** What happens in the moment being shown; nothing at rest. */
+  /** The events at the displayed step; empty at rest. */
   happened: readonly Event[];
-  /** True if layouts are decided on, and not yet turned up. */
+  /** True while layouts are being decided, before the reveal. */
   deciding: boolean;
   /** True if things may move. */
   lively: boolean;
-  /** True if the layouts are being turned up over the ring. */
+  /** True while the layouts are being revealed over the ring. */
   unveiling: boolean;
-  /** The orders being carried out, to be lit on the ring. */
+  /** The orders being carried out, highlighted on the ring. */
   cues: readonly Cue[];
-  /** What each seat's last decision left. */
+  /** The marks of each seat's last decision. */
   lastMoves: readonly LastMove[];
-  /** What it is about. */
+  /** The places that the events affect. */
   glow: ReadonlySet<string>;
-  /** The seats whose pawns are on their way. */
+  /** The seats whose pawns are travelling. */
   walking: ReadonlySet<number>;
-  /** What has been turned up before is not turned up again. */
+  /** Cards that were turned up before are not turned up again. */
   entrances: Entrances;
   act: (action: string) => void;
 }
 
-/** Whose decisions are asked for. */
+/** The seats whose decision is open. */
 export function askedSeats(asked: Asked | null): readonly number[] {
   if (!asked) return [];
   return asked.kind === "lay" ? asked.seats : [asked.seat];
 }
 
-/** What a seat is asked; null when it is asked nothing. */
+/** The prompt of a seat; null if it has none. */
 export const askedOf = (asked: Asked | null, seat: number | null): Asked | null =>
   asked && seat !== null && askedSeats(asked).includes(seat) ? asked : null;
 
@@ -67,11 +72,11 @@ export const askedOf = (asked: Asked | null, seat: number | null): Asked | null 
 export const clockwise = (seats: number, from: number): number[] =>
   Array.from({ length: seats }, (_, i) => (from + i) % seats);
 
-/** The seats around the table as this person sees them: one's own first, the others clockwise. */
+/** The seats around the table in the user's view: their own first, the others clockwise. */
 export const around = ({ view, you }: Pick<Scene, "view" | "you">): number[] =>
   clockwise(view.players.length, you ?? view.first_player);
 
-/** The seats whose pawns stand on a square, in the order in which they choose there. */
+/** The seats whose pawns are on a square, in the order in which they choose there. */
 export const standing = (view: View, square: number): number[] =>
   clockwise(view.players.length, view.first_player).filter(
     (seat) => view.players[seat]?.square === square,
@@ -83,6 +88,6 @@ export const takable = ({ view, lit, you }: Scene, square: number, face: Face): 
   return asked?.kind === "take" && asked.square === square && lit.take.has(face);
 };
 
-/** The layout a seat has laid, so far as it is known. */
+/** The layout of a seat, as far as it is known. */
 export const laidBy = (view: View, seat: number | null) =>
   seat === null ? undefined : view.players[seat]?.laid;

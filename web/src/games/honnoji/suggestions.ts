@@ -1,10 +1,10 @@
-/** Ready-made layouts, named by what they order, so that a beginner can begin with one. */
+/** Ready-made layouts, named by their orders, as a start for beginners. */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { fitted, homed, write, type Layout } from "./layout";
 import type { Offer } from "./notation";
 import { words } from "./messages";
 
-/** One thing to order, and the smallest layout offered for it. */
+/** An order, and the smallest offered layout for it. */
 export interface Suggestion {
   key: string;
   words: string;
@@ -12,12 +12,14 @@ export interface Suggestion {
   layout: Layout;
 }
 
-/** The offered layouts, one for each thing they order. What orders more for fewer cards comes
-    first, and what begins alike (with the same move, say) takes turns with the others. */
+/**
+ * The offered layouts, one for each set of orders. More orders for fewer cards come first, and
+ * layouts that begin alike (with the same move, for example) alternate with others.
+ */
 export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] {
   const groups = new Map<string, Suggestion & { parts: string[] }>();
   for (const { layout, choice, orders } of offers) {
-    // Laying nothing, or only to mislead, is not suggested.
+    // Empty layouts and pure bluffs are not suggested.
     if (orders.length === 0) continue;
     const parts = orders.map(([icon, number]) => `${icon} ${number}`);
     const key = parts.join(", ");
@@ -45,8 +47,10 @@ export function suggestions(offers: readonly Offer[], lang: Lang): Suggestion[] 
   return turned.map(({ each: { key, words, action, layout } }) => ({ key, words, action, layout }));
 }
 
-/** The suggestions for somebody who has laid some cards already: those that keep most of them
-    where they lie come first. */
+/**
+ * The suggestions for a user who has already laid some cards: those that keep most of them in
+ * place come first.
+ */
 export function fitting(all: readonly Suggestion[], basis: Layout): readonly Suggestion[] {
   const near =
     basis.length === 0

@@ -1,4 +1,4 @@
-/** The game's things in words: named as its glossary and its components name them. */
+/** Texts about the game's things, with the names of its glossary and components. */
 import type {
   Cell,
   Direction,
@@ -17,7 +17,7 @@ import type { Looks } from "./faces";
 import type { LastMove } from "./lastMoveMarks";
 import { words } from "./messages";
 
-/** The sign that shows where an icon points. */
+/** The sign for the direction of an icon. */
 export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** The keys of the seats in the glossary. */
@@ -25,11 +25,11 @@ const SEATS = ["red", "blue", "yellow", "green", "purple"] as const;
 
 const headed = (name: Text, lang: Lang): string => grammar(lang).heading(name[lang]);
 
-/** What the game calls a thing, by its key in the glossary, as it stands within a sentence. */
+/** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
 /** The same as a heading. */
 export const heading = (key: string, lang: Lang): string => headed(rulebook.name(key), lang);
-/** What a seat is called. */
+/** The name of a seat. */
 export const seatName = (seat: number, lang: Lang): string => heading(SEATS[seat] ?? "", lang);
 /** A card's name. */
 export const faceName = (looks: Looks, face: Face, lang: Lang): string =>
@@ -71,7 +71,7 @@ export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
   };
 }
 
-/** Where a cell is, in words. */
+/** The position of a cell, in words. */
 export function placeWord({ x, y }: Cell, lang: Lang): string {
   const { middle, way, ways } = words(lang);
   const along = (n: number, more: Direction, less: Direction) =>
@@ -79,14 +79,14 @@ export function placeWord({ x, y }: Cell, lang: Lang): string {
   return ways([...along(y, "up", "down"), ...along(x, "right", "left")]) || middle;
 }
 
-/** What the numbers of an icon come to: `2 + 3 = 5`. */
+/** The sum of an icon's numbers: `2 + 3 = 5`. */
 export function chainWord({ chain, number }: IconReading): string {
   const numbers = chain.map(({ face }) => face);
   if (number === null) return "";
   return numbers.length > 1 ? `${numbers.join("+")}=${number}` : `${number}`;
 }
 
-/** What an icon does from here, in words. */
+/** The effect of an icon from here, in words. */
 export function effectWord({ effect, end, stop, icon }: IconReading, lang: Lang): string {
   const said = words(lang);
   switch (effect.kind) {
@@ -109,11 +109,11 @@ export function effectWord({ effect, end, stop, icon }: IconReading, lang: Lang)
   }
 }
 
-/** Why the chain of an icon ended, where it is worth a word. */
+/** The reason why the chain of an icon ended, if it is worth a remark. */
 export const endedWord = ({ number, end }: IconReading, lang: Lang): string =>
   number === null ? "" : words(lang).chainEnded[end];
 
-/** What an icon reads and does, in a sentence. */
+/** The chain and the effect of an icon, in a sentence. */
 export function iconWord(looks: Looks, reading: IconReading, lang: Lang): string {
   const chain = chainWord(reading);
   const name = `${faceName(looks, reading.card, lang)} ${iconName(looks, reading.icon, lang)}${ARROWS[reading.direction]}`;
@@ -121,7 +121,7 @@ export function iconWord(looks: Looks, reading: IconReading, lang: Lang): string
   return [name, chain, effectWord(reading, lang), ended && `(${ended})`].filter(Boolean).join(" ");
 }
 
-/** What a whole layout orders, as signs: the square or the number that each icon is about. */
+/** The orders of a whole layout, as signs: the square or the number of each icon. */
 export const signs = ({
   path,
   destination,
@@ -133,7 +133,7 @@ export const signs = ({
   ...(recover > 0 ? [["recover", recover] as const] : []),
 ];
 
-/** What a whole layout orders, in a few words; for the eyes of those who know the game. */
+/** The orders of a whole layout, in a few words for experienced players. */
 export function planWords({ from, destination, path, attacks, recover }: Reading, lang: Lang) {
   const said = words(lang);
   const out: string[] = [];
@@ -145,7 +145,7 @@ export function planWords({ from, destination, path, attacks, recover }: Reading
   return out;
 }
 
-/** What a whole layout orders and what becomes of its cards, to be heard. */
+/** The orders of a whole layout and the fate of its cards, for screen readers. */
 export function readingWord(looks: Looks, reading: Reading, lang: Lang): string {
   const { list, sentences } = grammar(lang);
   const said = words(lang);
@@ -158,7 +158,7 @@ export function readingWord(looks: Looks, reading: Reading, lang: Lang): string 
   ]);
 }
 
-/** What is known of a layout, in words. */
+/** The known part of a layout, in words. */
 export function layoutWord(looks: Looks, laid: Laid, lang: Lang): string {
   const said = words(lang);
   switch (laid.kind) {
@@ -175,7 +175,7 @@ export function layoutWord(looks: Looks, laid: Laid, lang: Lang): string {
   }
 }
 
-/** What is asked of this person, in a heading. */
+/** The prompt of the user, as a heading. */
 export function askWord(
   asked: { kind: "take" | "steal" | "burn" | "recover" } & Partial<{
     square: number;
@@ -197,19 +197,19 @@ export function askWord(
   }
 }
 
-/** What confirming a recovery does, in words. */
+/** The effect of confirming a recovery, in words. */
 export const recoverWord = (looks: Looks, faces: readonly Face[], lang: Lang): string =>
   faces.length === 0
     ? words(lang).recoverNothing
     : words(lang).recoverThese(faceNames(looks, faces, lang));
 
-/** How the game ended, in words. `winners` are their names, joined. */
+/** The reason why the game ended, in words. `winners` are their names, joined. */
 export function endWord({ reason }: End, winners: string, lang: Lang): string {
   const { drawn, won, ends } = words(lang);
   return (reason === "draw" ? drawn : won)(winners, ends[reason]);
 }
 
-/** What a mark of something done lately says. */
+/** The text of a mark of a last move. */
 export function traceWord(trace: LastMove, names: readonly string[], lang: Lang): string {
   const said = words(lang);
   const name = names[trace.seat] ?? "";
@@ -225,11 +225,11 @@ export function traceWord(trace: LastMove, names: readonly string[], lang: Lang)
   }
 }
 
-/** Where a pawn stands, and where it came from. */
+/** The square and the origin of a pawn. */
 export const pawnWord = (square: number, from: number | null, lang: Lang): string =>
   from === null || from === square ? words(lang).stands(square) : words(lang).came(square, from);
 
-/** What a square is about just now. */
+/** The tooltip of a square. */
 export function squareTip(
   now: { who: readonly string[]; cards: string; fire: boolean; marks: readonly string[] },
   lang: Lang,

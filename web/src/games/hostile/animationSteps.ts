@@ -1,13 +1,13 @@
-/** How long each event holds, what happens at once with it, and what is heard. */
+/** The animation of each event: duration, simultaneous events, sound. */
 import type { By, Event } from "../../generated/hostile";
 import type { AnimationStep } from "../types";
 
-/** The gems of a round come up together. */
+/** The gems of a round appear together. */
 const EMISSION = "emission";
-/** A gem tile's gem is there as soon as the tile is used. */
+/** A gem tile's gem appears as soon as the tile is used. */
 const USE = "use";
 
-/** A pawn is carried on square by square, each at its own pace. */
+/** A pawn is carried on square by square, each at its own speed. */
 const MOVES: Record<By, AnimationStep> = {
   step: { hold: 1, sound: "wood" },
   slide: { hold: 1, sound: "card" },
@@ -55,7 +55,7 @@ const ANIMATION_STEPS: Record<Exclude<Event["event"], "moved">, AnimationStep> =
   ended: { hold: 2.5, sound: "gong" },
 };
 
-/** The beat of an event. */
+/** The animation of an event. */
 export function animationStep(event: Event): AnimationStep {
   if (event.event === "moved") return MOVES[event.by];
   const usual = ANIMATION_STEPS[event.event];

@@ -1,4 +1,4 @@
-/** What the person is about to do: taken up, aimed, turned, weighed, done or put back. */
+/** The user's selection and aim: selected, aimed, turned, considered, confirmed or cancelled. */
 import type { Facing, Kind, Placed, Square } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import { FACINGS } from "./geometry";
@@ -16,52 +16,55 @@ import {
   type Targets,
 } from "./selection";
 
-/** What the control needs to know of the table. */
+/** The part of the table that the control needs. */
 export interface Situation {
   lit: Lit;
-  /** Where one's own pawn stands; null for spectators. */
+  /** The square of the user's pawn; null for spectators. */
   me: Standing | null;
   floor: readonly Placed[];
 }
 
-/** With what a square was pressed. A finger cannot hover, so it looks first and does later. */
+/**
+ * The device of a press. A finger cannot hover, so its first press previews and the second
+ * confirms.
+ */
 export type Means = "mouse" | "touch" | "key";
 
-/** Where something that is dragged can be dropped: on a square, or with one's own hand. */
+/** A drop target: a square, or the user's own hand. */
 export type Place = { on: "square"; square: Square } | { on: "hand" };
 
 const PAWN: Pick = { on: "pawn" };
 
-/** The person's intentions. Nothing here reaches the table but by `act`. */
+/** The user's selection and aim. Only `act` sends an action. */
 export class Control {
-  /** What was taken up; null while the pawn is what moves. */
+  /** The selected thing; null while the pawn is what moves. */
   pick = $state.raw<Pick | null>(null);
-  /** Where it is meant to go. */
+  /** The aimed target. */
   aim = $state.raw<Aim | null>(null);
   /** The square under the pointer or the focus. */
   near = $state.raw<Square | null>(null);
-  /** A choice on a button under the pointer or the focus. */
+  /** The action of a button under the pointer or the focus. */
   weighed = $state.raw<Choice | null>(null);
-  /** How tiles were turned last: the next one lies the same way where it can. */
+  /** The last orientation of a tile: the next one gets the same if possible. */
   facing = $state.raw<Facing | "" | null>(null);
 
-  /** Where what was taken up may go. */
+  /** The targets of the selected thing. */
   targets: Targets = $derived.by(() => {
     const { lit, me } = this.now();
     return targets(this.pick ?? PAWN, lit, me);
   });
-  /** What may be done with it without a square. */
+  /** Its actions without a square. */
   offers: Choice[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
-  /** How many ways there are to lie on the square aimed at. */
+  /** The number of orientations on the aimed square. */
   ways: number = $derived(this.aim ? (this.targets.get(this.aim.square)?.length ?? 0) : 0);
-  /** How what is in the hand would lie on the square under the pointer, before it is aimed there. */
+  /** The orientation of the selected thing on the square under the pointer, before it is aimed. */
   hovered: Choice | null = $derived.by(() => {
     if (!this.pick || !this.near || this.aim?.square === this.near) return null;
     return proposal(this.targets, aimAt(this.targets, this.near, this.facing));
   });
-  /** What would be done by confirming. */
+  /** The action that confirming would take. */
   proposed: Choice | null = $derived(proposal(this.targets, this.aim));
-  /** What is being looked at: proposed, or only hovered or focused. */
+  /** The considered action: proposed, or only hovered or focused. */
   considered: Choice | null = $derived.by(() => {
     if (this.proposed ?? this.weighed) return this.proposed ?? this.weighed;
     if (this.pick || !this.near) return null;
@@ -73,27 +76,27 @@ export class Control {
     readonly act: (action: string) => void,
   ) {}
 
-  /** Takes something up; the same again puts it back. */
+  /** Selects something; selecting it again deselects it. */
   take(pick: Pick): void {
     const again = this.pick !== null && JSON.stringify(this.pick) === JSON.stringify(pick);
     this.cancel();
     if (again) return;
     this.hold(pick);
-    // A skill that can only go to one place goes there.
+    // A skill with a single target aims at it.
     const only =
       pick.on === "skill" && this.targets.size === 1 ? [...this.targets.keys()][0] : null;
     if (only) this.aim = { square: only, way: 0 };
   }
 
-  /** Has something in the hand, as by dragging it. */
+  /** Keeps something selected, as by dragging it. */
   hold(pick: Pick): void {
     this.cancel();
     this.pick = pick.on === "pawn" ? null : pick;
   }
 
   /**
-   * Lets fall what is dragged. What can still be turned is aimed, everything else is done; false
-   * when there is nothing to do there.
+   * Drops the dragged thing. A tile that can still be turned is aimed, everything else is done;
+   * returns false without effect.
    */
   drop(item: Pick, place: Place): boolean {
     const { lit, me } = this.now();
@@ -118,7 +121,7 @@ export class Control {
     return choice != null;
   }
 
-  /** Presses a square; false when there is nothing to do there. */
+  /** Presses a square; returns false without effect. */
   press(square: Square, means: Means): boolean {
     const ways = this.targets.get(square);
     const first = ways?.[0];
@@ -137,7 +140,10 @@ export class Control {
     return true;
   }
 
-  /** Turns what is aimed or in the hand by this number of ways, clockwise; false if it has none. */
+  /**
+   * Turns the aimed or selected tile by this number of orientations, clockwise; false if it has
+   * none.
+   */
   turn(by: number): boolean {
     if (this.aim) {
       if (this.ways < 2) return false;
@@ -151,20 +157,20 @@ export class Control {
     return true;
   }
 
-  /** Does what is proposed; false when nothing is. */
+  /** Takes the proposed action; false if there is none. */
   confirm(): boolean {
     if (!this.proposed) return false;
     this.do(this.proposed);
     return true;
   }
 
-  /** Does a choice. */
+  /** Takes an action. */
   do(choice: Choice): void {
     this.cancel();
     this.act(choice.action);
   }
 
-  /** Puts back what was taken up; false when nothing was. */
+  /** Cancels the selection; false if there was none. */
   cancel(): boolean {
     const had = this.pick !== null || this.aim !== null;
     this.pick = null;
@@ -173,13 +179,13 @@ export class Control {
     return had;
   }
 
-  /** Looks away from whatever was under the pointer or the focus. */
+  /** Clears the hovered or focused square and action. */
   look(): void {
     this.near = null;
     this.weighed = null;
   }
 
-  /** Forgets what the table no longer allows. */
+  /** Discards selections that are no longer legal. */
   check(): void {
     const { lit, me } = this.now();
     if (this.pick && !holds(this.pick, lit, me)) this.cancel();
@@ -188,7 +194,7 @@ export class Control {
   }
 }
 
-/** The ways in which a tile that was taken up can lie; none where there is nothing to turn. */
+/** The orientations of a selected tile; empty if it cannot be turned. */
 function facingsOf(pick: Pick | null): readonly Facing[] {
   return (pick && "tile" in pick && FACINGS[pick.tile as Kind]) || [];
 }
@@ -196,6 +202,6 @@ function facingsOf(pick: Pick | null): readonly Facing[] {
 const lying = (all: readonly Facing[], last: Facing | "" | null): Facing | null =>
   all.find((facing) => facing === last) ?? all[0] ?? null;
 
-/** How a tile lies in the hand that was last turned like this. */
+/** The orientation of a tile in the hand after the last turn. */
 export const facingInHand = (pick: Pick, last: Facing | "" | null): Facing | null =>
   lying(facingsOf(pick), last);

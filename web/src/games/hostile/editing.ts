@@ -1,4 +1,4 @@
-/** How positions of HOSTILE are edited: pawns, gems, tiles and skill cards go from place to place. */
+/** Editing of HOSTILE positions: pawns, gems, tiles and skill cards move from place to place. */
 import type {
   Components,
   Facing,
@@ -29,9 +29,9 @@ const title = (name: Text): Text => inEach((lang) => grammar(lang).heading(name[
 const componentsOf = ({ components }: EditTarget) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);
-/** Gems at one place, at most. */
+/** The maximum number of gems at one place. */
 const MOST_GEMS = 99;
-/** No round of a game is later. */
+/** The maximum round number. */
 const LAST_ROUND = 99;
 
 const sitters = ({ seats }: Whole) => seats as readonly Sitter[];
@@ -48,7 +48,7 @@ function tileName(tile: Tile, edited: EditTarget): Text {
   return inEach((lang) => words(lang).gemTile(gem_tile.name[lang], tile));
 }
 
-/** A tile as it lies on the board. */
+/** The name of a tile on the board, with its orientation. */
 function placedName({ kind, facing }: Placed, edited: EditTarget): Text {
   const spec = componentsOf(edited).floor.find((each) => each.kind === kind);
   return title(spec?.ways.find((way) => way.facing === facing)?.name ?? plain(kind));
@@ -56,7 +56,7 @@ function placedName({ kind, facing }: Placed, edited: EditTarget): Text {
 
 const isGemTile = isSquare;
 
-/** The places that only hold tiles. */
+/** The places that contain only tiles. */
 function heaps(position: Whole, edited: EditTarget): Bin<Whole>[] {
   const discarded = ({ floor_discards }: Whole) =>
     Object.entries(floor_discards) as [Kind, number][];
@@ -154,7 +154,7 @@ function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
       id: "skills",
       name: inEach((lang) => words(lang).skillsLeft),
       things: (after) => cards.filter((skill) => !taken(after).includes(skill)),
-      // What lies nowhere else lies there.
+      // The rest is there implicitly.
       write: (after) => after,
       takes,
     },
@@ -168,7 +168,7 @@ function racks(position: Whole, edited: EditTarget): Bin<Whole>[] {
   ];
 }
 
-/** What a turn has left follows from the skills: with others it begins again. */
+/** The remaining uses in a turn depend on the skills: a change restarts the turn. */
 function turned(position: Whole, seat: number): Whole {
   const { stage } = position;
   if (stage.kind !== "turn" || stage.seat !== seat) return position;
@@ -228,7 +228,7 @@ function withGems(position: Whole, square: Square, count: number): Whole {
   return { ...position, gems: count > 0 ? [...kept, { square, count }] : kept };
 }
 
-/** More or fewer gems on a square or in a purse; null where none can be. */
+/** Changes the gems on a square or of a seat; null if there can be none. */
 function changeGems(position: Whole, place: string, by: number): Whole | null {
   if (isSquare(place)) return withGems(position, place, gemsAt(position, place) + by);
   const seat = place.startsWith("purse-") ? Number(place.slice("purse-".length)) : -1;
@@ -241,7 +241,7 @@ function movePawn(position: Whole, seat: number, to: string): Whole | null {
   return isSquare(to) && !taken ? withSeat(position, seat, { pawn: to }) : null;
 }
 
-/** A floor tile from the board to another square or away. */
+/** Moves a floor tile from the board to another square or away. */
 function moveTile(position: Whole, from: string, to: string, edited: EditTarget): Whole | null {
   const tile = position.floor.find(({ square }) => square === from);
   if (!tile) return null;
@@ -255,7 +255,7 @@ function lay(position: Whole, tile: Placed): Whole | null {
   return { ...position, floor: [...position.floor, tile] };
 }
 
-/** A tile out of a heap onto the board, lying as it comes. */
+/** Moves a tile from a heap onto the board, in its default orientation. */
 function layFrom(position: Whole, from: string, tile: string, to: Square, edited: EditTarget) {
   const spec = componentsOf(edited).floor.find(({ kind }) => kind === tile);
   const rest = spec && takeFrom(heaps(position, edited), position, spec.kind, from);
@@ -337,7 +337,7 @@ function purseFields(position: Whole, seat: number): EditField<Whole>[] {
   ];
 }
 
-/** What is being decided, and by whom, in words of a list. */
+/** The decision and its seat, in words for a list. */
 const stageWord = (stage: StagePosition): string =>
   "seat" in stage ? `${stage.kind} ${stage.seat}` : stage.kind;
 

@@ -1,16 +1,16 @@
-/** Scenes on the board: what flares up at a square when something happens there. */
+/** Effects on the board: a short flare at a square during an event. */
 import type { By, Event, Square } from "../../generated/hostile";
 
-/** What a flare is like. */
+/** The style of a flare. */
 export type Look = "gain" | "break" | "snatch" | "endless" | "bump" | "stop" | "leave" | "throw";
 
-/** Something that flares up at a square for about a second. */
+/** A flare at a square, for about a second. */
 export interface Flare {
   square: Square;
   look: Look;
-  /** In whose colour; null for nobody's. */
+  /** The seat whose colour it has; null for none. */
   seat: number | null;
-  /** A few characters over it. */
+  /** A short text over it. */
   text: string;
 }
 
@@ -24,7 +24,7 @@ const LOOKS: Partial<Record<Event["event"], Look>> = {
   stopped: "stop",
 };
 
-/** A pawn that does not walk leaves something behind. */
+/** The effects that pawns which do not walk leave behind. */
 const LEAVING: Partial<Record<By, Look>> = {
   spring: "throw",
   spring_short: "throw",
@@ -32,7 +32,7 @@ const LEAVING: Partial<Record<By, Look>> = {
   recall: "leave",
 };
 
-/** What flares up in an event; null for nothing. */
+/** The flare of an event; null for none. */
 export function flare(event: Event): Flare | null {
   if (event.event === "moved") {
     const look = LEAVING[event.by];

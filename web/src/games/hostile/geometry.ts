@@ -1,7 +1,7 @@
-/** Where squares lie and which way tiles point. Files A–H run to the right, ranks 1–8 upwards. */
+/** Positions of squares and directions of tiles. Files A–H run to the right, ranks 1–8 upwards. */
 import type { Facing, Kind, Square } from "../../generated/hostile";
 
-/** Files and ranks of the board. */
+/** The number of files and ranks of the board. */
 export const SIZE = 8;
 
 /** The files, left to right. */
@@ -9,7 +9,7 @@ export const FILES = ["A", "B", "C", "D", "E", "F", "G", "H"] as const;
 /** The ranks as they are drawn, top to bottom. */
 export const RANKS = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
-/** The corners: start squares, whether somebody starts there or not. */
+/** The corners: start squares, occupied or not. */
 export const CORNERS: readonly Square[] = ["A1", "A8", "H8", "H1"];
 
 /** A place on the drawing: column from the left, row from the top, both from 0. */
@@ -21,7 +21,7 @@ export interface Cell {
 /** A side or a corner. */
 export type Direction = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw";
 
-/** How far a step goes on the drawing. */
+/** The offset of a step on the drawing. */
 export const STEP: Record<Direction, Cell> = {
   n: { x: 0, y: -1 },
   ne: { x: 1, y: -1 },
@@ -36,18 +36,18 @@ export const STEP: Record<Direction, Cell> = {
 /** The four directions of a step by action point. */
 export const SIDES = ["n", "e", "s", "w"] as const;
 
-/** Where a square is drawn. */
+/** The cell of a square. */
 export function cellOf(square: Square): Cell {
   return { x: square.charCodeAt(0) - 65, y: SIZE - Number(square.slice(1)) };
 }
 
-/** The middle of a square on a drawing in which squares have a side of 100. */
+/** The centre of a square on a drawing in which squares have a side of 100. */
 export function centreOf(square: Square): Cell {
   const { x, y } = cellOf(square);
   return { x: x * 100 + 50, y: y * 100 + 50 };
 }
 
-/** The square drawn there; null outside the board. */
+/** The square of a cell; null outside the board. */
 export function squareAt({ x, y }: Cell): Square | null {
   const file = FILES[x];
   return file !== undefined && y >= 0 && y < SIZE ? `${file}${SIZE - y}` : null;
@@ -65,12 +65,12 @@ export function step(from: Square, direction: Direction, far = 1): Square | null
   return squareAt({ x: x + by.x * far, y: y + by.y * far });
 }
 
-/** The side on which a square lies beside another; null where it does not. */
+/** The side on which a square is beside another; null if it is not. */
 export function sideTowards(from: Square, to: Square): (typeof SIDES)[number] | null {
   return SIDES.find((side) => step(from, side) === to) ?? null;
 }
 
-/** The orientations a kind of tile can have, clockwise; none where all look alike. */
+/** The orientations of a kind of tile, clockwise; empty if all look alike. */
 export const FACINGS: Record<Kind, readonly Facing[]> = {
   slide: ["n", "e", "s", "w"],
   diagonal: ["ne", "se", "sw", "nw"],
@@ -82,13 +82,13 @@ export const FACINGS: Record<Kind, readonly Facing[]> = {
   para: ["ns", "ew"],
 };
 
-/** By how many degrees the drawing of a tile is turned clockwise. */
+/** The rotation of a tile's drawing, in degrees clockwise. */
 export function degrees(kind: Kind, facing: Facing | null): number {
   const turn = facing ? FACINGS[kind].indexOf(facing) : 0;
   return Math.max(turn, 0) * 90;
 }
 
-/** What a tile faces after a quarter turn. */
+/** The orientation of a tile after a quarter turn. */
 export function turned(kind: Kind, facing: Facing | null, way: "left" | "right"): Facing | null {
   const all = FACINGS[kind];
   const at = facing ? all.indexOf(facing) : -1;

@@ -1,4 +1,4 @@
-/** How to find out why something is not possible: what to ask the rules, or what is plain. */
+/** The reason why something is illegal: which action to preview, or a text of the page. */
 import type { Square, View } from "../../generated/hostile";
 import { FACINGS, isSquare, SIDES, step } from "./geometry";
 import type { Lit } from "./notation";
@@ -7,15 +7,17 @@ import { actingSeat, isUsed, standing } from "./view";
 import type { PlainKey } from "../../lib/i18n/grammar";
 import type { Words } from "./messages";
 
-/** An action whose refusal is the answer, or the page's own words about a thing of the glossary. */
+/** An action whose refusal is the answer, or the page's own text about a thing of the glossary. */
 export type Question = { ask: string } | { plain: PlainKey<Words>; about: string };
 
 type Moment = Pick<View, "stage" | "seats" | "floor">;
 
-/** The stages in which the seats take turns, as the glossary calls them. */
+/** The stages in which the seats take turns, by their glossary keys. */
 const TURNS = ["skill_draft", "tile_draft", "turn"];
 
-/** What the stage alone says about an action of this verb; null where it is for the rules to say. */
+/**
+ * The answer that depends on the stage alone for this verb; null if the rules must be consulted.
+ */
 function untimely(verb: string, { stage }: Moment, you: number): Question | null {
   const about = stage.kind;
   if (!TURNS.includes(about)) return null;
@@ -27,20 +29,20 @@ function untimely(verb: string, { stage }: Moment, you: number): Question | null
   return hand ? { plain: "handWaits", about } : { plain: "firstTile", about };
 }
 
-/** Why a thing of one's own or of everyone's cannot be taken up; null for who only watches. */
+/** The reason why a thing of the user or of all cannot be selected; null for a spectator. */
 export function aboutThing(action: string, now: Moment, you: number | null): Question | null {
   if (you === null) return null;
   return untimely(action.split(" ")[0] ?? "", now, you) ?? { ask: action };
 }
 
-/** A tile of one's hand as the beginning of an action about it. */
+/** The beginning of an action with a tile of the user's hand. */
 export function handAction(tile: string, square: Square): string {
   if (isSquare(tile)) return `use ${tile}`;
   const facing = FACINGS[tile as keyof typeof FACINGS]?.[0];
   return ["place", tile, square, facing].filter(Boolean).join(" ");
 }
 
-/** Why what was taken up, or else the pawn, cannot go to a square. */
+/** The reason why the selected thing, or else the pawn, cannot go to a square. */
 export function aboutSquare(
   pick: Taken | null,
   square: Square,
@@ -56,7 +58,7 @@ export function aboutSquare(
   if (asked !== null) return { ask: asked };
   if (pick && "tile" in pick) return { plain: "gemSquare", about: "gem_tile" };
   if (pick?.on === "skill" && isUsed(pick.skill)) return { plain: "ownStart", about: "recall" };
-  // A pawn that cannot move at all has a reason of its own.
+  // A pawn that cannot move at all has its own reason.
   const side = SIDES.find((each) => step(me.pawn, each) !== null);
   return lit.move.size === 0 && side
     ? { ask: `move ${side}` }

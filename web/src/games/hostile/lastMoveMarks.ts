@@ -1,6 +1,6 @@
 /**
- * What each seat did last, to stay marked: the way its pawn went in its last turn, and the squares
- * its last decision about tiles changed. Events in, places out.
+ * The last move of each seat, to stay marked: the path of its pawn in its last turn, and the
+ * squares that its last decision about tiles changed.
  */
 import type { By, Event, Square, View } from "../../generated/hostile";
 import type { Seat, Told } from "../../generated/table";
@@ -13,26 +13,26 @@ export interface Leg {
   by: By;
 }
 
-/** What was done to a square. */
+/** A change of a square. */
 export type Deed = "placed" | "rotated" | "used" | "removed";
 
-/** A square that was changed. */
+/** A changed square. */
 export interface Spot {
   square: Square;
   deed: Deed;
 }
 
-/** What one seat did last. */
+/** The last move of one seat. */
 export interface LastMove {
   path: readonly Leg[];
   spots: readonly Spot[];
-  /** True if its turn is over: its next step begins a new way. */
+  /** True if its turn is over: its next step begins a new path. */
   over: boolean;
 }
 
 const NOTHING: LastMove = { path: [], spots: [], over: true };
 
-/** What events do to squares, and how that is called. */
+/** The changes that events make to squares. */
 const DEEDS: Partial<Record<Event["event"], Deed>> = {
   placed: "placed",
   rotated: "rotated",
@@ -42,7 +42,7 @@ const DEEDS: Partial<Record<Event["event"], Deed>> = {
   endless: "removed",
 };
 
-/** The trace of a seat after one more decision of its own. */
+/** The last move of a seat after one more decision. */
 export function traced(before: LastMove, seat: Seat, events: readonly Event[]): LastMove {
   const legs: Leg[] = [];
   const spots = new Map<Square, Deed>();
@@ -61,19 +61,19 @@ export function traced(before: LastMove, seat: Seat, events: readonly Event[]): 
   };
 }
 
-/** What is remembered of each seat. */
+/** The stored moves of a seat. */
 export interface Memory {
-  /** Its trace before its last decision. */
+  /** Its move before its last decision. */
   before: LastMove;
   told: readonly Told[];
   now: LastMove;
 }
 
-/** Returns true if this is the same decision, of which more has been shown by now. */
+/** Returns true if this is the same decision, with more of it shown. */
 const goesOn = (before: readonly Told[], now: readonly Told[]) =>
   before.every(({ event }, index) => now[index]?.event === event);
 
-/** Remembers each seat's last decisions. */
+/** Stores each seat's last decisions. */
 export function remember(
   memory: ReadonlyMap<Seat, Memory>,
   lastEvents: ReadonlyMap<Seat, readonly Told[]>,
@@ -88,7 +88,10 @@ export function remember(
   );
 }
 
-/** What of a trace is still to be seen: a pawn that stands where its way ended, a tile that lies. */
+/**
+ * The visible part of a move: the path of a pawn that is still at its end, tiles that are still
+ * there.
+ */
 export function visible(
   { path, spots }: LastMove,
   seat: Seat,

@@ -1,7 +1,7 @@
 /**
- * What travels where when something happens. A place is the `data-anchor` of an element: a
- * square, `line`, `line-<tile>`, `hand-<seat>`, `purse-<seat>`, `skills-<seat>`,
- * `skill-<skill>`, `flag-<seat>`, or one of the four piles.
+ * The paths of pictures in an event. A place is the `data-anchor` of an element: a square, `line`,
+ * `line-<tile>`, `hand-<seat>`, `purse-<seat>`, `skills-<seat>`, `skill-<skill>`, `flag-<seat>`,
+ * or one of the four piles.
  */
 import type { Event, View } from "../../generated/hostile";
 import { isSquare } from "./geometry";
@@ -13,7 +13,7 @@ export type Picture =
   | { shows: "flag" }
   | { shows: "skill"; skill: string };
 
-/** One travel from a place to a place. */
+/** One path from a place to a place. */
 export interface MovePath {
   from: string;
   to: string;
@@ -35,12 +35,12 @@ const face = (tile: string, facing: string | null = null): Picture => ({
   facing,
 });
 
-/** What travels in an event, given the moment just before it. */
+/** The paths of an event, given the state just before it. */
 export function movePaths(
   event: Event,
   { stage, start_seat }: Pick<View, "stage" | "start_seat">,
 ): MovePath[] {
-  // In the draft what is used or placed comes from the line, in a turn from the hand.
+  // In the draft a used or placed tile comes from the line, in a turn from the hand.
   const origin = (seat: number, tile: string) =>
     stage.kind === "tile_draft" ? `line-${tile}` : `hand-${seat}`;
   switch (event.event) {
@@ -100,7 +100,7 @@ export function movePaths(
   }
 }
 
-/** What an event is about, so that it can be pointed out: squares and `seat-<n>`. */
+/** The places that an event affects, for highlighting: squares and `seat-<n>`. */
 export function glow(event: Event): string[] {
   const spots: string[] = [];
   if ("square" in event) spots.push(event.square);

@@ -1,17 +1,19 @@
-/** What the things of the game are called and do, as the engine says: nothing of it is typed here. */
+/**
+ * The names and descriptions of the game's things, as the engine sends them: none is written here.
+ */
 import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
 import type { Known } from "../../generated/table";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { words } from "./messages";
 
-/** A thing explained in one language. */
+/** The description of a thing in one language. */
 export interface Explained {
   title: string;
   text: string;
   rules: readonly string[];
 }
 
-/** The names of one language. */
+/** The names in one language. */
 export class ComponentNames {
   readonly #floor: ReadonlyMap<string, FloorTiles>;
   readonly #skills: ReadonlyMap<string, Thing>;
@@ -36,24 +38,24 @@ export class ComponentNames {
     return words(this.lang).gemTile(this.components.gem_tile.name[this.lang], tile);
   }
 
-  /** A floor tile with how it lies. */
+  /** A floor tile with its orientation. */
   piece(kind: Kind, facing: Facing | null): string {
     const ways = this.#floor.get(kind)?.ways ?? [];
     const way = ways.find((each) => each.facing === facing);
     return grammar(this.lang).heading(way?.name[this.lang] ?? "");
   }
 
-  /** What a floor tile does. */
+  /** The effect of a floor tile. */
   does(kind: Kind): string {
     return this.#floor.get(kind)?.does[this.lang] ?? "";
   }
 
-  /** How the printed face of a floor tile is known. */
+  /** The source of the printed face of a floor tile. */
   face(tile: string): Known | undefined {
     return this.#floor.get(tile)?.face;
   }
 
-  /** A tile explained. */
+  /** The tooltip of a tile. */
   tileTip(tile: string): Explained {
     return this.#explain(this.tile(tile), this.#floor.get(tile) ?? this.components.gem_tile);
   }
@@ -63,7 +65,7 @@ export class ComponentNames {
     return this.#skills.get(skill)?.name[this.lang] ?? "";
   }
 
-  /** A skill card explained. */
+  /** The tooltip of a skill card. */
   skillTip(skill: Skill): Explained {
     return this.#explain(this.skill(skill), this.#skills.get(skill));
   }

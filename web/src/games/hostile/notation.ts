@@ -1,22 +1,22 @@
-/** What `legal` offers, read from the action notation and grouped by what is lit. */
+/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Facing, Skill, Square } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import { isSquare } from "./geometry";
 
-/** A tile as the notation writes it: a kind of floor tile, or the square of a gem tile. */
+/** A tile in the notation: a kind of floor tile, or the square of a gem tile. */
 export type TileName = string;
 
 /** A tile on a square, by its orientation; "" where all orientations look alike. */
 export type ByFacing = Map<Facing | "", Choice>;
 
-/** Everything that may be done with one drafted tile. */
+/** All legal actions with one drafted tile. */
 export interface DraftWays {
   keep: Choice | null;
   use: Choice | null;
   place: Map<Square, ByFacing>;
 }
 
-/** The lit choices, by what is lit. */
+/** The legal actions, by the thing to highlight. */
 export interface Lit {
   skill: Map<Skill, Choice>;
   draft: Map<TileName, DraftWays>;
@@ -31,9 +31,9 @@ export interface Lit {
   steal: Map<Square, Choice>;
   recall: Choice | null;
   end: Choice | null;
-  /** Choices this page does not know; they are offered as plain buttons. */
+  /** Actions unknown to this page; they are shown as plain buttons. */
   other: Choice[];
-  /** How many choices there are. */
+  /** The number of actions. */
   count: number;
 }
 
@@ -47,7 +47,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const newWays = (): DraftWays => ({ keep: null, use: null, place: new Map() });
 
-/** Puts one choice where it belongs; false when the notation is not one this page knows. */
+/** Adds an action to its group; false if this page does not know the notation. */
 function sort(out: Lit, choice: Choice): boolean {
   const [verb, first, ...rest] = choice.action.trim().split(/\s+/);
   const put = (squares: Map<Square, ByFacing>, [square, facing, ...more]: string[]): boolean => {
@@ -109,7 +109,7 @@ function sort(out: Lit, choice: Choice): boolean {
   }
 }
 
-/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+/** Groups the legal actions. Only `legal` decides what is highlighted. */
 export function lit(legal: readonly Choice[]): Lit {
   const out: Lit = {
     skill: new Map(),

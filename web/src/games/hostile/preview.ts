@@ -1,14 +1,14 @@
-/** What is foreseen of an action, made ready to be drawn and said. */
+/** The preview of an action, prepared for drawing and text. */
 import type { Event, Square } from "../../generated/hostile";
 import type { ActionPreview } from "../types";
 
-/** How a pawn came to a square. */
+/** The way in which a pawn came to a square. */
 export type By = Extract<Event, { event: "moved" }>["by"];
 
-/** Why a pawn goes no further. */
+/** The reason why a path ends. */
 export type Reason = "arrives" | "edge" | "pawn" | "start" | "wall" | "stop" | "caught";
 
-/** One square of a way. */
+/** One square of a path. */
 export interface Step {
   from: Square;
   square: Square;
@@ -17,20 +17,20 @@ export interface Step {
   gems: number;
 }
 
-/** The way a pawn would go. */
+/** The path that a pawn would take. */
 export interface Way {
   seat: number;
   steps: Step[];
   reason: Reason;
 }
 
-/** An endless place that would be made: where, by which judgement, and for whose pawns. */
+/** An endless loop that would arise: its square, its kind, and the affected pawns. */
 export type Endless = Pick<Extract<Event, { event: "endless" }>, "square" | "judged" | "seats">;
 
-/** What an action would lead to. */
+/** The effects of an action. */
 export interface Preview {
   way: Way | null;
-  /** An endless place: the tile that makes it would be discarded at once. */
+  /** An endless loop: the tile that causes it would be discarded at once. */
   endless: Endless | null;
   /** True if a tile would be discarded because the hand is full. */
   handFull: boolean;
@@ -38,7 +38,7 @@ export interface Preview {
   gains: { seat: number; gems: number }[];
 }
 
-/** Reads what is foreseen; null when nothing is. */
+/** Reads a preview; null if it is empty. */
 export function preview({ told }: Pick<ActionPreview, "told">): Preview | null {
   if (told.length === 0) return null;
   const out: Preview = { way: null, endless: null, handFull: false, gains: [] };

@@ -1,4 +1,4 @@
-/** What the parts of the board share: the moment being shown, in the game's own terms. */
+/** The state that the parts of the board share: the displayed step, in the game's own terms. */
 import type { Components, Event, Square, View } from "../../generated/hostile";
 import type { ComponentNames } from "./names";
 import type { Lang } from "../../lib/i18n/i18n.svelte";
@@ -9,7 +9,7 @@ import type { Lit } from "./notation";
 import type { Pick as Taken } from "./selection";
 import type { LastMove } from "./lastMoveMarks";
 
-/** Why something is not possible, with the rule that says so. */
+/** The reason why something is illegal, with its rule. */
 export interface IllegalReason {
   text: string;
   rules: readonly string[];
@@ -18,31 +18,33 @@ export interface IllegalReason {
 export interface Scene {
   view: View;
   components: Components;
-  /** What things are called. */
+  /** The names of the components. */
   called: ComponentNames;
   lang: Lang;
   you: number | null;
   names: readonly string[];
   lit: Lit;
   control: Control;
-  /** What would come of what is being considered; null while it is not known. */
+  /** The preview of the considered action; null while it is unknown. */
   preview: Preview | null;
-  /** Why one's own skill cannot be used now; null when it can, or when it is not one's turn. */
+  /**
+   * The reason why the user's skill cannot be used now; null if it can, or in the turns of others.
+   */
   skillIllegalReason: IllegalReason | null;
-  /** The answer to having pressed something that is not lit. */
+  /** The answer to a press on something illegal. */
   refusal: IllegalReason | null;
-  /** Presses a square that is not lit: asks why. */
+  /** Called for a press on an illegal square, to find the reason. */
   ask: (square: Square) => void;
-  /** Why what is in the hand cannot go to the square under the pointer. */
+  /** The reason why the selected thing cannot go to the square under the pointer. */
   dark: { square: Square; why: IllegalReason } | null;
-  /** What is being dragged, and where it would fall. */
+  /** The dragged thing and its drop target. */
   drag: Drag<Taken, Place>;
-  /** What is being shown to happen, at once. */
+  /** The events being shown at once. */
   events: readonly Event[];
-  /** What each seat did last, as far as it is to be seen. */
+  /** The visible part of each seat's last move. */
   lastMoves: readonly (Pick<LastMove, "path" | "spots"> & { seat: number })[];
-  /** What the events being shown are about. */
+  /** The places that the events affect. */
   glow: ReadonlySet<string>;
-  /** True if nothing should move. */
+  /** True if animations are off. */
   still: boolean;
 }

@@ -1,34 +1,33 @@
 /**
- * What the person has taken up and where they mean to put it. Everything on the page that
- * takes more than one step is one of these: a tile looking for a square, a skill looking for
- * its target, a step of the pawn that is being considered.
+ * The selected thing and its target. All input that takes more than one step is one of these: a
+ * tile for a square, a skill for its target, a step of the pawn.
  */
 import type { Facing, Placed, Kind, Square } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import { FACINGS, SIDES, isSquare, sideTowards, step, turned } from "./geometry";
 import type { ByFacing, Lit, TileName } from "./notation";
 
-/** A skill that is aimed at something. */
+/** A skill with a target. */
 export type Aimed = "crash" | "rotate" | "steal" | "recall";
 
-/** What was taken up. */
+/** The selected thing. */
 export type Pick =
   | { on: "line"; tile: TileName }
   | { on: "hand"; tile: TileName }
   | { on: "skill"; skill: Aimed }
-  /** Nothing was taken up: a step of one's own pawn. */
+  /** Nothing is selected: a step of the user's own pawn. */
   | { on: "pawn" };
 
-/** Where it is meant to go; `way` counts the orientations there. */
+/** The target; `way` is the index of the orientation there. */
 export interface Aim {
   square: Square;
   way: number;
 }
 
-/** The choices at each square, in the order in which they are turned. */
+/** The actions at each square, in the order of rotation. */
 export type Targets = ReadonlyMap<Square, readonly Choice[]>;
 
-/** Where a pawn stands and where it came from. */
+/** The square of a pawn and the square it came from. */
 export interface Standing {
   pawn: Square;
   start: Square;
@@ -48,7 +47,7 @@ const ORDER: readonly Facing[] = [...new Set(Object.values(FACINGS).flat())];
 const single = (choices: ReadonlyMap<Square, Choice>): Map<Square, Choice[]> =>
   new Map([...choices].map(([square, choice]) => [square, [choice]]));
 
-/** The squares at which something may be done with what was taken up. */
+/** The legal targets of the selected thing. */
 export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
   switch (pick.on) {
     case "line":
@@ -85,7 +84,7 @@ export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
   }
 }
 
-/** What may be done with a tile without choosing a square. */
+/** The actions with a tile that need no square. */
 export function offers(pick: Pick, lit: Lit): Choice[] {
   const found =
     pick.on === "line"
@@ -96,18 +95,18 @@ export function offers(pick: Pick, lit: Lit): Choice[] {
   return found.filter((choice) => choice != null);
 }
 
-/** Returns true if what was taken up may still be used. */
+/** Returns true if the selected thing may still be used. */
 export function holds(pick: Pick, lit: Lit, me: Standing | null): boolean {
   return targets(pick, lit, me).size > 0 || offers(pick, lit).length > 0;
 }
 
-/** The choice that is aimed at; null where there is none. */
+/** The aimed action; null if there is none. */
 export function proposal(at: Targets, aim: Aim | null): Choice | null {
   const ways = aim ? at.get(aim.square) : undefined;
   return ways && aim ? (ways[aim.way % ways.length] ?? null) : null;
 }
 
-/** How a choice's notation says a tile is to point; "" where it does not. */
+/** The orientation in an action's notation; "" if it has none. */
 export function facingOf(choice: Choice): Facing | "" {
   const last = choice.action.split(" ").at(-1) ?? "";
   return (ORDER as readonly string[]).includes(last) && choice.action.includes("place ")
@@ -115,22 +114,22 @@ export function facingOf(choice: Choice): Facing | "" {
     : "";
 }
 
-/** Aims at a square, keeping the orientation of the last aim where it can be had there. */
+/** Aims at a square, with the orientation of the last aim if possible. */
 export function aimAt(at: Targets, square: Square, last: Facing | "" | null): Aim {
   const ways = at.get(square) ?? [];
   const same = last === null ? -1 : ways.findIndex((choice) => facingOf(choice) === last);
   return { square, way: Math.max(same, 0) };
 }
 
-/** What an action would put on the board, to be shown before it is done. */
+/** The effect of an action on the board, shown before it is taken. */
 export type Ghost =
   | { shows: "tile"; square: Square; kind: Kind; facing: Facing | null }
   | { shows: "gem"; square: Square }
   | { shows: "pawn"; square: Square }
-  /** The tile there would go. */
+  /** The tile there would be removed. */
   | { shows: "gone"; square: Square };
 
-/** What an action would put on the board; null where it changes nothing there. */
+/** The effect of an action on the board; null if it changes nothing there. */
 export function ghostOf(
   action: string,
   floor: readonly Placed[],
@@ -166,7 +165,9 @@ export function ghostOf(
   }
 }
 
-/** An action whose refusal says why nothing can be done with a square; null where it is plain. */
+/**
+ * An action whose refusal explains why nothing is possible on a square; null if that is obvious.
+ */
 export function probe(pick: Pick | null, square: Square, me: Standing): string | null {
   const placed = (tile: string) => {
     if (isSquare(tile)) return null;

@@ -1,4 +1,4 @@
-/** What there is to say about a square: its name for screen readers, and its explanation. */
+/** Texts about a square: its name for screen readers, and its tooltip. */
 import type { Square, View } from "../../generated/hostile";
 import type { Choice } from "../../generated/table";
 import { grammar } from "../../lib/i18n/grammar";
@@ -12,7 +12,7 @@ import type { Scene, IllegalReason } from "./scene";
 import { floorAt, gemsAt, pawnAt, startAt } from "./view";
 import { words } from "./messages";
 
-/** The moment in which a square is looked at. */
+/** The state in which a square is described. */
 export interface Look {
   view: View;
   called: ComponentNames;
@@ -21,7 +21,7 @@ export interface Look {
   lang: Lang;
 }
 
-/** What lies and stands there, and what was done there last. */
+/** The contents of the square, and its last changes. */
 function things(square: Square, { view, called, names, lastMoves, lang }: Look) {
   const tile = floorAt(view, square);
   const gems = gemsAt(view, square);
@@ -49,7 +49,7 @@ function things(square: Square, { view, called, names, lastMoves, lang }: Look) 
   };
 }
 
-/** A square in words, with what may be done there. */
+/** A square in words, with its legal actions. */
 export function describe(
   square: Square,
   look: Look,
@@ -63,7 +63,7 @@ export function describe(
   return grammar(lang).list([square, ...lying, may, aimed && words(lang).aimed, ...deeds]);
 }
 
-/** What a square without anything is good for. */
+/** The use of an empty square. */
 function freeWord(square: Square, { view, names, lang }: Look): string {
   const { x, y } = cellOf(square);
   const seat = view.seats.findIndex(({ start }) => {
@@ -73,7 +73,7 @@ function freeWord(square: Square, { view, names, lang }: Look): string {
   return seat < 0 ? words(lang).free : words(lang).besideStart(names[seat] ?? "");
 }
 
-/** A square explained; `why` it takes nothing of what is in the hand, where that is known. */
+/** The tooltip of a square, with the reason `why` the selected thing cannot go there, if known. */
 export function squareTip(square: Square, look: Look, why: IllegalReason | null): Tip {
   const { lang, called } = look;
   const { tile, gems, pawn, corner, lying, deeds } = things(square, look);

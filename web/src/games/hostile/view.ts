@@ -2,7 +2,7 @@
 import type { Kind, Placed, SeatView, Skill, Square, Stage, View } from "../../generated/hostile";
 import type { Standing } from "./selection";
 
-/** Whose decision the stage is about; null where nobody decides. */
+/** The seat to decide in the stage; null if there is none. */
 export function actingSeat(stage: Stage): number | null {
   return "seat" in stage ? stage.seat : null;
 }
@@ -23,13 +23,13 @@ export function pawnAt(view: Pick<View, "seats">, square: Square): number | null
   return seat < 0 ? null : seat;
 }
 
-/** The seat whose start a square is. */
+/** The seat that starts on a square. */
 export function startAt(view: Pick<View, "seats">, square: Square): number | null {
   const seat = view.seats.findIndex(({ start }) => start === square);
   return seat < 0 ? null : seat;
 }
 
-/** Where somebody stands and comes from. */
+/** The current and the previous square of a seat's pawn. */
 export function standing(seat: SeatView | undefined): Standing | null {
   return seat ? { pawn: seat.pawn, start: seat.start } : null;
 }
@@ -40,13 +40,13 @@ function turnOrder(view: Pick<View, "seats" | "start_seat">): number[] {
   return view.seats.map((_, i) => (view.start_seat + i) % n);
 }
 
-/** The seats in the order of the stage: the tile draft goes the other way round. */
+/** The seats in the order of the stage: the tile draft goes in reverse order. */
 export function stageOrder(view: Pick<View, "seats" | "start_seat" | "stage">): number[] {
   const order = turnOrder(view);
   return view.stage.kind === "tile_draft" ? order.reverse() : order;
 }
 
-/** Equal tiles together with how many there are; gem tiles first. */
+/** Equal tiles grouped with their number; gem tiles first. */
 export function grouped(tiles: readonly string[]): { tile: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
@@ -58,7 +58,7 @@ export function grouped(tiles: readonly string[]): { tile: string; count: number
     .map(([tile, count]) => ({ tile, count }))
     .sort((a, b) => order(a.tile) - order(b.tile) || a.tile.localeCompare(b.tile));
 }
-/** The places of things when some went and others came: what stays keeps its place. */
+/** The places of things after some left and others came: what stays keeps its place. */
 export function keepPlaces(
   before: readonly (string | null)[],
   now: readonly string[],
@@ -81,12 +81,12 @@ const ORDER: readonly Kind[] = [
   "para",
 ];
 
-/** The skills that are used by choosing something, and not by themselves. */
+/** Returns true for skills that are used on a target. */
 export function isUsed(skill: Skill): skill is "crash" | "rotate" | "steal" | "recall" {
   return skill === "crash" || skill === "rotate" || skill === "steal" || skill === "recall";
 }
 
-/** How often a skill can still be used in this turn; null where that is not counted. */
+/** The remaining uses of a skill in this turn; null if they are not counted. */
 export function usesLeft(stage: Stage, skill: Skill): number | null {
   if (stage.kind !== "turn") return null;
   if (skill === "crash") return stage.crashes;
@@ -95,7 +95,7 @@ export function usesLeft(stage: Stage, skill: Skill): number | null {
   return null;
 }
 
-/** An action whose refusal says why a skill cannot be used at all. */
+/** An action whose refusal explains why a skill cannot be used at all. */
 export function skillProbe(skill: Skill, view: View, me: Standing): string | null {
   const somewhere = view.floor[0]?.square ?? me.pawn;
   if (skill === "crash") return `crash ${somewhere}`;

@@ -1,8 +1,8 @@
-/** How each event is shown: how long it holds, what happens at once with it, what is heard. */
+/** The animation of each event: duration, simultaneous events, sound. */
 import type { Event } from "../../generated/kokyu";
 import type { AnimationStep } from "../types";
 
-/** The kinds of event; a point that somebody loses is another matter than one from the stock. */
+/** The kinds of event; a stolen point differs from one of the stock. */
 type Kind = Event["event"] | "stolen";
 
 const ANIMATION_STEPS: Record<Kind, AnimationStep> = {
@@ -21,7 +21,7 @@ const ANIMATION_STEPS: Record<Kind, AnimationStep> = {
   entered: { hold: 1, sound: "wood" },
   palace_advanced: { hold: 1.2, sound: "wood" },
   palace_empty: { hold: 0.7 },
-  // Whoever a step of the palace brings to its end is home at that moment, all together.
+  // All consorts that a palace step brings to the end return at the same time.
   sent_back: { hold: 1, together: "sent_back", sound: "wood" },
   activated: { hold: 1.2, sound: "drum" },
   nobody_to_activate: { hold: 0.7 },
@@ -55,12 +55,12 @@ function kind(event: Event): Kind {
   return gains && event.from !== "stock" ? "stolen" : event.event;
 }
 
-/** How an event is shown. */
+/** The animation of an event. */
 export function animationStep(event: Event): AnimationStep {
   return ANIMATION_STEPS[kind(event)];
 }
 
-/** Held this long, an event is a scene of its own. */
+/** From this duration on, an event is a scene. */
 const SCENE = 1.8;
 
 /** Returns true if an event is more than a move: a theft, a reveal, a lap. */

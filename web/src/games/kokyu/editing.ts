@@ -1,4 +1,4 @@
-/** How positions of 乾隆後宮 are edited: eunuchs, consorts, points and plot cards go about. */
+/** Editing of 乾隆後宮 positions: eunuchs, consorts, points and plot cards move between places. */
 import type {
   Board,
   Card,
@@ -20,7 +20,7 @@ type Place = Bin<Position>;
 type Side = 0 | 1;
 
 const SIDES: readonly Side[] = [0, 1];
-/** Laps and points of one holder, at most. */
+/** The maximum of laps and points of one owner. */
 const MOST = 9;
 
 const called = (key: string): Text => inEach((lang) => heading(key, lang));
@@ -31,12 +31,12 @@ const withBoard = (position: Position, change: Partial<Board>): Position => ({
   ...position,
   board: { ...position.board, ...change },
 });
-/** The list with another thing at one place of it. */
+/** The list with one element replaced. */
 function swapped<List extends readonly unknown[]>(list: List, at: number, thing: List[number]) {
   return list.map((other, index) => (index === at ? thing : other)) as unknown as List;
 }
 
-// Things in words: `weak 0` and `strong 1` are eunuchs, `consort 0`, `point`, and `plot 3`.
+// Things as words: `weak 0` and `strong 1` are eunuchs, `consort 0`, `point`, and `plot 3`.
 
 const eunuchWordOf = ({ seat, strong }: Eunuch) => `${strong ? "strong" : "weak"} ${seat}`;
 const isEunuch = (thing: string, seat?: number): boolean =>
@@ -54,7 +54,7 @@ function nameOf(thing: string, edited: EditTarget): Text {
   return plot[numberOf(thing)]?.name ?? inEach(() => thing);
 }
 
-/** A card of the Forbidden City, its eunuchs in the order in which they are carried out. */
+/** A card of the Forbidden City, with its eunuchs in the order of execution. */
 function cardBin(index: number, edited: EditTarget): Place {
   const { card } = edited.components as Components;
   const name = card[index]?.name ?? inEach(() => "");
@@ -127,7 +127,7 @@ function palaceBin(square: number, seat: Side, edited: EditTarget): Place {
   );
 }
 
-/** A square of the bedroom. A consort stands where she was put last. */
+/** A square of the bedroom. The consort placed last comes last. */
 function bedroomBin(square: number): Place {
   return {
     id: `bed-${square}`,
@@ -148,7 +148,7 @@ function bedroomBin(square: number): Place {
   };
 }
 
-/** Somebody's or something's points. */
+/** The points of an owner. */
 function pointBin(
   id: string,
   name: Text,
@@ -219,7 +219,7 @@ function bins(edited: EditTarget): Place[] {
   ];
 }
 
-/** A round in which eunuchs are placed: whatever was being carried out has ended. */
+/** A placing phase: everything that was being carried out has ended. */
 function placing(position: Position, seat: number): Position {
   const { executing, resolving, discards, hands } = position.board;
   const home = executing && {
@@ -274,7 +274,7 @@ function cardFields(position: Position, index: number): EditField<Position>[] {
   ];
 }
 
-/** How many of the eunuchs somewhere are strong. */
+/** The number of strong eunuchs in a place. */
 function strongField(position: Position, bin: Place): EditField<Position>[] {
   const things = bin.things(position);
   const [first] = things;

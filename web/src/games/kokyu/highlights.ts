@@ -1,14 +1,16 @@
-/** Which things on the table an event is about, so that they can be pointed out. */
+/** The things on the table that an event affects, for highlighting. */
 import type { Event, Source } from "../../generated/kokyu";
 
-/** A thing that can glow: `card-5`, `square-2`, `seat-0`, `consort-1`, `pile`, `discards`,
- * `stock`, `kohi`, `tea`, `start`, `tally` or `gates` (the closed cards). */
+/**
+ * A thing that can be highlighted: `card-5`, `square-2`, `seat-0`, `consort-1`, `pile`,
+ * `discards`, `stock`, `kohi`, `tea`, `start`, `tally` or `gates` (the closed cards).
+ */
 export type Spot = string;
 
 const source = (from: Source): Spot =>
   from === "stock" ? "stock" : from === "kohi" ? "kohi" : `seat-${from.player}`;
 
-/** The things an event is about. */
+/** The things that an event affects. */
 export function glow(event: Event | null): Spot[] {
   switch (event?.event) {
     case "placed":

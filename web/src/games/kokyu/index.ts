@@ -1,4 +1,4 @@
-/** 乾隆後宮, as the page plays it. */
+/** 乾隆後宮 as a game module. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event } from "../../generated/kokyu";

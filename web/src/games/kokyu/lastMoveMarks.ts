@@ -1,15 +1,18 @@
-/** Where each seat's last decision moved something: `card-5`, `square-0`, `step-7`, `plot-2`. */
+/**
+ * The places where each seat's last decision moved something: `card-5`, `square-0`, `step-7`,
+ * `plot-2`.
+ */
 import type { Event } from "../../generated/kokyu";
 import type { Seat, Told } from "../../generated/table";
 import type { Spot } from "./highlights";
 
-/** A place and whose piece came or went there. */
+/** A place, and the seat whose piece came or went. */
 interface LastMove {
   spot: Spot;
   seat: Seat;
 }
 
-/** The places an event leaves a trace at, in a bedroom of so many squares. */
+/** The places that an event changes, in a bedroom with this number of squares. */
 function lastMoves(event: Event, squares: number): LastMove[] {
   const of = (seat: Seat, ...spots: Spot[]) => spots.map((spot) => ({ spot, seat }));
   switch (event.event) {
@@ -33,7 +36,7 @@ function lastMoves(event: Event, squares: number): LastMove[] {
   }
 }
 
-/** Whose pieces the last decisions moved to and from each place. */
+/** For each place, the seats whose pieces the last decisions moved to or from it. */
 export function marks(
   lastEvents: ReadonlyMap<Seat, readonly Told[]>,
   squares: number,

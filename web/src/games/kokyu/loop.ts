@@ -1,7 +1,7 @@
 /**
- * The bedroom loop on paper: squares along a rounded rectangle, clockwise on the screen,
- * 開始 (square 0) in the middle of the lower side, so that a tea square half-way lies
- * opposite. 開始 and 茶休憩 are larger than the others.
+ * The geometry of the bedroom loop: squares along a rounded rectangle, clockwise on the screen, 開始
+ * (square 0) in the middle of the lower side, so that a tea square half-way is opposite. 開始 and
+ * 茶休憩 are larger than the others.
  */
 
 export interface Point {
@@ -103,7 +103,7 @@ export function loop(squares: number, tea: number, size: LoopSize): LoopSquare[]
     }
     out.push({
       centre: { x: round(middle.at.x), y: round(middle.at.y) },
-      // Walking clockwise the outside is on the left hand.
+      // Walking clockwise the outside is on the left.
       heading: round((Math.atan2(middle.out.x, -middle.out.y) * 180) / Math.PI),
       outline: `M${outer.join("L")}L${inner.join("L")}Z`,
     });
@@ -113,8 +113,8 @@ export function loop(squares: number, tea: number, size: LoopSize): LoopSquare[]
 }
 
 /**
- * The squares a consort walks over, its first and its last included. `from` and `to`
- * count laps as well, so a lower `to` is a push back and walks the other way.
+ * The squares on a consort's walk, both ends included. `from` and `to` count laps as well, so a
+ * lower `to` is a push back and goes the other way.
  */
 export function walk(
   squares: number,

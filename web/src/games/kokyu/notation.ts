@@ -1,7 +1,7 @@
-/** What `legal` offers, read from the action notation and grouped by where it is lit. */
+/** The legal actions, parsed from their notation and grouped by the highlighted place. */
 import type { Choice } from "../../generated/table";
 
-/** A choice of the side to use: 弱 or 強. Absent where that side cannot be chosen. */
+/** The sides that can be chosen: 弱 or 強. Absent if a side cannot be chosen. */
 export interface BySide {
   weak?: Choice;
   strong?: Choice;
@@ -16,7 +16,7 @@ export type Action =
   | { verb: "activate"; square: number; strong: boolean }
   | { verb: "take"; from: "player" | "kohi" };
 
-/** Reads one action; null when the notation is not one this page knows. */
+/** Parses one action; null if this page does not know the notation. */
 export function parse(notation: string): Action | null {
   const words = notation.trim().split(/\s+/);
   const [verb, target, side] = words;
@@ -42,7 +42,7 @@ export function parse(notation: string): Action | null {
   }
 }
 
-/** The lit choices, by the thing that is lit. */
+/** The legal actions, by the thing to highlight. */
 export interface Lit {
   /** By card number from 1. */
   place: Map<number, BySide>;
@@ -54,9 +54,9 @@ export interface Lit {
   draw: Choice | null;
   takePlayer: Choice | null;
   takeKohi: Choice | null;
-  /** Choices this page does not know; they are offered as plain buttons. */
+  /** Actions unknown to this page; they are shown as plain buttons. */
   other: Choice[];
-  /** How many choices there are. */
+  /** The number of actions. */
   count: number;
 }
 
@@ -66,7 +66,7 @@ function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: Choice
   map.set(key, sides);
 }
 
-/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+/** Groups the legal actions. Only `legal` decides what is highlighted. */
 export function lit(legal: readonly Choice[]): Lit {
   const out: Lit = {
     place: new Map(),

@@ -1,19 +1,18 @@
 /**
- * Eunuchs and points have no identity in the data: the board only tells how many of
- * which kind are where. To let each piece travel from where it was to where it is, this
- * module gives them keys and carries the keys from one board to the next with the least
- * movement.
+ * Identities of pieces. Eunuchs and points have none in the data: the board only gives their
+ * numbers per place. To animate each piece, this module assigns keys and carries them from one
+ * board to the next with the least movement.
  */
 import type { Board } from "../../generated/kokyu";
 
-/** Where a eunuch stands. `order` is its turn on a card. */
+/** The place of a eunuch. `order` is its turn on a card. */
 export type Place =
   | { zone: "hand" }
   | { zone: "card"; card: number; order: number }
   | { zone: "palace"; square: number }
   | { zone: "executing"; square: number };
 
-/** A eunuch with an identity that lasts over boards. `card` counts from 1. */
+/** A eunuch with an identity that persists across boards. `card` counts from 1. */
 export interface Piece {
   key: string;
   seat: number;
@@ -49,7 +48,7 @@ const TRAVEL = 2;
 const TURN_OVER = 6;
 const UNUSUAL = 20;
 
-/** How unlikely it is that a eunuch went from here to there in one event. */
+/** The cost of a move of a eunuch between two slots in one event. */
 function distance(from: Slot, to: Slot): number {
   const turned = from.strong === to.strong ? 0 : from.strong ? 2 * UNUSUAL : TURN_OVER;
   return turned + way(from.place, to.place);
@@ -63,7 +62,7 @@ function way(from: Place, to: Place): number {
   }
   if ("square" in from && "square" in to) {
     const steps = to.square - from.square;
-    // The square makes many short steps likelier than one long one.
+    // The square makes many short steps cheaper than one long one.
     const moved = steps < 0 ? UNUSUAL + steps * steps : steps * steps;
     return moved + (from.zone === to.zone ? 0 : 0.5);
   }
@@ -73,7 +72,7 @@ function way(from: Place, to: Place): number {
   return TRAVEL;
 }
 
-/** Which slot each piece goes to, so that the sum of distances is least. */
+/** Assigns pieces to slots with the least total cost. */
 function assign(pieces: Piece[], targets: Slot[]): number[] {
   let best: number[] = [];
   let least = Infinity;
@@ -101,8 +100,8 @@ function assign(pieces: Piece[], targets: Slot[]): number[] {
 }
 
 /**
- * The keyed eunuchs of a board, given those of the board before (null: the first). Where several
- * are alike and only some of them move, `mover` is one that does.
+ * The eunuchs of a board with their keys, given those of the previous board (null: the first). If
+ * several are equal and only some of them move, `mover` is one that does.
  */
 export function follow(
   before: readonly Piece[] | null,
@@ -113,7 +112,7 @@ export function follow(
   const seats = [...new Set(all.map(({ seat }) => seat))].sort();
   return seats.flatMap((seat) => {
     const targets = all.filter((slot) => slot.seat === seat);
-    // Of equals the first stay in the hand, whose places come first.
+    // Of equal pieces the first stay in the hand, whose slots come first.
     const known = (before ?? [])
       .filter((piece) => piece.seat === seat)
       .sort((a, b) => Number(a.key === mover) - Number(b.key === mover));
@@ -132,16 +131,16 @@ export function follow(
   });
 }
 
-/** Where a 乾隆ポイント lies. */
+/** The place of a 乾隆ポイント. */
 export type Purse = "stock" | "tea" | "kohi" | "seat0" | "seat1";
 
-/** A point with an identity that lasts over boards. */
+/** A point with an identity that persists across boards. */
 export interface Jade {
   key: string;
   purse: Purse;
 }
 
-/** The keyed points of a board, given those of the board before (null: the first). */
+/** The points of a board with their keys, given those of the previous board (null: the first). */
 export function followPoints(before: readonly Jade[] | null, board: Board): Jade[] {
   const missing: [Purse, number][] = [
     ["stock", board.stock],

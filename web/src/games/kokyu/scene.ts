@@ -1,4 +1,4 @@
-/** What the parts of the board share: the moment being shown, in the game's own terms. */
+/** The state that the parts of the board share: the displayed step, in the game's own terms. */
 import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Board, Components } from "../../generated/kokyu";
 import type { Drag } from "../kit/drag.svelte";
@@ -9,7 +9,7 @@ import type { Jade, Piece, Place, Purse } from "./pieces";
 
 export interface Scene {
   board: Board;
-  /** Cards in the 策謀 pile. */
+  /** The number of cards in the 策謀 pile. */
   pile: number;
   components: Components;
   lang: Lang;
@@ -17,25 +17,25 @@ export interface Scene {
   names: readonly string[];
   lit: Lit;
   act: (action: string) => void;
-  /** What would happen, or why it cannot. */
+  /** The effects of an action, or the reason why it is illegal. */
   previewAction: (action: string) => Promise<ActionPreview>;
-  /** What the events being shown are about. */
+  /** The things that the events affect. */
   glow: ReadonlySet<Spot>;
-  /** What is more than a move among them: a theft, a reveal. Empty where nothing should move. */
+  /** The things with an effect beyond a move: a theft, a reveal. Empty without animation. */
   burst: ReadonlySet<Spot>;
-  /** Where the last decisions moved something, and whose it was. */
+  /** The places that the last decisions changed, with their seats. */
   marks: ReadonlyMap<Spot, readonly number[]>;
   /** A eunuch dragged to a card, by its number. */
   drag: Drag<Piece, number>;
-  /** How many points end the game for 香妃. */
+  /** The number of points with which 香妃 ends the game. */
   kohiGoal: number;
   pieces: readonly Piece[];
   jades: readonly Jade[];
-  /** How long a piece takes to its new place, in milliseconds; 0 where nothing should move. */
+  /** Duration of a piece's movement, in milliseconds; 0 without animation. */
   moveMs: () => number;
 }
 
-/** 香妃's goal from the options of the table; the beginner game's three where it is silent. */
+/** 香妃's goal from the options of the table; three, as in the beginner game, if it is not set. */
 export function kohiGoal(options: Record<string, unknown>): number {
   const goal = options["kohiGoal"];
   return typeof goal === "number" && Number.isInteger(goal) && goal > 0 ? goal : 3;
@@ -44,14 +44,14 @@ export function kohiGoal(options: Record<string, unknown>): number {
 /** The phase of the round. */
 export type Phase = "placing" | "processing" | "between" | "over";
 
-/** The phase, from what is still to be done. */
+/** The phase, derived from the remaining tasks. */
 export function phase(board: Pick<Board, "tasks" | "end">): Phase {
   if (board.end) return "over";
   if (board.tasks.some(({ task }) => task === "place")) return "placing";
   return board.tasks.length > 0 ? "processing" : "between";
 }
 
-/** The card being processed, from 1; null while none is. A card counts only with a eunuch. */
+/** The card being processed, from 1; null if there is none. Only cards with a eunuch count. */
 export function currentCard(board: Pick<Board, "tasks" | "cards">): number | null {
   for (const task of board.tasks)
     if (task.task === "return" || task.task === "fly") return task.card + 1;

@@ -1,19 +1,21 @@
-/** The game's things in words: named as its glossary names them, said as the language says them. */
+/**
+ * Texts about the game's things, with the names of its glossary and the grammar of the language.
+ */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Text } from "../../generated/table";
 import { words } from "./messages";
 
-/** What the game calls a thing, by its key in the glossary, as it stands within a sentence. */
+/** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];
 
 /** The same as a heading. */
 export const heading = (key: string, lang: Lang): string => grammar(lang).heading(term(key, lang));
 
-/** Several of a thing as a heading: "Qianlong points". */
+/** The plural of a thing as a heading: "Qianlong points". */
 export const several = (key: string, lang: Lang): string => grammar(lang).several(term(key, lang));
 
-/** What a seat is called. */
+/** The name of a seat. */
 export const seatName = (seat: number, lang: Lang): string =>
   term(seat === 0 ? "blue" : "red", lang);
 
@@ -37,6 +39,6 @@ export const squareWord = (name: Text, lang: Lang): string =>
 export const stepWord = (square: number, lang: Lang): string =>
   words(lang).step(term("bedroom", lang), square);
 
-/** Whose the last move here was. */
+/** The text of a mark of a last move. */
 export const movedWord = (seats: readonly number[], lang: Lang): string =>
   words(lang).moved(seats.map((seat) => seatName(seat, lang)));

@@ -1,10 +1,10 @@
 /**
- * Lets every piece travel from where it was to where it is. Pieces are elements with
- * `data-piece`; the journey is made by a copy in a layer above everything, so that no part
- * of the board can cover it, while the piece itself waits unseen at its destination.
+ * Animation of pieces from their old to their new places. Pieces are elements with `data-piece`; a
+ * copy travels in a layer above everything, so that no part of the board can cover it, while the
+ * piece itself waits invisibly at its destination.
  *
- * A piece that was nowhere before comes from the element with `data-anchor` equal to its
- * `data-from`; one that is nowhere afterwards leaves for its `data-gone`.
+ * A new piece comes from the element with `data-anchor` equal to its `data-from`; a removed one
+ * travels to its `data-gone`.
  */
 
 interface Box {
@@ -30,7 +30,7 @@ const FAR = 2;
 export class Stage {
   #was = new Map<string, Was>();
   #flights = new Map<string, Flight>();
-  /** Where a piece was let go by hand: its journey begins there. */
+  /** The position where a piece was dropped: its travel begins there. */
   #dropped: { key: string; x: number; y: number } | null = null;
 
   constructor(
@@ -38,7 +38,7 @@ export class Stage {
     readonly layer: HTMLElement,
   ) {}
 
-  /** Remembers where everything is; to be called just before the page changes. */
+  /** Stores the positions of all pieces; call just before the page changes. */
   before(): void {
     this.#was.clear();
     for (const node of this.#pieces()) {
@@ -48,18 +48,18 @@ export class Stage {
     }
   }
 
-  /** Says where on the root a piece was let go: if it moves now, it comes from there. */
+  /** Stores the position on the root at which a piece was dropped: its next travel begins there. */
   dropped(key: string, x: number, y: number): void {
     this.#dropped = { key, x, y };
   }
 
-  /** Sends everything that moved on its way; to be called just after the page changed. */
+  /** Starts the travels of all pieces that moved; call just after the page changed. */
   after(ms: number): void {
     if (ms === 0 || typeof this.root.animate !== "function") {
       this.stop();
       return;
     }
-    // All is measured before anything is written: the page is laid out once.
+    // All is measured before anything is written, so that the page is laid out once.
     const here = new Set<string>();
     const leaving: (() => void)[] = [];
     for (const node of this.#pieces()) {
@@ -72,7 +72,7 @@ export class Stage {
       const flight = this.#flights.get(key);
       if (near(from, to)) continue;
       const begin = this.#dropped?.key === key ? this.#let(from, this.#dropped) : from;
-      // Already on its way to this very place.
+      // Already travelling to this place.
       if (flight?.node === node && near(this.#goal(flight), to)) continue;
       leaving.push(() => {
         flight?.animation.cancel();
@@ -87,12 +87,12 @@ export class Stage {
     for (const leave of leaving) leave();
   }
 
-  /** Ends all journeys at once. */
+  /** Ends all travels at once. */
   stop(): void {
     for (const { animation } of this.#flights.values()) animation.cancel();
   }
 
-  /** A box of the same size about the place where its piece was let go. */
+  /** A box of the same size around the position at which its piece was dropped. */
   #let({ width, height }: Box, { x, y }: { x: number; y: number }): Box {
     return { x: x - width / 2, y: y - height / 2, width, height };
   }

@@ -1,4 +1,4 @@
-/** How long each thing that happens holds, what happens at once with it, and what is heard. */
+/** The animation of each event: duration, simultaneous events, sound. */
 import type { AnimationStep } from "../types";
 import type { Event } from "../../generated/sengoku";
 
@@ -6,14 +6,14 @@ export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = 
   dealt: { hold: 0.3, together: "deal", sound: "flurry" },
   round: { hold: 0.5 },
   declared: { hold: 1, sound: "card" },
-  // All that tie go to × at once (S-15).
+  // All tied tokens go to × at once (S-15).
   tied: { hold: 1.6, together: "tied", sound: "snatch" },
   order: { hold: 1 },
   placed: { hold: 1, sound: "wood" },
   lost: { hold: 2, sound: "snatch" },
   replaced: { hold: 0.7, sound: "card" },
   drew: { hold: 0.3 },
-  // All that can take no more tiles are awarded at once (S-46).
+  // All lines that can take no more tiles are awarded at once (S-46).
   line: { hold: 2, together: "lines", sound: "coin" },
   castle: { hold: 3, sound: "drum" },
   field: { hold: 1.2 },

@@ -1,14 +1,14 @@
-/** Lets something that appears come from where it was: a Svelte transition. */
+/** The arrival of a new element from its former place: a Svelte transition. */
 import type { TransitionConfig } from "svelte/transition";
 
 interface Options {
-  /** The element it comes from: the first in the board with this `data-anchor`. */
+  /** The element it comes from: the first on the board with this `data-anchor`. */
   from: string;
-  /** How long, in milliseconds; 0 for not at all. */
+  /** Duration in milliseconds; 0 for no animation. */
   ms: number;
 }
 
-/** Slides in from its anchor, a little lifted on the way. */
+/** Slides in from its anchor, slightly raised on the way. */
 export function arrive(node: Element, { from, ms }: Options): TransitionConfig {
   const anchor =
     ms > 0 ? node.closest(".sengoku-board")?.querySelector(`[data-anchor="${from}"]`) : null;

@@ -1,4 +1,4 @@
-/** How positions of 戦国ドミノ are edited: tiles go between the sheet, hands and piles. */
+/** Editing of 戦国ドミノ positions: tiles move between the sheet, hands and piles. */
 import type {
   Board,
   Catalogue,
@@ -20,7 +20,7 @@ import { words } from "./messages";
 const GENERAL = "general";
 
 const componentsOf = ({ components }: EditTarget) => components as Catalogue;
-/** What the game's components are called. */
+/** The names of the game's components. */
 const named = (word: (spoken: Spoken) => string, edited: EditTarget): Text =>
   inEach((lang) => word({ lang, components: componentsOf(edited) }));
 const SQUARES: readonly Square[] = ROWS.flat();
@@ -33,7 +33,7 @@ const withBoard = (position: Position, change: Partial<Board>): Position => ({
 const swapped = <Thing>(list: readonly Thing[], index: number, thing: Thing): Thing[] =>
   list.map((other, place) => (place === index ? thing : other));
 
-// Tiles in words: whose, and which, as `0 16` or `2 general`.
+// Tiles as words: owner and tile, as `0 16` or `2 general`.
 
 interface Owned {
   seat: Seat;
@@ -44,12 +44,12 @@ function owned(thing: string): Owned {
   const [seat, tile = ""] = thing.split(" ");
   return { seat: Number(seat), tile };
 }
-/** A tile by its marks, as it is printed. */
+/** A tile by its printed marks. */
 function tileName(tile: string, edited: EditTarget): Text {
   if (tile === GENERAL) return named((spoken) => called("general", spoken), edited);
   return inEach(() => tile.split("").join("–"));
 }
-/** A tile where several people's lie. */
+/** A tile in a place with tiles of several owners. */
 function nameOf(thing: string, edited: EditTarget): Text {
   const { seat, tile } = owned(thing);
   const { short } = componentsOf(edited).names.clans[seat] ?? { short: inEach(() => "") };
@@ -57,7 +57,7 @@ function nameOf(thing: string, edited: EditTarget): Text {
   return inEach((lang) => words(lang).tileOf(short[lang], name[lang]));
 }
 
-/** What somebody holds behind the screen, the unused general too. */
+/** The tiles behind a seat's screen, with the unused general. */
 function handBin(seat: Seat, edited: EditTarget): Bin<Position> {
   const name = seatName(seat, edited);
   return {
@@ -95,7 +95,7 @@ function pileBin(seat: Seat, edited: EditTarget): Bin<Position> {
   };
 }
 
-/** What left the game. What is new there found no place. */
+/** The removed tiles. A new one there found no place. */
 const REMOVED: Bin<Position> = {
   id: "removed",
   name: inEach((lang) => words(lang).editedRemoved),
@@ -124,10 +124,10 @@ function bins(position: Position, edited: EditTarget): Bin<Position>[] {
 const covering = ({ board }: Position, square: Square): Placed | undefined =>
   board.placed.find(({ low, high }) => low === square || high === square);
 
-/** Which way a tile lies, seen from the square of it that is held. */
+/** The orientation of a tile, as seen from its held square. */
 interface Grip {
   square: Square;
-  /** True if the square that is held is the lower mark's. */
+  /** True if the held square has the lower mark. */
   low: boolean;
   way: Direction;
 }
@@ -138,7 +138,7 @@ function gripOf({ low, high }: Placed, square: Square): Grip | null {
   return way && { square, low: onLow, way };
 }
 
-/** The tile on a square and the one beside it; null where something is in the way. */
+/** The tile on a square and the one beside it; null if something is in the way. */
 function laid(position: Position, tile: Owned, { square, low, way }: Grip, edited: EditTarget) {
   const other = step(square, way);
   const components = componentsOf(edited);
@@ -152,7 +152,7 @@ function laid(position: Position, tile: Owned, { square, low, way }: Grip, edite
   return withBoard(position, { placed: [...position.board.placed, placed] });
 }
 
-/** The tile on a square, as it lay if that fits, or turned. */
+/** The tile on a square, in its old orientation if that fits, otherwise turned. */
 function laidSomehow(position: Position, tile: Owned, grip: Grip, edited: EditTarget) {
   const from = DIRECTIONS.indexOf(grip.way);
   const ways = DIRECTIONS.map((_, turn) => DIRECTIONS[(from + turn) % DIRECTIONS.length]!);
@@ -213,7 +213,7 @@ function places(position: Position, edited: EditTarget): EditPlace[] {
   ];
 }
 
-/** Which way the tile on a square lies from there. */
+/** The orientation of the tile on a square, as seen from there. */
 function wayField(position: Position, square: Square, edited: EditTarget): EditField<Position>[] {
   const tile = covering(position, square);
   const grip = tile && gripOf(tile, square);
@@ -239,7 +239,7 @@ function wayField(position: Position, square: Square, edited: EditTarget): EditF
 const settledWord = (settlement: Settlement): string =>
   typeof settlement === "string" ? settlement : `won ${settlement.won}`;
 
-/** How something that is fought for was decided. */
+/** The settlement of a path or a castle. */
 function settledField(
   id: string,
   label: Text,
@@ -309,7 +309,7 @@ function settledFields(
   ];
 }
 
-/** Declaring begins again: what is declared and not yet placed is back behind its screen. */
+/** Restarts the declarations: declared tiles that are not placed yet return behind the screen. */
 function anew(position: Position, first: Seat): Position {
   const { board, hands } = position;
   const out = board.declared.slice(board.resolved);

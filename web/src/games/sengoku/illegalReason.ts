@@ -1,11 +1,11 @@
-/** What to ask the table when somebody wants to know why a square is dark. */
+/** The action to preview when the user wants to know why a square is dark. */
 import type { Catalogue, Placed } from "../../generated/sengoku";
 import { castle, DIRECTIONS, fieldOf, step } from "./sheet";
 
 /**
- * The action that would lay a domino over the square with the fewest faults: its other half on an
- * empty square, within the battlefield if it can be. What refuses even that is why the square is
- * dark.
+ * The action that would place a domino over the square with the fewest violations: its other half
+ * on an empty square, within the battlefield if possible. The reason of its refusal is why the
+ * square is dark.
  */
 export function attempt(
   components: Catalogue,

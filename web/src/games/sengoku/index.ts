@@ -1,4 +1,4 @@
-/** 戦国ドミノ, as the page plays it. */
+/** 戦国ドミノ as a game module. */
 import type { Component } from "svelte";
 import type { Event, View } from "../../generated/sengoku";
 import type { BoardProps, Editing, GameModule } from "../types";

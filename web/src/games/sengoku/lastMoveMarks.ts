@@ -1,10 +1,10 @@
-/** What is marked on the board as having happened last. */
+/** Marks of the last moves on the board. */
 import type { Event, Placed } from "../../generated/sengoku";
 import type { Seat, Told } from "../../generated/table";
 
-/** What happened last, as places on the board. */
+/** The last moves, as places on the board. */
 export interface Latest {
-  /** The domino that each seat laid last, by the square of its lower mark. */
+  /** The last domino of each seat, by the square of its lower mark. */
   dominoes: ReadonlyMap<string, Seat>;
   /** The 花道 that the seats' last decisions settled, by battlefield and line (`0-3`). */
   lines: ReadonlySet<string>;
@@ -13,8 +13,8 @@ export interface Latest {
 }
 
 /**
- * A seat's domino stays marked while that seat declares: what it declares lies open beside the
- * sheet anyway, and where it went in the round before is what the next choice turns on.
+ * A seat's domino stays marked while that seat declares: its declared tile is visible beside the
+ * sheet, and its last place matters for the next choice.
  */
 export function latest(
   lastEvents: ReadonlyMap<Seat, readonly Told[]>,

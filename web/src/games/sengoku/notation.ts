@@ -1,4 +1,4 @@
-/** What `legal` offers, read from the action notation and grouped by how it is shown. */
+/** The legal actions, parsed from their notation and grouped by their display. */
 import type { Choice } from "../../generated/table";
 import { towards } from "./sheet";
 
@@ -23,7 +23,7 @@ export function strength(tile: string): number {
   return pair ? pair[0] + pair[1] : 1;
 }
 
-/** Reads one action; null when the notation is not one this page knows. */
+/** Parses one action; null if this page does not know the notation. */
 export function parse(notation: string): Action | null {
   const [verb, first = "", second = "", ...more] = notation.trim().split(/\s+/);
   if (more.length > 0) return null;
@@ -40,29 +40,29 @@ export function parse(notation: string): Action | null {
   }
 }
 
-/** A domino that may be laid, on the squares of its lower and its higher mark. */
+/** A legal place of a domino: the squares of its lower and its higher mark. */
 export interface Place {
   low: string;
   high: string;
   choice: Choice;
 }
 
-/** The choices, by what they are made with. */
+/** The legal actions, by the piece. */
 export interface Lit {
   /** By tile. */
   declare: Map<string, Choice>;
-  /** Where the declared tile may lie. */
+  /** The legal places of the declared tile. */
   tile: Place[];
-  /** Where the general may lie. */
+  /** The legal places of the general. */
   general: Place[];
   lose: Choice | null;
-  /** Choices this page does not know; they are offered as plain buttons. */
+  /** Actions unknown to this page; they are shown as plain buttons. */
   other: Choice[];
-  /** How many choices there are. */
+  /** The number of actions. */
   count: number;
 }
 
-/** Groups the legal choices. Nothing but `legal` decides what can be done. */
+/** Groups the legal actions. Only `legal` decides what is possible. */
 export function lit(legal: readonly Choice[]): Lit {
   const out: Lit = {
     declare: new Map(),

@@ -1,6 +1,6 @@
 /**
- * Choosing where a domino lies: first one of its squares, then its direction. The ghost shows
- * one of the legal places over the first square (the anchor); turning shows the next of them.
+ * Selection of a domino's place: first one of its squares, then its direction. The ghost shows one
+ * of the legal places over the first square (the anchor); turning shows the next of them.
  */
 import { DIRECTIONS, straddles, towards, type Lying } from "./sheet";
 import type { Catalogue } from "../../generated/sengoku";
@@ -11,11 +11,11 @@ export interface Spot {
   high: string;
 }
 
-/** The domino as it would lie. */
+/** The domino at its selected place. */
 export interface Ghost<P extends Spot = Spot> {
-  /** The square that was chosen first. */
+  /** The square that was selected first. */
   anchor: string;
-  /** Where it lies now; one of the places over the anchor. */
+  /** The current place, which covers the anchor. */
   place: P;
 }
 
@@ -23,8 +23,8 @@ export interface Ghost<P extends Spot = Spot> {
 export const covers = (spot: Spot, square: string) => spot.low === square || spot.high === square;
 
 /**
- * The places over a square in the order in which the domino turns: rightwards, down, left, up;
- * in each direction first with the lower mark on the square, then with the higher.
+ * The places over a square in the order of rotation: rightwards, down, left, up; in each direction
+ * first with the lower mark on the square, then with the higher.
  */
 export function over<P extends Spot>(places: readonly P[], square: string): P[] {
   return places
@@ -32,17 +32,17 @@ export function over<P extends Spot>(places: readonly P[], square: string): P[] 
     .sort((a, b) => poseOf(a, square) - poseOf(b, square));
 }
 
-/** How many ways there are to hold a domino by one of its halves. */
+/** The number of orientations in which a domino can be held by one of its halves. */
 export const POSES = 2 * DIRECTIONS.length;
 
-/** How the domino lies as seen from the square, in the order in which it turns, from 0. */
+/** The orientation of the domino as seen from the square, in the order of rotation, from 0. */
 export function poseOf(spot: Spot, square: string): number {
   const low = spot.low === square;
   const direction = towards(square, low ? spot.high : spot.low);
   return 2 * DIRECTIONS.indexOf(direction ?? "right") + (low ? 0 : 1);
 }
 
-/** How a domino is drawn that is held by one half: see `Lying`. */
+/** The drawing of a domino that is held by one half: see `Lying`. */
 export function posing(pose: number): Pick<Lying, "upright" | "turned"> & { first: boolean } {
   const direction = DIRECTIONS[Math.floor(pose / 2)] ?? "right";
   const first = direction === "right" || direction === "down";
@@ -53,7 +53,10 @@ export function posing(pose: number): Pick<Lying, "upright" | "turned"> & { firs
   };
 }
 
-/** The place over the square in the pose, or the next to which it turns; null where none is. */
+/**
+ * The place over the square in this orientation, or the next one in the order of rotation; null if
+ * there is none.
+ */
 export function carry<P extends Spot>(
   places: readonly P[],
   square: string,
@@ -71,16 +74,16 @@ export function turn<P extends Spot>(places: readonly P[], ghost: Ghost<P>, by: 
   return { ...ghost, place: ways[(here + by + ways.length) % ways.length] ?? ghost.place };
 }
 
-/** Which of the places over the anchor is shown, from 1, and how many there are. */
+/** The index of the shown place among those over the anchor, from 1, and their number. */
 export function turns(places: readonly Spot[], ghost: Ghost): [number, number] {
   const ways = over(places, ghost.anchor);
   return [ways.indexOf(ghost.place) + 1, ways.length];
 }
 
 /**
- * What a tap on a square does. Without a ghost it chooses the square. On the ghost it turns it
- * (or, where it cannot turn, goes on from the square that was tapped); beside the anchor it points
- * the ghost there; on another square of a place it begins again. Nowhere is the ghost let go of.
+ * The effect of a tap on a square. Without a ghost it selects the square. On the ghost it turns it
+ * (or, if it cannot turn, restarts from the tapped square); beside the anchor it points the ghost
+ * there; on another square of a place it restarts there. No tap removes the ghost.
  */
 export function tap<P extends Spot>(
   places: readonly P[],
@@ -98,17 +101,17 @@ export function tap<P extends Spot>(
   return beside ? { ...ghost, place: beside } : fresh();
 }
 
-/** Squares that are enabled: all that a place covers, or with a ghost those that turn it. */
+/** The enabled squares: all that a place covers, or with a ghost those that turn it. */
 export function open(places: readonly Spot[], ghost: Ghost | null): Set<string> {
   const those = ghost ? over(places, ghost.anchor) : places;
   return new Set(those.flatMap(({ low, high }) => [low, high]));
 }
 
-/** How a square can be covered. */
+/** The places that cover a square. */
 export interface Reach {
-  /** By how many places. */
+  /** The number of places. */
   ways: number;
-  /** By how many of them that lie in two battlefields. */
+  /** The number of those in two battlefields. */
   straddling: number;
 }
 
@@ -125,7 +128,7 @@ export function reach(components: Catalogue, places: readonly Spot[]): Map<strin
   return out;
 }
 
-/** How many of the places lie in two battlefields. */
+/** The number of places in two battlefields. */
 export function straddling(components: Catalogue, places: readonly Spot[]): number {
   return places.filter(({ low, high }) => straddles(components, low, high)).length;
 }

@@ -1,4 +1,4 @@
-/** What an action would settle, read from what the table foresees. */
+/** The things that an action would settle, from its preview. */
 import type { ActionPreview } from "../types";
 import type { Event } from "../../generated/sengoku";
 import { worded } from "../../lib/i18n/i18n.svelte";
@@ -6,16 +6,16 @@ import type { Forecast, News } from "./scene";
 import { clan, half, heading, lineWord, type Spoken } from "./texts";
 import { words } from "./messages";
 
-/** Events that settle something; placing and drawing are seen anyway. */
+/** Events that settle something; placing and drawing are visible anyway. */
 const SETTLING: readonly Event["event"][] = ["line", "castle", "field", "exhausted", "ended"];
 
-/** The 花道, castles and endings among the foreseen events, up to the next domino's. */
+/** The 花道, castles and endings among the events of the preview, up to the next domino's. */
 export function forecast({ told }: ActionPreview, scene: Spoken): Forecast {
   const out: Forecast = { news: [], lines: new Map() };
   let dominoes = 0;
   for (const each of told) {
     const event = each.event as Event;
-    // What others are forced to do afterwards is not this domino's doing.
+    // Later forced actions of other seats are not an effect of this domino.
     if (["placed", "lost", "replaced", "declared"].includes(event.event) && dominoes > 0) break;
     if (event.event === "placed") dominoes++;
     if (!SETTLING.includes(event.event)) continue;

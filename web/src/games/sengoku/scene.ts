@@ -1,4 +1,4 @@
-/** What the parts of the board share: the moment being shown, in the game's own terms. */
+/** The state that the parts of the board share: the displayed step, in the game's own terms. */
 import type { Lang } from "../../lib/i18n/i18n.svelte";
 import type { Catalogue, Event, View } from "../../generated/sengoku";
 import type { Latest } from "./lastMoveMarks";
@@ -12,35 +12,35 @@ export interface Scene {
   you: number | null;
   names: readonly string[];
   lit: Lit;
-  /** The events that led to this moment, while changes are being shown. */
+  /** The events that led to this step, while changes are being shown. */
   events: readonly Event[];
-  /** What is marked as having happened last. */
+  /** The marks of the last moves. */
   latest: Latest;
-  /** How long something takes to its new place, in milliseconds; 0 where nothing should move. */
+  /** Duration of a piece's movement, in milliseconds; 0 without animation. */
   moveMs: () => number;
 }
 
-/** One thing that a previewed place would settle. */
+/** One effect of a previewed place. */
 export interface News {
-  /** In the server's words. */
+  /** The server's text. */
   text: string;
-  /** In a few signs, where the winner's flower stands beside it; empty where there is no winner. */
+  /** A short text beside the winner's flower; empty if there is no winner. */
   short: string;
-  /** Who would take it; null: nobody. */
+  /** The seat that would take it; null for none. */
   winner: number | null;
 }
 
-/** What a previewed place would settle. */
+/** The effects of a previewed place. */
 export interface Forecast {
-  /** One thing after the other. */
+  /** The effects in order. */
   news: News[];
-  /** Who would take which 花道, by battlefield and line (`0-3`); null: nobody. */
+  /** The seat that would take each 花道, by battlefield and line (`0-3`); null for none. */
   lines: Map<string, number | null>;
 }
 
-/** Why something is not possible, in the language now. */
+/** The reason why something is illegal, in the current language. */
 export interface Answer {
-  /** The square it is about; null for what is in the hand. */
+  /** The square; null for a tile in the hand. */
   square: string | null;
   text: string;
   rule: string | null;
@@ -49,7 +49,7 @@ export interface Answer {
 /** All seats at the table. */
 export const seats = (scene: Pick<Scene, "view">) => scene.view.hands.map((_, seat) => seat);
 
-/** How many 花道 of a battlefield each seat has. */
+/** The number of 花道 of each seat in a battlefield. */
 export const taking = (view: View, field: number): number[] =>
   view.hands.map(
     (_, seat) =>

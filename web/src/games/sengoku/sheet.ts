@@ -1,4 +1,4 @@
-/** Where things are on the 10×10 sheet. Squares are named `A1` (top left) to `J10`. */
+/** Positions on the 10×10 sheet. Squares are named `A1` (top left) to `J10`. */
 import type { Catalogue, Line, Quarter, Settlement } from "../../generated/sengoku";
 
 /** Squares along each side of the sheet. */
@@ -12,7 +12,7 @@ export interface At {
   column: number;
 }
 
-/** The square's row and column; null for what is not the name of a square. */
+/** The square's row and column; null for an invalid name. */
 export function at(square: string): At | null {
   const found = /^([A-J])([1-9]|10)$/.exec(square);
   if (!found) return null;
@@ -93,13 +93,13 @@ export function straddles(components: Catalogue, low: string, high: string): boo
   return fieldOf(components, low) !== fieldOf(components, high);
 }
 
-/** A 花道 and the edge of the sheet at which its flower lies. */
+/** A 花道 and the edge of the sheet with its flower. */
 export interface Edge {
   field: number;
   /** Rows from the top 0–4, then columns from the left 5–9. */
   line: number;
   side: "top" | "right" | "bottom" | "left";
-  /** How far along that side, from 0. */
+  /** The index along that side, from 0. */
   along: number;
 }
 
@@ -124,14 +124,14 @@ export function span(line: Pick<Line, "squares">): string {
   return `${line.squares[0]}–${line.squares[line.squares.length - 1]}`;
 }
 
-/** Who has it; null while it is open and when nobody has. */
+/** The owner; null while it is open and if nobody has it. */
 export function owner(settlement: Settlement): number | null {
   return typeof settlement === "object" ? settlement.won : null;
 }
 
-/** Where something lies in the grid that the page draws: one track of frame comes first. */
+/** The position of a piece in the page's grid, whose first track is the frame. */
 export interface Lying {
-  /** True if it stands upright. */
+  /** True if it is vertical. */
   upright: boolean;
   /** True if its higher mark comes first (left or above). */
   turned: boolean;
@@ -139,7 +139,7 @@ export interface Lying {
   area: string;
 }
 
-/** How a domino on these squares lies; null for squares that do not exist. */
+/** The drawing of a domino on these squares; null for squares that do not exist. */
 export function lying(low: string, high: string): Lying | null {
   const [a, b] = [at(low), at(high)];
   if (!a || !b) return null;

@@ -1,8 +1,8 @@
-/** Which place behind the screen each tile has. */
+/** The places of tiles behind the screen. */
 
 /**
- * The tiles in their places: what stays keeps its own, and what comes takes the first that is
- * free, so that nothing moves when one tile is laid and another drawn.
+ * The tiles in their places: remaining tiles keep their own, and new ones take the first free one,
+ * so that nothing moves when one tile is placed and another drawn.
  */
 export function seated(
   before: readonly (string | null)[],

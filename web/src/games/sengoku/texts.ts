@@ -1,4 +1,6 @@
-/** The game's things in words: named as its components name them, said as the language says them. */
+/**
+ * Texts about the game's things, with the names of its components and the grammar of the language.
+ */
 import type { Text } from "../../generated/table";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
 import { grammar, inEach } from "../../lib/i18n/grammar";
@@ -7,14 +9,14 @@ import { FIELD, owner } from "./sheet";
 import { GENERAL, marks, strength } from "./notation";
 import { words } from "./messages";
 
-/** Whom to speak to, and what the engine calls things. */
+/** The language, and the engine's names of things. */
 export type Spoken = Pick<Scene, "lang" | "components">;
 
 type ThingKey = {
   [Key in keyof Names]: Names[Key] extends Thing ? Key : never;
 }[keyof Names];
 
-/** What the engine calls a thing. */
+/** The engine's name of a thing. */
 export function called(key: ThingKey, { lang, components }: Spoken): string {
   return components.names[key].name[lang];
 }
@@ -23,20 +25,20 @@ export function called(key: ThingKey, { lang, components }: Spoken): string {
 export const heading = (key: ThingKey, scene: Spoken): string =>
   grammar(scene.lang).heading(called(key, scene));
 
-/** The same for several of a thing. */
+/** The same for the plural of a thing. */
 export const several = (key: ThingKey, scene: Spoken): string =>
   grammar(scene.lang).several(called(key, scene));
 
-/** The rules that say what a thing is. */
+/** The rules that define a thing. */
 export const rulesOf = (key: ThingKey, { components }: Pick<Spoken, "components">): string[] =>
   components.names[key].rules;
 
-/** A sum that is kept in halves: `1` is `0.5`, `6` is `3`. */
+/** A sum in halves: `1` is `0.5`, `6` is `3`. */
 export function half(halves: number): string {
   return halves % 2 === 0 ? String(halves / 2) : `${Math.floor(halves / 2)}.5`;
 }
 
-/** A clan, shortly. */
+/** The short name of a clan. */
 export const clan = (seat: number, { lang, components }: Spoken): string =>
   components.names.clans[seat]?.short[lang] ?? String(seat + 1);
 
@@ -68,11 +70,11 @@ export function tileWord(tile: string, scene: Spoken): string {
 export const tileTitle = (tile: string, scene: Spoken): string =>
   grammar(scene.lang).heading(tileWord(tile, scene));
 
-/** Dominoes one after the other. */
+/** A list of dominoes. */
 export const tilesWord = (tiles: readonly string[], scene: Spoken): string =>
   grammar(scene.lang).list(tiles.map((tile) => tileWord(tile, scene)));
 
-/** How many places there are, and how many of them straddle. */
+/** The number of places, and the number of those in two battlefields. */
 export function placesWord(
   all: number,
   straddling: number,
@@ -98,7 +100,7 @@ const eachSeat = (numbers: readonly (number | string)[], scene: Spoken): string 
 export const sumsWord = (sums: readonly number[], scene: Spoken): string =>
   eachSeat(sums.map(half), scene);
 
-/** How a 花道 stands: who has it, or who would take it now and why. */
+/** The state of a 花道: its owner, or the seat that would take it now, and the reason. */
 export function standingWord(line: Line, scene: Spoken): string {
   const said = words(scene.lang);
   if (line.settlement !== "open") {
@@ -112,7 +114,7 @@ export function standingWord(line: Line, scene: Spoken): string {
   return line.sums[line.leader] === best ? said.leads(who) : said.leadsAsNext(who);
 }
 
-/** Why a domino left the game, as the engine calls it. */
+/** The engine's key of the reason why a domino was removed. */
 export function whyKey(tile: string, why: Why): "replaced" | "lost" | "lost_general" {
   if (why === "replaced") return "replaced";
   return tile === GENERAL ? "lost_general" : "lost";
@@ -121,12 +123,12 @@ export function whyKey(tile: string, why: Why): "replaced" | "lost" | "lost_gene
 /** One step of the order of placing, with the reason for it. */
 export interface OrderStep {
   seat: number;
-  /** Where the token lies: the strength, or ×. */
+  /** The position of the token: the strength, or ×. */
   slot: string;
   done: boolean;
 }
 
-/** The order of placing as far as it is known: once all have declared. */
+/** The order of placing, once all have declared. */
 export function orderSteps(track: readonly Token[]): OrderStep[] {
   return track
     .filter((token) => token.place !== null)
@@ -138,7 +140,7 @@ export function orderSteps(track: readonly Token[]): OrderStep[] {
     }));
 }
 
-/** The order in a sentence: who before whom, and why those on × come last. */
+/** The order in a sentence, with the reason why those on × come last. */
 export function orderWord(track: readonly Token[], scene: Spoken): string {
   const { smallestFirst, tiedLast } = words(scene.lang);
   const steps = orderSteps(track);
@@ -151,8 +153,8 @@ export function orderWord(track: readonly Token[], scene: Spoken): string {
 }
 
 /**
- * What declaring a strength would mean among those declared so far: a tie, or the place in
- * the order as it stands.
+ * The effect of declaring a strength among the present declarations: a tie, or a place in the
+ * order.
  */
 export function rankWord(track: readonly Token[], value: number, scene: Spoken): string {
   const { tiesWith, wouldPlace } = words(scene.lang);
@@ -168,9 +170,9 @@ export function rankWord(track: readonly Token[], value: number, scene: Spoken):
 }
 
 /**
- * What becomes of a general that is declared before any tile lies on the sheet: it comes first
- * and has nothing to touch. Only a second general would let others go before it, and with two
- * seats not even that. Empty where there is nothing to warn of.
+ * A warning about a general that is declared before any tile is on the sheet: it comes first and
+ * has nothing to touch. Only a second general would let others go before it, and with two seats
+ * not even that. Empty if it does not apply.
  */
 export function generalWarning(view: View, scene: Spoken): string {
   if (view.board.placed.length > 0) return "";
@@ -179,7 +181,7 @@ export function generalWarning(view: View, scene: Spoken): string {
   return (alone ? generalLost : generalFirst)(called("sheet", scene), called("general", scene));
 }
 
-/** What the person waits for, when there is nothing to choose. */
+/** The reason why the user has to wait. */
 export function waitWord(
   track: readonly Token[],
   you: number,
@@ -192,7 +194,7 @@ export function waitWord(
   return own.place === null ? said.waitForAll : said.waitToPlace(own.place + 1);
 }
 
-/** Which components are in no public source; empty when all are known. */
+/** The components without a public source; empty if all are known. */
 export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, "lang">): string {
   const { reconstructed, whereFieldsLie, someTiles } = words(lang);
   const copies = (known: (source: string) => boolean) =>
@@ -210,47 +212,47 @@ export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, 
   return parts.length === 0 ? "" : reconstructed(parts);
 }
 
-/** A seat's score: castles count before flowers, so one number would not tell. */
+/** A seat's score: castles count before flowers, so one number would not be enough. */
 export function scoreOf(seat: number, view: View | null): Text | null {
   if (!view) return null;
   return inEach((lang) => words(lang).score(view.castles[seat] ?? 0, view.flowers[seat] ?? 0));
 }
 
-/** That somebody took a castle, or nobody did. */
+/** The text about a castle that was taken, or by nobody. */
 export function castleWord(winner: number | null, scene: Spoken): string {
   const { castleForNobody, castleFor } = words(scene.lang);
   const castle = called("castle", scene);
   return winner === null ? castleForNobody(castle) : castleFor(clan(winner, scene), castle);
 }
 
-/** How many flower paths of a battlefield each seat has. */
+/** The number of flower paths of each seat in a battlefield. */
 export const flowersWord = (counts: readonly number[], scene: Spoken): string =>
   `${several("flower_path", scene)}: ${eachSeat(counts, scene)}`;
 
-/** How many tiles somebody has where, and whether the general is among them. */
+/** The number of a seat's tiles by place, and whether the general is among them. */
 export function stockWord(hand: number, pile: number, general: boolean, scene: Spoken): string {
   const names = { hand: called("hand", scene), pile: called("pile", scene) };
   return words(scene.lang).stock(names, { hand, pile }, generalWord(general, scene));
 }
 
-/** Returns true if somebody has the general still. */
+/** The text that says whether a seat still has the general. */
 export const generalWord = (ready: boolean, { lang }: Pick<Spoken, "lang">): string =>
   ready ? words(lang).generalReady : words(lang).generalSpent;
 
-/** How much of something that wins at once is still wanting. */
+/** The amount still missing for an immediate win. */
 export const wantingWord = (has: number, goal: number, { lang }: Pick<Spoken, "lang">): string =>
   words(lang).wanting(Math.max(0, goal - has));
 
-/** How many tiles lie in somebody's pile. */
+/** The number of tiles in a pile. */
 export const pileWord = (count: number, { lang, components }: Spoken): string =>
   words(lang).pile(count, components.hand.size);
 
-/** Who declared this strength, or lies on ×. */
+/** The clans that declared this strength, or are on ×. */
 export const slotWord = (tokens: readonly Token[], scene: Spoken): string =>
   words(scene.lang).tokens(
     tokens.map(({ seat, tile }) => `${clan(seat, scene)}: ${tileWord(tile, scene)}`),
   );
 
-/** That a domino has no place on a square. */
+/** The text for a square on which a domino cannot be placed. */
 export const darkWord = (tile: string, scene: Spoken): string =>
   words(scene.lang).dark(tileWord(tile, scene));

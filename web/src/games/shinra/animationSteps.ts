@@ -1,11 +1,11 @@
-/** How each thing that happens is shown and heard: most flit, attacks and the end are scenes. */
+/** The animation of each event: most are quick, attacks and the end are scenes. */
 import type { Event } from "../../generated/shinra";
 import type { AnimationStep } from "../types";
 
 /** By kind of event. */
 export const ANIMATION_STEPS: Readonly<Record<Event["event"], AnimationStep>> = {
   began: { hold: 0.3, together: "opening", sound: "flurry" },
-  // Both sides are laid at once; the second to confirm turns the deployment on.
+  // Both sides are revealed at once; the second confirmation starts the deployment.
   arranged: { hold: 0.8, together: "arranged", sound: "flurry" },
   deployment_began: { hold: 0.8, together: "arranged" },
   deployed: { hold: 1, sound: "wood" },

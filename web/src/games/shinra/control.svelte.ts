@@ -1,24 +1,24 @@
-/** What the person is about to do in deployment and battle: taken up, aimed, done or put back. */
+/** The user's input in deployment and battle: selected, aimed, confirmed or cancelled. */
 import type { Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
 import type { Lit } from "./notation";
 
-/** What was taken up, or is only being looked at. */
+/** The selected thing, or one that is only viewed. */
 export type Pick =
   | { on: "piece"; square: Square }
   | { on: "item"; item: string }
   | { on: "pair"; first: string; second: string }
   | { on: "study"; square: Square };
 
-/** What the control needs to know of the table. */
+/** The part of the table that the control needs. */
 export interface Situation {
   lit: Lit;
-  /** The seat whose piece stands on a square. */
+  /** The seat whose piece is on a square. */
   owner: (square: Square) => number | null;
   you: number | null;
 }
 
-/** With what a square was pressed. */
+/** The device of a press. */
 export type Means = "mouse" | "touch" | "key";
 
 /** Returns true if two picks are the same. */
@@ -26,7 +26,7 @@ function samePick(one: Pick | null, other: Pick | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Where what was taken up may go. Nothing taken up: where the piece of a follow-up may. */
+/** The targets of the selected thing. Without a selection: of the piece of a follow-up. */
 export function targets(pick: Pick | null, lit: Lit): Map<Square, Choice> {
   switch (pick?.on) {
     case undefined:
@@ -45,20 +45,20 @@ export function targets(pick: Pick | null, lit: Lit): Map<Square, Choice> {
   }
 }
 
-/** Returns true if a piece on the sheet can be taken up to do something with it. */
+/** Returns true if a piece on the sheet has a legal action. */
 export function mayTake(square: Square, lit: Lit): boolean {
   return lit.moves.has(square) || lit.switches.has(square) || lit.retreats.has(square);
 }
 
-/** Returns true if a thing in hand can be taken up to do something with it. */
+/** Returns true if a thing in hand has a legal action. */
 export function mayPut(item: string, lit: Lit): boolean {
   return lit.puts.has(item) || lit.pairs.has(item) || lit.returns.has(item);
 }
 
-/** The person's intentions. Nothing here reaches the table but by `act`. */
+/** The user's selection and aim. Only `act` sends an action. */
 export class Control {
   pick = $state.raw<Pick | null>(null);
-  /** The target that asks to be pressed once more. */
+  /** The target that needs a second press. */
   aim = $state.raw<Square | null>(null);
   /** The square under the pointer or the focus. */
   near = $state.raw<Square | null>(null);
@@ -70,14 +70,14 @@ export class Control {
     readonly act: (action: string) => void,
   ) {}
 
-  /** Takes something up; the same again puts it back. */
+  /** Selects something; selecting it again deselects it. */
   take(pick: Pick): void {
     const again = samePick(this.pick, pick);
     this.cancel();
     if (!again) this.pick = pick;
   }
 
-  /** Takes up a thing in hand; onto one that is held and goes with it, both as one stack. */
+  /** Selects a thing in hand; with a matching one already selected, both as one stack. */
   takeItem(item: string): void {
     const { pick } = this;
     if (pick?.on === "item" && this.now().lit.pairs.get(pick.item)?.has(item))
@@ -86,10 +86,9 @@ export class Control {
   }
 
   /**
-   * Presses a square; false when there is nothing to do or to see there: what is held stays held.
-   * Joining asks to be
-   * pressed twice, since one may have meant to take the other piece up; so does an attack by
-   * finger, since a finger cannot look first.
+   * Presses a square; false without effect, in which case the selection stays. Joining needs two
+   * presses, since the user may have meant to select the other piece; so does an attack by finger,
+   * since a finger cannot hover.
    */
   press(square: Square, means: Means): boolean {
     const { lit, owner, you } = this.now();
@@ -110,25 +109,25 @@ export class Control {
     return true;
   }
 
-  /** Takes something up, whether or not it was already. */
+  /** Selects something, whether or not it was already. */
   hold(pick: Pick): void {
     if (!samePick(this.pick, pick)) this.take(pick);
   }
 
-  /** Drops what was taken up on a square: no doubt is left. False where it cannot go there. */
+  /** Drops the selected thing on a square, without a second press. False if it cannot go there. */
   drop(square: Square): boolean {
     const choice = this.targets.get(square);
     if (choice) this.do(choice);
     return choice !== undefined;
   }
 
-  /** Does a choice. */
+  /** Takes an action. */
   do(choice: Choice): void {
     this.cancel();
     this.act(choice.action);
   }
 
-  /** Puts back what was taken up; false when nothing was. */
+  /** Cancels the selection; false if there was none. */
   cancel(): boolean {
     const had = this.pick !== null || this.aim !== null;
     this.pick = null;
@@ -137,8 +136,8 @@ export class Control {
   }
 
   /**
-   * Forgets what the table no longer allows. A piece that was only looked at is taken up as soon
-   * as something can be done with it.
+   * Discards selections that are no longer legal. A viewed piece becomes selected as soon as it
+   * has a legal action.
    */
   check(): void {
     const { lit, owner } = this.now();

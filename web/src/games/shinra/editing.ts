@@ -1,4 +1,4 @@
-/** How positions of 森羅万象 are edited: pieces and single cards go between squares and hands. */
+/** Editing of 森羅万象 positions: pieces and single cards move between squares and hands. */
 import type {
   Components,
   Item,
@@ -32,9 +32,9 @@ const ORDER: readonly Kind[] = [
   "hachitobi",
   "joker",
 ];
-/** Cards that lie alone. */
+/** Cards that cannot be stacked. */
 const ALONE: readonly Kind[] = ["king", "hachitobi", "joker"];
-/** Cards in a stack at most. */
+/** The maximum number of cards in a stack. */
 const HIGHEST = 3;
 const SEATS = [0, 1] as const;
 
@@ -62,7 +62,7 @@ function nameOfItem(item: Item, edited: EditTarget): Text {
   });
 }
 
-/** The points with which cards come onto the sheet. */
+/** The points of cards when they enter the sheet. */
 export function fullPoints(cards: readonly Kind[], seat: number, edited: EditTarget): number {
   const { points, card } = componentsOf(edited);
   const printed = (kind: Kind) => card.find((spec) => spec.kind === kind)?.points ?? 0;
@@ -88,7 +88,7 @@ export function fullPoints(cards: readonly Kind[], seat: number, edited: EditTar
   }
 }
 
-/** What can be taken from a square: all that lies there, and each card of a stack. */
+/** The things that can be taken from a square: the whole piece, and each card of a stack. */
 function takings(piece: PiecePosition | undefined, edited: EditTarget): Movable[] {
   if (!piece) return [];
   const whole = word(piece.cards);
@@ -125,12 +125,12 @@ function places({ squares, hands }: Whole, edited: EditTarget): EditPlace[] {
   return [...board, ...held];
 }
 
-/** What was lifted, and what it leaves. */
+/** The removed cards, and the rest. */
 interface Lifted {
   rest: Whole;
   seat: number;
   cards: Kind[];
-  /** Points it keeps; null for those it comes with. */
+  /** The points it keeps; null for the initial points. */
   points: number | null;
   captive: boolean;
 }
@@ -188,7 +188,7 @@ function move(
   const { rest, seat, cards, points, captive } = lifted;
   const hand = handSeat(to);
   if (hand !== null) {
-    // A queen in the enemy's hand is a captive; back in her owner's she is none.
+    // A queen in the enemy's hand is a captive; in her owner's hand she is not.
     const taken = cards.includes("queen") && (hand === seat) === captive;
     return withHand(rest, hand, [...rest.hands[hand], word(cards) + (taken ? "!" : "")]);
   }
@@ -204,7 +204,7 @@ function move(
   return withPiece(rest, to, { seat, cards: stack, points: fullPoints(stack, seat, edited) });
 }
 
-/** Pieces on the sheet are no set-up: the battle is on. */
+/** With pieces on the sheet the set-up is over: the battle is on. */
 function begun(position: Whole): Whole {
   if (position.stage.kind !== "setup") return position;
   return { ...position, stage: { kind: "act", seat: 0 }, switches: false };

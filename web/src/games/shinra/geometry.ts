@@ -70,7 +70,7 @@ export function mirrored(square: Square): Square {
   return `${COLUMNS.charAt(SIZE - 1 - COLUMNS.indexOf(square.charAt(0)))}${square.slice(1)}`;
 }
 
-/** Returns true if a square is the one in the very middle. */
+/** Returns true if a square is the central one. */
 export function isMiddle(square: Square): boolean {
   return square === "c3";
 }

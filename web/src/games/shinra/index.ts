@@ -1,4 +1,4 @@
-/** 森羅万象, as the page plays it. */
+/** 森羅万象 as a game module. */
 import type { Component } from "svelte";
 import type { BoardProps, Editing, GameModule } from "../types";
 import type { Event, View } from "../../generated/shinra";

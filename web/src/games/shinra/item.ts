@@ -1,18 +1,18 @@
 /** Things in a hand, as the notation names them: `shu+ko`, `shu+ko@3`, `shu~`, `queen+shu!`. */
 import type { Kind } from "../../generated/shinra";
 
-/** What the word of a thing in hand says of it. */
+/** The parts of the notation of a thing in hand. */
 export interface Thing {
   cards: Kind[];
-  /** Points it kept from a forced retreat; null where it has all. */
+  /** The points kept from a forced retreat; null if it has all. */
   kept: number | null;
-  /** The one card that is left of a stack whose queen went back. */
+  /** True for the remaining card of a stack whose queen was returned. */
   remainder: boolean;
-  /** The enemy's queen is in it. */
+  /** True if it contains the enemy's queen. */
   captive: boolean;
 }
 
-/** Reads the word of a thing in hand. */
+/** Parses the notation of a thing in hand. */
 export function readItem(item: string): Thing {
   const [, cards = "", kept, mark] = /^([^@~!]*)(?:@(\d+))?([~!]?)$/.exec(item) ?? [];
   return {

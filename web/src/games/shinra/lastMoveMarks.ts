@@ -1,21 +1,21 @@
-/** What each seat's last decision did on the sheet, to be marked until it decides again. */
+/** The marks of each seat's last decision on the sheet, kept until it decides again. */
 import type { Event, Square } from "../../generated/shinra";
 import type { Seat, Told } from "../../generated/table";
 import type { Words } from "./messages";
 
-/** What happened to a square. */
+/** A change of a square. */
 export type Deed = "left" | "reached" | "struck";
 
-/** A square, and what a seat did there. */
+/** A square, and its change. */
 export interface LastMove {
   square: Square;
   deed: Deed;
 }
 
-/** The traces of each seat. */
+/** The marks of each seat. */
 export type LastMoves = ReadonlyMap<Seat, readonly LastMove[]>;
 
-/** How a trace is said of somebody. */
+/** The keys of the texts of marks. */
 export const DEEDS = {
   left: "lastLeft",
   reached: "lastReached",
@@ -53,7 +53,7 @@ function tracesOf(event: Event): LastMove[] {
   }
 }
 
-/** What some events did on the sheet; of a square the last counts. */
+/** The marks of some events; for a square the last counts. */
 export function lastMoves(told: readonly Told[]): LastMove[] {
   const last = new Map<Square, LastMove>();
   for (const { event } of told)
@@ -62,8 +62,8 @@ export function lastMoves(told: readonly Told[]): LastMove[] {
 }
 
 /**
- * The traces after the newest decisions. A decision that did nothing on the sheet, such as not to
- * switch, leaves what the seat did before it.
+ * The marks after the newest decisions. A decision without effect on the sheet, such as not
+ * switching, keeps the seat's earlier marks.
  */
 export function follow(
   before: LastMoves,

@@ -1,17 +1,17 @@
 /**
- * The set-up while it is being laid: which cards lie on which square. Its text is the draft that
- * the server reads, and when it is complete, the action. What is right is the server's to say.
+ * The set-up while it is being arranged: the cards on each square. Its text is the draft that the
+ * server reads, and once complete, the action. Only the server decides what is legal.
  */
 import type { Kind, Square } from "../../generated/shinra";
 import { isSquare, mirrored } from "./geometry";
 
-/** The cards on each square, the top one last. Squares without cards are not in it. */
+/** The cards on each square, the top one last. Squares without cards are left out. */
 export type Layout = ReadonlyMap<Square, readonly Kind[]>;
 
-/** Nothing laid yet. */
+/** The empty layout. */
 export const EMPTY: Layout = new Map();
 
-/** Reads `arrange a1=shu+ko b1=king …`; whatever else it is given is an empty layout. */
+/** Parses `arrange a1=shu+ko b1=king …`; any other text gives an empty layout. */
 export function parse(text: string | null): Layout {
   const [verb, ...pieces] = (text ?? "").trim().split(/\s+/);
   const out = new Map<Square, Kind[]>();
@@ -23,7 +23,7 @@ export function parse(text: string | null): Layout {
   return out;
 }
 
-/** Writes it as the notation does, square by square. */
+/** The layout in the notation, square by square. */
 export function write(layout: Layout): string {
   const row = (square: Square) => square.charAt(1) + square.charAt(0);
   const pieces = [...layout].sort(([a], [b]) => row(a).localeCompare(row(b)));
@@ -35,7 +35,7 @@ export function lay(layout: Layout, square: Square, kind: Kind): Layout {
   return new Map(layout).set(square, [...(layout.get(square) ?? []), kind]);
 }
 
-/** Takes the top card off a square, or everything. */
+/** Removes the top card of a square, or all. */
 export function takeOff(layout: Layout, square: Square, all = false): Layout {
   const out = new Map(layout);
   const rest = all ? [] : (layout.get(square) ?? []).slice(0, -1);
@@ -44,7 +44,7 @@ export function takeOff(layout: Layout, square: Square, all = false): Layout {
   return out;
 }
 
-/** Returns true if two pieces together make a stack: few enough cards, all of different names. */
+/** Returns true if two pieces can be stacked: few enough cards, all with different names. */
 function stackable(
   one: readonly Kind[],
   other: readonly Kind[],
@@ -58,7 +58,7 @@ function stackable(
   );
 }
 
-/** Moves what lies on a square: onto what it goes with, or else in exchange. */
+/** Moves the contents of a square: onto a piece that it can join, or otherwise in exchange. */
 export function move(layout: Layout, from: Square, to: Square): Layout {
   const [going, there] = [layout.get(from), layout.get(to)];
   if (from === to || !going) return layout;
@@ -68,17 +68,17 @@ export function move(layout: Layout, from: Square, to: Square): Layout {
   return out.set(to, [...(there ?? []), ...going]);
 }
 
-/** The same seen in a mirror, left for right. */
+/** The mirror image, left for right. */
 export function mirror(layout: Layout): Layout {
   return new Map([...layout].map(([square, cards]) => [mirrored(square), cards]));
 }
 
-/** Returns true if two layouts are the same, whatever the order in the stacks. */
+/** Returns true if two layouts are equal, whatever the order in the stacks. */
 export function same(one: Layout, other: Layout): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** A layout written so that the order within the stacks does not matter. */
+/** A canonical text of a layout, independent of the order within the stacks. */
 function canonical(layout: Layout): string {
   return write(new Map([...layout].map(([square, cards]) => [square, [...cards].sort()])));
 }

@@ -1,7 +1,6 @@
 /**
- * What travels where when something happens, and what an event is about. A place is the
- * `data-anchor` of an element: a square, `hand-<seat>`, or `aside` for the piece onto which a
- * king has stepped.
+ * The paths of pieces in an event, and the places that it affects. A place is the `data-anchor` of
+ * an element: a square, `hand-<seat>`, or `aside` for the piece onto which a king has moved.
  */
 import type { Event, Kind, Square } from "../../generated/shinra";
 import { readItem } from "./item";
@@ -13,17 +12,17 @@ export interface Loss {
   by: number;
 }
 
-/** One travel of a piece from a place to a place. */
+/** One path of a piece from a place to a place. */
 export interface MovePath {
   from: string;
   to: string;
   seat: number;
   cards: readonly Kind[];
-  /** True if it comes back to where it was: an attack that does not take its target. */
+  /** True if it returns: an attack that does not take its target. */
   returns?: boolean;
 }
 
-/** What travels in an event. `at` tells which cards lay on a square just before it. */
+/** The paths of an event. `at` returns the cards on a square just before it. */
 export function movePaths(
   event: Event,
   at: (square: Square) => { seat: number; cards: readonly Kind[] } | null,
@@ -73,7 +72,7 @@ export function movePaths(
   }
 }
 
-/** The squares on which a piece is about to land, and is not to be seen before. */
+/** The squares on which a piece is about to arrive, which hide it until then. */
 export function arriving(event: Event): Square[] {
   switch (event.event) {
     case "deployed":
@@ -92,7 +91,7 @@ export function arriving(event: Event): Square[] {
   }
 }
 
-/** The changes of points an event tells of. `king` finds a seat's king. */
+/** The changes of points in an event. `king` returns the square of a seat's king. */
 export function losses(event: Event, king: (seat: number) => Square | null): Loss[] {
   switch (event.event) {
     case "hit":
@@ -112,13 +111,13 @@ export function losses(event: Event, king: (seat: number) => Square | null): Los
   }
 }
 
-/** What an event is about, so that it can be pointed out: squares. */
+/** The squares that an event affects, for highlighting. */
 export function glow(event: Event): Square[] {
   if (event.event === "switched") return [event.a, event.b];
   return "to" in event ? [event.to] : [];
 }
 
-/** An attack to be seen: on a square, or over the whole sheet when a king falls. */
+/** An attack to show: on a square, or over the whole sheet when a king falls. */
 export interface Clash {
   key: string;
   square: Square | null;
@@ -126,7 +125,7 @@ export interface Clash {
   taken: boolean;
 }
 
-/** The attacks an event tells of. */
+/** The attacks in an event. */
 export function clashes(event: Event): Clash[] {
   switch (event.event) {
     case "hit":

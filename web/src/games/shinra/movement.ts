@@ -1,9 +1,9 @@
 /**
- * The arrows on a card's face, worked out from the components' table of moves: a single head for
- * one step, a double one for a slide, a bent arrow for a knight's leap, ○ for any other leap.
+ * The arrows on a card's face, computed from the components' table of moves: a single head for one
+ * step, a double one for a slide, a bent arrow for a knight's leap, ○ for any other leap.
  */
 
-/** How one kind of card moves, as the components tell it. */
+/** The moves of one kind of card, from the components. */
 export interface Moves {
   readonly step: readonly string[];
   readonly slide: readonly string[];
@@ -41,7 +41,7 @@ function head(tip: Vector, to: Vector, size: number): string {
   return `M${point(tip)}L${point(add(foot, across, size * 0.78))}L${point(add(foot, across, -size * 0.78))}Z`;
 }
 
-/** How far the tip of a head is from the middle: corners are further away than sides. */
+/** The distance of the tip of a head from the middle: corners are farther away than sides. */
 const reach = ([x, y]: Vector) => (x !== 0 && y !== 0 ? 41.5 : 45.5);
 
 function arrow(direction: string, way: "step" | "slide"): Arrow {

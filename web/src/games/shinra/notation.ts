@@ -1,34 +1,34 @@
-/** What `legal` offers, read from the action notation and grouped by what is lit. */
+/** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
 import { isSquare } from "./geometry";
 
-/** What a person can do with a square of a follow-up: nothing has to be taken up for it. */
+/** The actions on a square of a follow-up, which need no selection. */
 export type Spot = "back" | "join" | "settle";
 
-/** The lit choices, by what is lit. */
+/** The legal actions, by the thing to highlight. */
 export interface Lit {
   /** By square of departure, then of arrival: moves, joins, attacks, the king's step. */
   moves: Map<Square, Map<Square, Choice>>;
   /** By thing in hand as the notation names it, then by square. */
   puts: Map<string, Map<Square, Choice>>;
-  /** Two things in hand that may start as one stack, by either of them, then by square. */
+  /** Two things in hand that may enter as one stack, by either of them, then by square. */
   pairs: Map<string, Map<string, Map<Square, Choice>>>;
-  /** Both ways round. */
+  /** In both directions. */
   switches: Map<Square, Map<Square, Choice>>;
   retreats: Map<Square, Choice>;
-  /** Where the piece of a follow-up may go. */
+  /** The targets of the piece of a follow-up. */
   spots: Map<Square, { verb: Spot; choice: Choice }>;
   toHand: Choice | null;
   decline: Choice | null;
   keepQueen: Choice | null;
-  /** Giving the queen back: by the thing in hand she is in; "" for the one just taken. */
+  /** Returning the queen: by the thing in hand that contains her; "" for one just taken. */
   returns: Map<string, Choice>;
   /** Ready-made formations. */
   formations: Choice[];
-  /** Choices this page does not know; they are offered as plain buttons. */
+  /** Actions unknown to this page; they are shown as plain buttons. */
   other: Choice[];
-  /** How many choices there are. */
+  /** The number of actions. */
   count: number;
 }
 
@@ -46,7 +46,7 @@ function paired(out: Lit, item: string): Map<string, Map<Square, Choice>> {
   return found;
 }
 
-/** Puts one choice where it belongs; false when the notation is not one this page knows. */
+/** Adds an action to its group; false if this page does not know the notation. */
 function sort(out: Lit, choice: Choice): boolean {
   const words = choice.action.trim().split(/\s+/);
   const [verb = "", first = "", second = ""] = words;
@@ -106,7 +106,7 @@ function sort(out: Lit, choice: Choice): boolean {
   }
 }
 
-/** Groups the legal choices. Nothing but `legal` decides what is lit. */
+/** Groups the legal actions. Only `legal` decides what is highlighted. */
 export function lit(legal: readonly Choice[]): Lit {
   const out: Lit = {
     moves: new Map(),

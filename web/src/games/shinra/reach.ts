@@ -1,4 +1,4 @@
-/** What each square is to the piece or thing that was taken up, as signs and in words. */
+/** The meaning of each square for the selected piece or thing, as signs and in words. */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
 import type { Choice } from "../../generated/table";
 import { grammar } from "../../lib/i18n/grammar";
@@ -11,28 +11,28 @@ import { words } from "./messages";
 /** The signs on squares. */
 export type Sign = "go" | "leap" | "jump" | "join" | "switch" | "attack" | "capture";
 
-/** A square that what was taken up reaches. */
+/** A square that the selected thing reaches. */
 export interface Target {
   square: Square;
   sign: Sign;
-  /** Where the piece stands; null for what comes from a hand. */
+  /** The square of the piece; null for one from a hand. */
   from: Square | null;
-  /** The piece of its side that is jumped over. */
+  /** The own piece that is jumped over. */
   over: Square | null;
-  /** True if a press does it now; otherwise it is only looked at. */
+  /** True if a press takes the action; false for a viewed piece. */
   live: boolean;
-  /** What would come of it, as far as it is known. */
+  /** The effect, as far as it is known. */
   reached: Reached | null;
-  /** It in words. */
+  /** The effect in words. */
   words: string;
-  /** What the attacker may do afterwards, in words. */
+  /** The attacker's options afterwards, in words. */
   then: readonly string[];
 }
 
-/** What lies on a square, as far as words need it. */
+/** The contents of a square, as far as texts need them. */
 export type Occupant = (square: Square) => { seat: number; cards: readonly Kind[] } | null;
 
-/** The draft that asks what is reached; null where there is nothing to ask. */
+/** The draft that requests the reach; null if none is needed. */
 export function question(pick: Pick | null): string | null {
   switch (pick?.on) {
     case "piece":
@@ -47,7 +47,7 @@ export function question(pick: Pick | null): string | null {
   }
 }
 
-/** Returns true if a reading answers that pick. */
+/** Returns true if a reading belongs to that selection. */
 function answersPick(reading: Reading | null, pick: Pick | null): boolean {
   if (reading?.kind === "reach")
     return (pick?.on === "piece" || pick?.on === "study") && pick.square === reading.from;
@@ -92,7 +92,7 @@ function doesWords({ does, points, before, to }: Reached, there: Occupant, spoke
   }
 }
 
-/** The signs of everything that is reached or may be chosen. */
+/** The signs of all squares that are reached or can be chosen. */
 export function targetsOf(
   pick: Pick | null,
   reading: Reading | null,
@@ -145,7 +145,7 @@ export function targetsOf(
   return out;
 }
 
-/** What to write on a sign: what remains of a target, what a stack will have. */
+/** The label of a sign: the remaining points of a target, the points of a new stack. */
 export function signLabel({ reached }: Target, lang: Lang): string {
   if (!reached) return "";
   const { does, before, points } = reached;
@@ -173,7 +173,10 @@ const SIGN_WORDS: readonly (readonly [Sign, Word])[] = [
   ["switch", "switches"],
 ];
 
-/** The key to the signs, always in the same order: which of them are on the board, and live. */
+/**
+ * The legend of the signs, always in the same order: which of them are on the board, and possible
+ * now.
+ */
 export function legend(
   targets: readonly Target[],
   lang: Lang,

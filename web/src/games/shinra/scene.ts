@@ -1,4 +1,4 @@
-/** What the parts of the board share: the moment being shown, in the game's own terms. */
+/** The state that the parts of the board share: the displayed step, in the game's own terms. */
 import type {
   Components,
   ItemView,
@@ -21,21 +21,21 @@ import { cardsName, type Spoken } from "./texts";
 import type { LastMoves } from "./lastMoveMarks";
 import { words } from "./messages";
 
-/** Why something is not possible, with the rule that says so. */
+/** The reason why something is illegal, with its rule. */
 export interface IllegalReason {
   text: string;
   rule: string | null;
 }
 
-/** A piece as it is drawn on a square. */
+/** A piece for drawing on a square. */
 export interface Lying {
   seat: number;
   cards: readonly Kind[];
-  /** What its gauge shows; null where it has none. */
+  /** The points on its gauge; null for no gauge. */
   life: { now: number; most: number } | null;
-  /** Its attack as it is written; "" where it does not matter yet. */
+  /** The attack as text; "" if it does not matter yet. */
   attack: string;
-  /** Not there for good: still being arranged. */
+  /** True for a piece that is still being arranged. */
   ghost?: boolean;
 }
 
@@ -45,28 +45,28 @@ export interface Scene {
   lang: Lang;
   you: number | null;
   names: readonly string[];
-  /** True if the board is seen by seat 1. */
+  /** True if the board is shown from seat 1. */
   turned: boolean;
   moves: Readonly<Record<string, Moves>>;
   points: Readonly<Record<string, number>>;
   lit: Lit;
   control: Control;
-  /** The target that asks to be pressed once more. */
+  /** The target that needs a second press. */
   aim: Square | null;
-  /** Whose decision is awaited. */
+  /** The seats whose decision is open. */
   acting: ReadonlySet<number>;
-  /** What the event being shown is about. */
+  /** The places that the event affects. */
   glow: ReadonlySet<string>;
-  /** Squares on which something is about to land. */
+  /** The squares on which something is about to arrive. */
   arriving: ReadonlySet<Square>;
   losses: readonly Loss[];
   clashes: readonly Clash[];
-  /** What each seat's last decision did on the sheet. */
+  /** The marks of each seat's last decision on the sheet. */
   lastMoves: LastMoves;
   /** The square of a king in check, and his seat. */
   checked: Square | null;
   checkedSeat: number | null;
-  /** The answer to having pressed something that is not possible. */
+  /** The answer to a press on something illegal. */
   refusal: IllegalReason | null;
 }
 
@@ -75,7 +75,7 @@ export function hasArranged(view: Pick<View, "squares">, seat: number): boolean 
   return view.squares.some((piece) => piece?.seat === seat);
 }
 
-/** Whose decisions are awaited. */
+/** The seats whose decision is open. */
 export function actingSeats(view: Pick<View, "squares" | "stage">): number[] {
   const { stage } = view;
   if (stage.kind === "setup") return [0, 1].filter((seat) => !hasArranged(view, seat));
@@ -87,7 +87,7 @@ export function pieceAt(view: Pick<View, "squares">, square: Square): PieceView 
   return view.squares[indexOf(square)] ?? null;
 }
 
-/** A piece as it is drawn. */
+/** A piece for drawing. */
 export function lyingOf({ seat, cards, points, gauge, attack }: PieceView): Lying {
   return {
     seat,
@@ -102,17 +102,17 @@ export function kingOf(view: Pick<View, "kings">, seat: number): KingView | unde
   return view.kings[seat];
 }
 
-/** What a seat has in hand. */
+/** The hand of a seat. */
 export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemView[] {
   return view.hands[seat] ?? [];
 }
 
-/** A refusal of the engine as it is shown. */
+/** A refusal of the engine, for display. */
 export function illegalReason(illegal: Illegal | null, lang: Lang): IllegalReason | null {
   return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 
-/** What is special about these cards in words, and the rules that say so. */
+/** The special properties of these cards in words, and their rules. */
 export function lore(
   cards: readonly Kind[],
   { lang, components }: Pick<Scene, "lang" | "components">,
@@ -124,7 +124,7 @@ export function lore(
   };
 }
 
-/** How the kinds move. */
+/** The moves of each kind. */
 export function movesOf(components: Components): Record<string, Moves> {
   return Object.fromEntries(components.card.map((card) => [card.kind, card]));
 }
@@ -134,7 +134,7 @@ export function pointsOf(components: Components): Record<string, number> {
   return Object.fromEntries(components.card.map(({ kind, points }) => [kind, points]));
 }
 
-/** A piece in words: whose, which cards, points. */
+/** A piece in words: owner, cards, points. */
 export function pieceWords(
   { seat, cards, life, attack }: Lying,
   { names, lang, components }: Pick<Scene, "names"> & Spoken,

@@ -1,28 +1,28 @@
-/** What the server says of an unfinished arrangement, made ready to be shown. */
+/** The server's reading of an unfinished arrangement, for display. */
 import type { Problem, Reading, Square } from "../../generated/shinra";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { DraftResult } from "../types";
 import { words } from "./messages";
 
-/** One thing to be said, with its rule. */
+/** A remark with its rule. */
 export interface Remark {
   square: Square | null;
   text: string;
   rule: string | null;
 }
 
-/** How an arrangement stands. */
+/** The state of an arrangement. */
 export interface Status {
-  /** What is still to be laid, in words. */
+  /** The missing cards, in words. */
   missing: string[];
   problems: Remark[];
   warnings: Remark[];
-  /** The complete arrangement the server would make of it. */
+  /** The server's completion of it. */
   completed: string | null;
-  /** True if it may be confirmed as it stands. */
+  /** True if it may be confirmed. */
   ready: boolean;
-  /** Why it may not. */
+  /** The reason why it may not. */
   refused: Omit<Remark, "square"> | null;
 }
 
@@ -34,7 +34,7 @@ export function arrangement(reading: unknown): Extract<Reading, { kind: "arrange
 
 const LACKING = ["king", "single", "stack2", "stack3"] as const;
 
-/** Reads what the server says; null while it has said nothing. */
+/** Reads the server's answer; null before it. */
 export function status(drafted: DraftResult, lang: Lang): Status | null {
   const reading = arrangement(drafted?.reading);
   if (!drafted || !reading) return null;
@@ -60,23 +60,23 @@ export function status(drafted: DraftResult, lang: Lang): Status | null {
   };
 }
 
-/** One line of what is said while a side is arranged. */
+/** One line of the messages while a side is arranged. */
 export interface Line {
   tone: "bad" | "good" | "warn" | "plain";
   /** A glyph before it; "" for none. */
   mark: string;
-  /** What it is about; "" where that needs no word. */
+  /** The subject; "" if it needs none. */
   label: string;
   text: string;
   rule: string | null;
 }
 
-/** Something to be said. */
+/** A line of the messages. */
 export function line(tone: Line["tone"], mark: string, text: string, more?: Partial<Line>): Line {
   return { tone, mark, text, label: "", rule: null, ...more };
 }
 
-/** What the server says of an arrangement, the most important first. */
+/** The server's remarks about an arrangement, the most important first. */
 export function remarks(status: Status | null, lang: Lang): Line[] {
   if (!status) return [];
   const { missing, problems, warnings } = status;

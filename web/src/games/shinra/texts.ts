@@ -1,33 +1,33 @@
-/** The game's things in words: named as its components name them. */
+/** Texts about the game's things, with the names of its components. */
 import type { Components, Kind, Stage } from "../../generated/shinra";
 import type { Lang, PlainKey } from "../../lib/i18n/grammar";
 import { words, type Words } from "./messages";
 
-/** What words about the game's things need: the language, and their names as data. */
+/** The language, and the names of the game's things. */
 export interface Spoken {
   lang: Lang;
   components: Pick<Components, "names">;
 }
 
-/** What the game calls a thing, by its key in the glossary. */
+/** The game's name of a thing, by its key in the glossary. */
 export const called = (key: string, { lang, components }: Spoken): string =>
   components.names[key]?.[lang] ?? key;
 
-/** What the two seats are called. */
+/** The names of the two seats. */
 export const SEATS = ["first", "second"] as const;
 
-/** The keys of the stages of a game, where they are not the stage's own. */
+/** The glossary keys of the stages, where they differ from the stage's own. */
 export const stageKey = (stage: Stage["kind"]): string =>
   stage === "queen" ? "queen_taken" : stage;
 
-/** The key of something that is said as it stands. */
+/** The key of a plain string. */
 export type Word = PlainKey<Words>;
 
-/** Cards by name, as a stack is called. */
+/** The names of cards, as the name of a stack. */
 export const cardsName = (cards: readonly Kind[], spoken: Spoken): string =>
   words(spoken.lang).stack(cards.map((kind) => called(kind, spoken)));
 
-/** Seconds as a clock shows them. */
+/** Seconds as on a clock. */
 export function clock(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;

@@ -1,10 +1,10 @@
-/** What is painted on cards and boards: it is drawn, and stays as it is in every language. */
+/** Texts painted on cards and boards: they are drawn, and stay the same in every language. */
 import type { Phase } from "../../../generated/honnoji";
 
 /** The numbers of the number cards. */
 export const NUMERALS = ["〇", "一", "二", "三", "四", "五"] as const;
 
-/** The sign that stands for each phase where there is no room. */
+/** The sign of each phase, for small places. */
 export const SIGNS: Record<Phase, string> = {
   preparation: "備",
   decision: "決",

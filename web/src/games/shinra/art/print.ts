@@ -1,7 +1,7 @@
-/** What is printed on the cards: it is drawn, and stays as it is in every language. */
+/** Texts printed on the cards: they are drawn, and stay the same in every language. */
 import type { Kind } from "../../../generated/shinra";
 
-/** The name of a card alone, where it is longer than its sign. */
+/** The name of a card alone, if it is longer than its sign. */
 export const LONG: Partial<Record<Kind, string>> = {
   king: "王",
   queen: "王妃",
