@@ -305,7 +305,9 @@ fn rust<'a>(
                     Effect::Everything
                 }
                 // A test searches all sources for the ids of the built-in rules.
-                () if package == "zashiki-core" => Effect::Word("every_rule_of_the_house".to_owned()),
+                () if package == "zashiki-core" => {
+                    Effect::Word("every_rule_of_the_house".to_owned())
+                }
                 () => Effect::Game(game),
             }
         }
@@ -325,7 +327,8 @@ fn rust<'a>(
             all(own || comes_with || lists)
         }
         Area::Python => {
-            all(path.contains("/samples/") && ["external-engines", "server", "cli"].contains(&package))
+            all(path.contains("/samples/")
+                && ["external-engines", "server", "cli"].contains(&package))
         }
         // The page's tests of a game compare these files with the engine's output.
         Area::Board(game) if path.contains("/dev/") => all(package == game),

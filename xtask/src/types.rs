@@ -36,8 +36,8 @@ fn export(built: &Built, folder: &Path, go: impl Fn(Run) -> Result<()>) -> Resul
     if folder.is_dir() {
         std::fs::remove_dir_all(folder)?;
     }
-    let others = built.unit_tests.keys().map(String::as_str).filter(|name| *name != "table");
-    for library in others.chain(["table"]) {
+    let others = built.unit_tests.keys().map(String::as_str).filter(|name| *name != "zashiki_core");
+    for library in others.chain(["zashiki_core"]) {
         let tests = built.unit_tests.get(library).context("every library has unit tests")?;
         let export = program(tests, &["--quiet", "export_bindings"]);
         go(export.env("TS_RS_EXPORT_DIR", folder).env("TS_RS_LARGE_INT", "number"))?;

@@ -28,7 +28,7 @@ enum Made {
     Nothing,
     Mask,
     Observation,
-    ActionDecoder,
+    Walk,
 }
 
 struct Steps {
@@ -54,7 +54,7 @@ impl GameVisitor for Steps {
         };
         let alone = time(Made::Nothing);
         let [mask, observation, walk] =
-            [Made::Mask, Made::Observation, Made::ActionDecoder].map(|made| time(made) - alone);
+            [Made::Mask, Made::Observation, Made::Walk].map(|made| time(made) - alone);
         println!(
             "{} | {} | {steps} | {:.1}, {most} | {first:.0} ns | {alone:.0} ns | {mask:.0} ns | {observation:.0} ns | {walk:.0} ns",
             G::info().id,
@@ -90,7 +90,7 @@ fn play<G: GameState>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, 
                     observer.observe_state(&game, seat, &mut numbers);
                     black_box(&mut numbers);
                 }
-                Made::ActionDecoder => {
+                Made::Walk => {
                     walk.begin(seat, legal);
                     for part in FactoredAction::of(action, seat).parts() {
                         let factor = walk.factor().expect("the action is not chosen yet");

@@ -43,7 +43,7 @@ pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry>
         && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let lines = tracing_subscriber::fmt::layer().with_ansi(is_colored).with_writer(std::io::stderr);
     let lines = match settings.log {
-        LogForm::LocalizedText => lines.boxed(),
+        LogForm::Text => lines.boxed(),
         LogForm::Json => lines.json().boxed(),
     };
     lines.with_filter(targets.and(OncePerWindow(repeats)))

@@ -80,7 +80,7 @@ pub struct Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogForm {
     /// Lines for people.
-    LocalizedText,
+    Text,
     /// A JSON object a line.
     Json,
 }
@@ -300,7 +300,7 @@ const SETTINGS: &[Setting] = &[
         help: "Form of the log on standard error: text, or json for programs",
         read: |all, given| {
             all.log = match given {
-                "text" => LogForm::LocalizedText,
+                "text" => LogForm::Text,
                 "json" => LogForm::Json,
                 _ => return Err(LocalizedText::fixed("text か json", "text or json")),
             };
@@ -823,7 +823,7 @@ impl Default for Settings {
             components: Vec::new(),
             push_key: None,
             bot_accounts: None,
-            log: LogForm::LocalizedText,
+            log: LogForm::Text,
             log_level: LevelFilter::WARN,
             log_addresses: false,
             backup_folder: None,

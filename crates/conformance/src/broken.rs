@@ -76,7 +76,7 @@ enum Event<const WRONG: u8> {
     Kept { seat: Seat },
     Swapped { seat: Seat, laid: u8, drawn: Option<u8> },
     DrewTheHighest { seat: Seat },
-    StepFrames { hands: [u8; 2] },
+    Shown { hands: [u8; 2] },
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -226,7 +226,7 @@ impl<const WRONG: u8> zashiki_core::Event<Config<WRONG>> for Event<WRONG> {
     fn reveals(&self) -> bool {
         match self {
             Event::Kept { .. } | Event::DrewTheHighest { .. } => false,
-            Event::Swapped { .. } | Event::StepFrames { .. } => true,
+            Event::Swapped { .. } | Event::Shown { .. } => true,
         }
     }
 
@@ -271,7 +271,7 @@ impl<const WRONG: u8> Higher<WRONG> {
         self.mover += 1;
         if self.is_over() {
             self.open = [true; 2];
-            log.push(Event::StepFrames { hands: self.hands }, self);
+            log.push(Event::Shown { hands: self.hands }, self);
         }
     }
 }

@@ -82,7 +82,7 @@ pub fn written<G: GameState>() -> Vec<Said> {
     info.seat_names.iter().for_each(|seat| name("the name of a seat".into(), seat, None));
     for option in info.options {
         name(format!("option {}", option.id), &option.name, Some(option.rule.0));
-        if let zashiki_core::OptionKind::LegalAction { choices } = &option.kind {
+        if let zashiki_core::OptionKind::Choice { choices } = &option.kind {
             choices.iter().for_each(|choice| {
                 name(format!("a choice of {}", option.id), &choice.name, None);
             });

@@ -9,7 +9,7 @@ use crate::{GameInfo, LocalizedText, Rule, common_rules, text};
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
 /// to the house and hold for every game (see [`common_rules`](crate::common_rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct RuleId(pub &'static str);
 
 impl From<&'static str> for RuleId {
@@ -50,7 +50,7 @@ pub enum IllegalActionKind {
 
 /// An action that was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct IllegalAction {
     /// The rule that forbids the action.
     pub rule: RuleId,
@@ -209,7 +209,7 @@ impl std::error::Error for IllegalAction {}
 #[non_exhaustive]
 pub enum InputErrorKind {
     /// No game has this id.
-    GameState,
+    Game,
     /// The game is not played by this number of seats.
     Seats,
     /// Options that are unknown, left out or out of range.
@@ -231,7 +231,7 @@ pub enum InputErrorKind {
 /// components file, an impossible position. Says what, why and what to do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct InputError {
     #[serde(skip)]
     kind: InputErrorKind,
@@ -267,7 +267,7 @@ impl InputError {
             format!("「{id}」というゲームはありません。あるもの: {known}"),
             format!("There is no game \"{id}\"; there is: {known}."),
         )
-        .of(InputErrorKind::GameState)
+        .of(InputErrorKind::Game)
     }
 
     /// Something people wrote is wrong: what it is called, and what is wrong with it.

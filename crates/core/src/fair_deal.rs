@@ -15,7 +15,7 @@ use crate::{InputError, InputErrorKind, LocalizedText, SeatSet, text};
 /// 32 bytes: a secret, a share or a SHA-256. In JSON and in words 64 hex digits in lower case.
 /// Its [`Debug`](fmt::Debug) form tells nothing: it may be a secret, and stand in a log.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, TS)]
-#[ts(export, export_to = "table.ts", type = "string")]
+#[ts(export, export_to = "core.ts", type = "string")]
 pub struct Bytes32(pub [u8; 32]);
 
 impl Bytes32 {
@@ -80,7 +80,7 @@ impl<'de> Deserialize<'de> for Bytes32 {
 /// `docs/reference/formats.md`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Deal {
     /// The id of the table it was made at.
     pub table: String,
@@ -96,7 +96,7 @@ pub struct Deal {
 /// What a person added to a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Share {
     /// The person's seats.
     pub seats: SeatSet,

@@ -647,7 +647,7 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
 
 /// What an unfinished decision says so far (see [`GameState::draft`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Draft {
     /// What it means, in the game's own form.
     #[ts(type = "unknown")]

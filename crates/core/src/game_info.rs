@@ -9,7 +9,7 @@ use crate::{COMMON_ENDINGS, InputError, InputErrorKind, LocalizedText, RuleId, S
 /// The card in the catalogue: everything a lobby, a command line or a report needs to
 /// offer a game without knowing it.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct GameInfo {
     /// The stable id, used in commands, records and addresses.
     pub id: &'static str,
@@ -57,7 +57,7 @@ pub struct RulesVersion {
 
 /// One option of a game.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct OptionSpec {
     /// Its key in the options object.
     pub id: &'static str,
@@ -75,10 +75,10 @@ pub struct OptionSpec {
 /// The values an option accepts.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type")]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub enum OptionKind {
     /// One of a few named values.
-    LegalAction {
+    Choice {
         /// The values.
         choices: &'static [OptionChoice],
     },
@@ -93,7 +93,7 @@ pub enum OptionKind {
 
 /// A named value of an option.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct OptionChoice {
     /// The value as it stands in the options object.
     #[ts(type = "number | string | boolean")]
@@ -127,7 +127,7 @@ impl OptionValue {
 
 /// A way for a play to end.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct EndReason {
     /// The stable id, as in [`Outcome::reason`](crate::Outcome::reason).
     pub id: &'static str,
@@ -271,7 +271,7 @@ impl OptionSpec {
     /// greatest number.
     pub fn samples(&self) -> Vec<Value> {
         match &self.kind {
-            OptionKind::LegalAction { choices } => {
+            OptionKind::Choice { choices } => {
                 choices.iter().map(|choice| choice.value.to_json()).collect()
             }
             OptionKind::Number { min, max } => {
@@ -282,7 +282,7 @@ impl OptionSpec {
 
     fn check(&self, value: &Value) -> Result<(), InputError> {
         let allowed = match &self.kind {
-            OptionKind::LegalAction { choices } => {
+            OptionKind::Choice { choices } => {
                 if choices.iter().any(|choice| choice.value.to_json() == *value) {
                     return Ok(());
                 }

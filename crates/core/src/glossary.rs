@@ -31,7 +31,7 @@ pub struct Glossary {
 /// One thing that has a name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(from = "Entry")]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Term {
     /// What it is called.
     #[serde(flatten)]

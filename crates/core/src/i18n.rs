@@ -40,7 +40,7 @@ impl Lang {
 /// [`LocalizedText::only`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct LocalizedText {
     /// Japanese.
     pub ja: Cow<'static, str>,

@@ -9,7 +9,7 @@ use crate::{Localize, LocalizedText, MAX_SEATS, OptionChoice, OptionValue, Seat}
 /// How an entry of a components file is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Read, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub enum Provenance {
     /// The rulebook says so.
     Rulebook,

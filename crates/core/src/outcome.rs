@@ -49,7 +49,7 @@ impl Turn {
 
 /// The result of a play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Outcome {
     /// The seats that won. Empty: nobody did (a draw or a void game; the reason tells).
     pub winners: SeatSet,

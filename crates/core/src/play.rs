@@ -58,7 +58,7 @@ pub struct PlayedAction<G: GameState> {
 
 /// One thing that may be done now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct LegalAction {
     /// What to send to do it.
     pub action: String,
@@ -82,7 +82,7 @@ impl LegalAction {
 
 /// One step of a play as a viewer may know it. Step 0 is the opening.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Step {
     /// Its number.
     #[ts(type = "number")]
@@ -106,7 +106,7 @@ impl Step {
 
 /// One event as a viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct DescribedEvent {
     /// The event as data, in the game's own form.
     #[ts(type = "unknown")]
@@ -133,7 +133,7 @@ impl DescribedEvent {
 
 /// What is asked of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Prompt {
     /// In words.
     #[ts(type = "LocalizedText | string")]

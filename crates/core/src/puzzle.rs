@@ -16,7 +16,7 @@ use crate::{
 /// crate `solver` can prove.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Puzzle {
     /// Its name in links.
     pub id: String,
@@ -64,7 +64,7 @@ pub struct Puzzle {
 
 /// What a list of puzzles says of one.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct PuzzleHeading {
     /// Its name in links.
     pub id: String,
@@ -77,7 +77,7 @@ pub struct PuzzleHeading {
 /// How hard a puzzle is, by how many positions the solver looked at until it had found the way.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub enum Difficulty {
     /// 入門: fewer than a hundred.
     First,
@@ -101,7 +101,7 @@ pub enum PuzzleGoal {
 /// What is to be reached in a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub enum Goal {
     /// The seat wins the game.
     Wins,

@@ -60,7 +60,7 @@ impl ScriptedRng {
 /// Where a [`GameRng`] stands, for positions and records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct RngState {
     /// The seed in decimal; text, since JSON numbers lose precision past 2^53.
     #[serde(with = "decimal")]

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 /// One numbered rule statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Rule {
     /// The id, such as `Q-12`.
     pub id: &'static str,

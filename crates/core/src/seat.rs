@@ -11,7 +11,7 @@ pub const MAX_SEATS: usize = 8;
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, TS,
 )]
 #[serde(transparent)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -47,7 +47,7 @@ impl std::fmt::Display for Seat {
 
 /// A set of seats, one bit each. In JSON: an ascending list of seat numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
-#[ts(export, export_to = "table.ts", as = "Vec<Seat>")]
+#[ts(export, export_to = "core.ts", as = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -136,7 +136,7 @@ impl<'de> Deserialize<'de> for SeatSet {
 
 /// Whose eyes a view is made for. In JSON: the seat's number, `null`, or `"all"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
-#[ts(export, export_to = "table.ts", type = "Seat | null | \"all\"")]
+#[ts(export, export_to = "core.ts", type = "Seat | null | \"all\"")]
 pub enum Viewer {
     /// The person or bot at this seat.
     Seat(Seat),

@@ -12,7 +12,7 @@ use crate::{
 /// decide just then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub enum Termination {
     /// A seat gives up; all other sides win.
     Resigned {

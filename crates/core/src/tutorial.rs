@@ -14,7 +14,7 @@ use crate::{
 /// A game's `book.toml`: what newcomers are shown of it. Its pictures are scenes, moments of
 /// real plays, so the engine can be asked whether all it says is so; `conformance` does.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Tutorial {
     /// What a person asks who looks for a game.
     pub facts: Facts,
@@ -33,7 +33,7 @@ pub struct Tutorial {
 /// What a person asks who looks for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Facts {
     /// About how many minutes a game takes.
     pub minutes: u16,
@@ -45,7 +45,7 @@ pub struct Facts {
 
 /// A moment of a play: how it began, and what was decided since.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Scene {
     /// How many seats.
     pub seats: u8,
@@ -75,7 +75,7 @@ impl Scene {
 
 /// One decision, written `seat notation` in the file: `0 place 5`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Move {
     /// Who decides.
     pub seat: Seat,
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Move {
 /// Words, and perhaps a picture above them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Figure {
     /// What is said.
     pub text: LocalizedText,
@@ -121,7 +121,7 @@ pub struct Figure {
 /// A chapter of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Chapter {
     /// Its name in links.
     pub id: String,
@@ -142,7 +142,7 @@ pub struct Chapter {
 /// A step of the lesson: something to try, or only something to look at.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct LessonStep {
     /// What the coach says.
     pub say: LocalizedText,
@@ -178,7 +178,7 @@ pub struct LessonStep {
 /// Something that many try and that a rule forbids.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Forbidden {
     /// The action.
     pub action: String,
@@ -193,7 +193,7 @@ pub struct Forbidden {
 /// said follows in the order of the file, and at last nothing more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "table.ts")]
+#[ts(export, export_to = "core.ts")]
 pub struct Advice {
     /// The statement by which the question is asked.
     #[ts(as = "RuleId")]

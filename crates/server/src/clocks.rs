@@ -44,7 +44,7 @@ struct Running {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     /// The game, for this decision.
-    GameState,
+    Game,
     /// The terms of the table.
     Terms,
 }
@@ -82,7 +82,7 @@ impl Clocks {
                 time.stop(now);
             } else if time.running.is_none() {
                 let of_game = table.time_limit(seat).filter(|_| !slow);
-                let of_game = of_game.map(|seconds| (millis(seconds), Limit::GameState));
+                let of_game = of_game.map(|seconds| (millis(seconds), Limit::Game));
                 let of_terms = control.map(|control| match control {
                     TimeControl::Decision { seconds } => (millis(seconds), Limit::Terms),
                     TimeControl::Total { .. } => (time.bank, Limit::Terms),
@@ -334,7 +334,7 @@ mod tests {
             clocks.late(i64::MAX).into_iter().map(|late| (late, left(&clocks, seat, 0))).next()
         };
         let day = 24 * 60 * 60;
-        assert_eq!(first(day - 1), Some(((seat, Limit::GameState), of_game)));
+        assert_eq!(first(day - 1), Some(((seat, Limit::Game), of_game)));
         assert_eq!(first(day), Some(((seat, Limit::Terms), millis(day))));
     }
 

@@ -8,7 +8,7 @@ use crate::refusal::Refused;
 /// What a table agrees on besides the options of its game. It may change until the play begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Terms {
     /// The time that every seat has; as much as it likes where there is none.
     pub time: Option<TimeControl>,
@@ -40,7 +40,7 @@ impl Default for Terms {
 /// How the time of a seat is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum TimeControl {
     /// So much for every decision, which may be days.
     Decision {
@@ -59,7 +59,7 @@ pub enum TimeControl {
 /// What becomes of a seat whose time has run out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Late {
     /// A bot takes the decision for it.
     Bot,

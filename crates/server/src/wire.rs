@@ -22,7 +22,7 @@ pub use crate::terms::{Late, Terms, TimeControl};
 
 /// `GET /api/games`: the catalogue.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Catalogue {
     /// The games on the shelf.
     pub games: Vec<&'static GameInfo>,
@@ -38,7 +38,7 @@ pub struct Catalogue {
 
 /// A kind of bot.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct BotInfo {
     /// Its id in a [`SeatPlan`].
     pub id: String,
@@ -56,7 +56,7 @@ pub struct BotInfo {
 
 /// `GET /api/games/{id}`: what a table of the game needs to be shown.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct GamePage {
     /// Its card in the catalogue.
     pub info: &'static GameInfo,
@@ -72,7 +72,7 @@ pub struct GamePage {
 
 /// What of the rules of the house a page speaks of.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct HouseRules {
     /// How the house ends plays, besides the ways of the game.
     pub ends: &'static [EndReason],
@@ -85,7 +85,7 @@ pub struct HouseRules {
 /// `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is
 /// many times what a table needs to be shown.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct GameRules {
     /// Its rule statements in the rulebook's order, then those of the house.
     #[ts(as = "Vec<Rule>")]
@@ -99,7 +99,7 @@ pub struct GameRules {
 /// Body of `POST /api/tables`: opens a table. The answer is 201 with [`Opened`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct OpenTable {
     /// The game's id.
     pub game: String,
@@ -130,7 +130,7 @@ pub struct OpenTable {
 /// Who is to sit at a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum SeatPlan {
     /// The person who opens the table.
     Me,
@@ -150,7 +150,7 @@ pub enum SeatPlan {
 
 /// The answer to [`OpenTable`].
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Opened {
     /// The table's id; its page is `/t/{id}`, which is also the invite link.
     pub table: String,
@@ -158,7 +158,7 @@ pub struct Opened {
 
 /// `GET /api/tables`: the tables at which the asker has a seat, latest first.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct MyTables {
     /// The tables.
     pub tables: Vec<TableCard>,
@@ -167,7 +167,7 @@ pub struct MyTables {
 /// `GET /api/lobby`, and as it changes `GET /api/lobby/live` (server-sent events): the tables that
 /// are open to everybody.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Lobby {
     /// Those that wait for people before those to look on at, those where somebody is present first; of
     /// each kind one table of every network before the second of any, and the newest first.
@@ -176,7 +176,7 @@ pub struct Lobby {
 
 /// A table in the [`Lobby`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct LobbyTable {
     /// The table's id.
     pub table: String,
@@ -203,7 +203,7 @@ pub struct LobbyTable {
 /// Body of `POST /api/quick`: the asker wants to play soon. The answer is [`Quick`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct QuickStart {
     /// The game's id.
     pub game: String,
@@ -214,7 +214,7 @@ pub struct QuickStart {
 
 /// The answer to [`QuickStart`].
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Quick {
     /// A table of the game.
     pub table: String,
@@ -225,7 +225,7 @@ pub struct Quick {
 
 /// One line of [`MyTables`].
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct TableCard {
     /// The table's id.
     pub table: String,
@@ -260,7 +260,7 @@ pub struct TableCard {
 /// `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
 /// to be read, so it is there for tables of other rules than this program's too.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct StoredTable {
     /// The table's id.
     pub table: String,
@@ -304,7 +304,7 @@ pub struct StoredTable {
 
 /// How a play ended, in words that need no rules to be read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Ending {
     /// The seats that won. Empty: nobody did.
     #[ts(as = "SeatSet")]
@@ -321,7 +321,7 @@ pub struct Ending {
 
 /// A step of a stored log. Step 0 is the opening.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct LogStep {
     /// Its number.
     #[ts(type = "number")]
@@ -335,7 +335,7 @@ pub struct LogStep {
 
 /// One event of a stored log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct LogLine {
     /// In words.
     #[ts(as = "LocalizedText")]
@@ -348,7 +348,7 @@ pub struct LogLine {
 /// Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
 /// a socket or a foreseen action hears. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Refusal {
     /// The rule that refuses it, if it is one of the game's or the house's.
     pub rule: Option<RuleId>,

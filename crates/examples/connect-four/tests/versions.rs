@@ -32,7 +32,7 @@ struct SecondConfig {
 static OPTIONS: [OptionSpec; 1] = [OptionSpec {
     id: "fullBoard",
     name: LocalizedText::fixed("盤が埋まったら", "A full board"),
-    kind: OptionKind::LegalAction {
+    kind: OptionKind::Choice {
         choices: &[
             OptionChoice {
                 value: OptionValue::Token("second"),

@@ -39,14 +39,14 @@ pub enum Made {
     /// It is not shown.
     Concealed,
     /// This.
-    StepFrames(u8),
+    Shown(u8),
 }
 
 impl Made {
     fn shown(self) -> Option<u8> {
         match self {
             Made::Concealed => None,
-            Made::StepFrames(choice) => Some(choice),
+            Made::Shown(choice) => Some(choice),
         }
     }
 }
@@ -103,7 +103,7 @@ impl Rules for HideAndSeek {
         let open = truth.hidden.is_some() && truth.sought.is_some();
         let show = |choice: Option<u8>, owner| {
             let made = |choice| match open || viewer.knows(owner) {
-                true => Made::StepFrames(choice),
+                true => Made::Shown(choice),
                 false => Made::Concealed,
             };
             choice.map(made)

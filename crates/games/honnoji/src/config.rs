@@ -193,7 +193,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "placing",
             name: LocalizedText::fixed("配置", "Layouts"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     choice("in_turn", "一番槍から順番に", "one after the other"),
                     choice(
@@ -209,7 +209,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "firstPlayer",
             name: LocalizedText::fixed("最初の一番槍", "First player"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     FirstSeat::RANDOM,
                     FirstSeat::choice(0, "赤", "Red"),

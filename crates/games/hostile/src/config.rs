@@ -253,7 +253,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "teams",
             name: LocalizedText::fixed("チームの組み方(4人)", "Teams (four players)"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     choice(
                         OptionValue::Token("left_right"),
@@ -273,7 +273,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "firstSeat",
             name: LocalizedText::fixed("最初のスタートプレイヤー", "First start player"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     FirstSeat::RANDOM,
                     FirstSeat::choice(0, "赤", "Red"),
@@ -291,7 +291,7 @@ pub static INFO: GameInfo = GameInfo {
                 "2人戦: 1枚目のスキルの、2度目のターンでの効果",
                 "Two players: the first skill in the second turn",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     choice(
                         OptionValue::Flag(false),

@@ -49,7 +49,7 @@ pub enum Square {
         steps: u8,
     },
     /// Own consort advances, or 策謀 cards are drawn.
-    LegalAction {
+    Choice {
         /// Squares.
         steps: u8,
         /// Cards.
@@ -343,7 +343,7 @@ impl Components {
         for entry in &self.palace {
             let (steps, draws) = match entry.square {
                 Square::Advance { steps } => (steps, 1),
-                Square::LegalAction { steps, draws } => (steps, draws),
+                Square::Choice { steps, draws } => (steps, draws),
                 _ => (1, 1),
             };
             if !(1..=20).contains(&steps) {
@@ -409,7 +409,7 @@ impl Square {
             Square::Entry => "Q-29",
             Square::Advance { steps: 5 } => "Q-34",
             Square::Advance { .. } => "Q-32",
-            Square::LegalAction { .. } => "Q-33",
+            Square::Choice { .. } => "Q-33",
             Square::Strong => "Q-35",
             Square::Point => "Q-37",
             Square::Return => "Q-38",
@@ -421,7 +421,7 @@ impl Square {
         match self {
             Square::Entry => "初".into(),
             Square::Advance { steps } => format!("+{steps}"),
-            Square::LegalAction { steps, draws } => format!("+{steps}|{draws}"),
+            Square::Choice { steps, draws } => format!("+{steps}|{draws}"),
             Square::Strong => "強".into(),
             Square::Point => "点".into(),
             Square::Return => "送還".into(),
@@ -435,7 +435,7 @@ impl Localize for Square {
         match *self {
             Square::Entry => word("square_entry").clone(),
             Square::Advance { steps } => text!("+{steps}", "the +{steps} square"),
-            Square::LegalAction { steps, draws } => text!(
+            Square::Choice { steps, draws } => text!(
                 "+{steps}か策謀カード{draws}枚",
                 "the square of +{steps} or {cards}",
                 cards = plural(draws, "plot card", "plot cards")

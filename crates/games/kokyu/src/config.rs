@@ -141,7 +141,7 @@ pub static INFO: GameInfo = GameInfo {
                 "香妃の勝利に必要な点",
                 "Points with which Xiang Fei ends the game",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Number(3),
@@ -165,7 +165,7 @@ pub static INFO: GameInfo = GameInfo {
                 "最初に始動権を持つ方",
                 "Who holds the first-move tile first",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Token("random"),
@@ -184,7 +184,7 @@ pub static INFO: GameInfo = GameInfo {
                 "強い太監が殿内に入るマス（独自ルール）",
                 "Where strong eunuchs enter the palace (house variant)",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Number(0),
@@ -205,7 +205,7 @@ pub static INFO: GameInfo = GameInfo {
                 "ストックが空のとき香妃が得る点",
                 "Where Xiang Fei's point comes from when the stock is empty",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Token("player"),

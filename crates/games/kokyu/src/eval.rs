@@ -147,7 +147,7 @@ impl EvalWeights {
     fn square_worth(&self, square: Square, step: i32) -> i32 {
         match square {
             Square::Entry => step * self.entry / 100,
-            Square::Advance { steps } | Square::LegalAction { steps, .. } => {
+            Square::Advance { steps } | Square::Choice { steps, .. } => {
                 i32::from(steps) * step * self.stride / 100
             }
             Square::Strong => step * self.strong / 100,

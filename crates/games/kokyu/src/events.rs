@@ -32,7 +32,7 @@ pub enum Precedence {
     /// Both have the same number, and this holder is without 始動権.
     Tie,
     /// Both have the same number and neither holds 始動権: the taker chose.
-    LegalAction,
+    Choice,
 }
 
 impl Precedence {
@@ -41,7 +41,7 @@ impl Precedence {
         match self {
             Precedence::More => "Q-52",
             Precedence::Tie => "Q-53",
-            Precedence::LegalAction => "Q-54",
+            Precedence::Choice => "Q-54",
         }
     }
 
@@ -53,7 +53,7 @@ impl Precedence {
                 "（同数のため、始動権を持たない方から）",
                 ", in a tie the one without the first-move tile",
             ),
-            Precedence::LegalAction => {
+            Precedence::Choice => {
                 LocalizedText::fixed("（同数のため、取る側の任意）", ", by choice in a tie")
             }
         }

@@ -143,7 +143,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "firstSeat",
             name: LocalizedText::fixed("最初の親", "First player"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[FirstSeat::RANDOM, FirstSeat::choice(0, "織田信長", "Oda Nobunaga")],
             },
             default: OptionValue::Token("random"),
@@ -152,7 +152,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "neighbours",
             name: LocalizedText::fixed("つなげる相手のタイル", "Tiles to join to"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Token("sheet"),
@@ -179,7 +179,7 @@ pub static INFO: GameInfo = GameInfo {
                 "戦場内に置けるタイルは、またぎ置き禁止（独自ルール）",
                 "No straddling while a tile fits inside (house variant)",
             ),
-            kind: OptionKind::LegalAction { choices: NO_YES },
+            kind: OptionKind::Choice { choices: NO_YES },
             default: OptionValue::Flag(false),
             rule: RuleId("S-30"),
         },

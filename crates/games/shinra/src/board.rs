@@ -13,7 +13,7 @@ use crate::square::{Square, squares};
 #[ts(export, export_to = "shinra.ts")]
 pub enum Stage {
     /// Both arrange their cards; a seat that has pieces on the sheet has done so and waits.
-    Config,
+    Setup,
     /// Deployment: a card is laid.
     Deploy {
         /// Who lays it.
@@ -70,7 +70,7 @@ impl Stage {
     /// Whose decision it is; both's in the set-up.
     pub(crate) const fn seat(&self) -> Option<Seat> {
         match self {
-            Stage::Config | Stage::Over { .. } => None,
+            Stage::Setup | Stage::Over { .. } => None,
             Stage::Deploy { seat, .. }
             | Stage::Act { seat }
             | Stage::Follow { seat, .. }

@@ -232,7 +232,7 @@ pub static INFO: GameInfo = GameInfo {
                 "重ねられる味方だけを飛び越える",
                 "Jump only over pieces that could be joined",
             ),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Flag(true),
@@ -253,7 +253,7 @@ pub static INFO: GameInfo = GameInfo {
         OptionSpec {
             id: "check",
             name: LocalizedText::fixed("王手とみなすもの", "What counts as check"),
-            kind: OptionKind::LegalAction {
+            kind: OptionKind::Choice {
                 choices: &[
                     OptionChoice {
                         value: OptionValue::Token("attack"),

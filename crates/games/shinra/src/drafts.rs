@@ -25,7 +25,7 @@ impl Shinra {
         }
         let words: Vec<&str> = draft.split_whitespace().collect();
         match words[..] {
-            [] | ["arrange", ..] if matches!(self.board.stage, Stage::Config) => {
+            [] | ["arrange", ..] if matches!(self.board.stage, Stage::Setup) => {
                 if self.board.occupied(seat) != 0 {
                     return Err(IllegalAction::not_awaited());
                 }
@@ -281,7 +281,7 @@ impl Shinra {
             Stage::Deploy { seat: laying, place } if laying == seat => {
                 self.check_deploy(seat, place, item, to)
             }
-            Stage::Config | Stage::Deploy { .. } => Err(IllegalAction::not_awaited()),
+            Stage::Setup | Stage::Deploy { .. } => Err(IllegalAction::not_awaited()),
             _ => self.check_put(seat, item, to),
         };
         let full = item.points_kept().unwrap_or(self.config.arrows.full(item.cards));

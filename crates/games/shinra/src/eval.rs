@@ -106,7 +106,7 @@ struct Threats {
 /// on.
 pub(crate) fn evaluate(play: &Shinra, seat: Seat) -> i32 {
     let lead = match play.board.stage {
-        Stage::Config | Stage::Deploy { place: 0, .. } => play.weigh_formations(),
+        Stage::Setup | Stage::Deploy { place: 0, .. } => play.weigh_formations(),
         _ => play.lead_by_sight(),
     };
     if seat == Seat(0) { lead } else { -lead }
@@ -316,7 +316,7 @@ fn item_bits(item: Item) -> u64 {
 #[inline]
 fn stage_bits(stage: Stage) -> u64 {
     let (tag, seat, rest) = match stage {
-        Stage::Config => (0, 0, 0),
+        Stage::Setup => (0, 0, 0),
         Stage::Deploy { seat, place } => (1, seat.0, u64::from(place)),
         Stage::Act { seat } => (2, seat.0, 0),
         Stage::Follow { seat, from, king } => {

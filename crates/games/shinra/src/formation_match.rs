@@ -84,7 +84,7 @@ impl Shinra {
 /// The lead of First after some turns in which both sides take what looks best at once.
 fn play_on(config: &Arc<Config>, first: &Arrangement, second: &Arrangement) -> i32 {
     let hand = Hand::of_deck(config.components.deck());
-    let mut play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Config) };
+    let mut play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
     for (seat, arrangement) in [(Seat(0), first), (Seat(1), second)] {
         play.decide(seat, Action::Arrange(arrangement.on(seat)), &mut NoLog);
     }

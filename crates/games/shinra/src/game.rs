@@ -85,7 +85,7 @@ impl GameState for Shinra {
 
     fn deal(config: &Arc<Config>, _: GameRng, log: Option<&mut dyn EventSink<Shinra>>) -> Shinra {
         let hand = Hand::of_deck(config.components.deck());
-        let play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Config) };
+        let play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
         if let Some(log) = log {
             log.push(Event::Began, &play);
         }
@@ -114,7 +114,7 @@ impl GameState for Shinra {
     }
 
     fn lists_all(&self, _: Seat) -> bool {
-        !matches!(self.board.stage, Stage::Config)
+        !matches!(self.board.stage, Stage::Setup)
     }
 
     fn is_simultaneous(&self) -> bool {
@@ -141,12 +141,12 @@ impl GameState for Shinra {
     }
 
     fn drafts_open(&self) -> bool {
-        matches!(self.board.stage, Stage::Config)
+        matches!(self.board.stage, Stage::Setup)
     }
 
     fn time_limit(&self, seat: Seat) -> Option<u32> {
         let minutes = u32::from(self.config.options.setup_minutes);
-        let arranges = matches!(self.board.stage, Stage::Config) && self.awaited().contains(seat);
+        let arranges = matches!(self.board.stage, Stage::Setup) && self.awaited().contains(seat);
         (arranges && minutes > 0).then_some(60 * minutes)
     }
 

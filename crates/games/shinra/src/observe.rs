@@ -134,7 +134,7 @@ pub(crate) fn observe(
     let mut settles_points = out.next("settles_points");
     let mut took_queen = out.next("took_queen");
     match board.stage {
-        Stage::Config => stage.mark([0]),
+        Stage::Setup => stage.mark([0]),
         Stage::Deploy { place, .. } => {
             stage.mark([1]);
             placing.mark([usize::from(place)]);

@@ -111,7 +111,7 @@ impl Shinra {
 
     fn build(config: &Arc<Config>, position: Position) -> Result<Shinra, LocalizedText> {
         let stage = position.stage.unwrap_or(if position.squares.is_empty() {
-            Stage::Config
+            Stage::Setup
         } else {
             Stage::Act { seat: Seat(0) }
         });
@@ -125,7 +125,7 @@ impl Shinra {
         board.turns = position.turns;
         let before_battle = matches!(
             stage,
-            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
         );
         let offered = matches!(stage, Stage::Switch { .. });
         board.switches = position.switches.unwrap_or(before_battle || offered);
@@ -153,7 +153,7 @@ impl Shinra {
             let kings = self.board.of(seat).filter(|(_, piece)| piece.cards() == Cards::KING);
             let kings = kings.count();
             let wanted = match self.board.stage {
-                Stage::Config => usize::from(self.board.occupied(seat) != 0),
+                Stage::Setup => usize::from(self.board.occupied(seat) != 0),
                 Stage::Over { winner: Some(winner) } => usize::from(winner == seat),
                 _ => 1,
             };
@@ -225,7 +225,7 @@ impl Shinra {
             let rest = (2 * each - count.kinds[kind as usize]).max(0);
             let first = match kind {
                 Kind::Queen => each - count.queens[0],
-                Kind::King if !matches!(self.board.stage, Stage::Config) => continue,
+                Kind::King if !matches!(self.board.stage, Stage::Setup) => continue,
                 _ => rest.min((each - own(Seat(0), kind)).max(0)),
             };
             let shares = [first.max(0), (rest - first.max(0)).max(0)];
@@ -281,7 +281,7 @@ impl Shinra {
             let owner = seat_name(seat);
             let hand = &self.board.hands[seat.index()];
             let unarranged =
-                matches!(self.board.stage, Stage::Config) && self.board.occupied(seat) == 0;
+                matches!(self.board.stage, Stage::Setup) && self.board.occupied(seat) == 0;
             if hand.singles[Kind::King as usize] != u8::from(unarranged) {
                 fault!(
                     "hands: {owner}の王が手持ちにあります",
@@ -305,7 +305,7 @@ impl Shinra {
     fn in_battle(&self) -> bool {
         !matches!(
             self.board.stage,
-            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
+            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(_), .. }
         )
     }
 
@@ -326,11 +326,11 @@ impl Shinra {
             );
         }
         match board.stage {
-            Stage::Config if self.awaited().is_empty() => fault!(
+            Stage::Setup if self.awaited().is_empty() => fault!(
                 "両者が並べ終わっているので、stage は deploy です",
                 "both have arranged their cards, so the stage must be `deploy`"
             ),
-            Stage::Config => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
+            Stage::Setup => Seat::all(2).try_for_each(|seat| self.check_arranged(seat)),
             Stage::Deploy { place, .. } => self.check_deployment(place),
             Stage::Switch { place: Some(place), .. } => self.check_deployment(place + 1),
             Stage::Follow { seat, from, king } => self.check_follow(seat, from, king),

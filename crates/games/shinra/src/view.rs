@@ -148,7 +148,7 @@ impl Shinra {
     pub(crate) fn seen_by(&self, _: Viewer) -> View {
         let board = &self.board;
         let formations = match board.stage {
-            Stage::Config => self.formation_views(),
+            Stage::Setup => self.formation_views(),
             _ => Vec::new(),
         };
         View {

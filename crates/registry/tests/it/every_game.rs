@@ -61,7 +61,7 @@ fn every_option_stands_in_the_rules_with_its_values() {
                     let [min, max] = [*min, *max].map(OptionValue::Number).map(written);
                     vec![format!("{min} to {max}")]
                 }
-                OptionKind::LegalAction { choices } => {
+                OptionKind::Choice { choices } => {
                     choices.iter().map(|choice| written(choice.value)).collect()
                 }
             };

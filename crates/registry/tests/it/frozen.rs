@@ -90,7 +90,7 @@ fn the_records_of_each_version_show_every_seat_count_option_and_end() {
         for option in info.options {
             let shown = |value: &Value| records.iter().any(|r| r.options[option.id] == *value);
             match option.kind {
-                OptionKind::LegalAction { .. } => {
+                OptionKind::Choice { .. } => {
                     for value in option.samples() {
                         assert!(shown(&value), "{id}: option {} is never {value}", option.id);
                     }

@@ -68,7 +68,7 @@ fn playthroughs_are_as_recorded_and_show_every_seat_count_option_and_end() {
         for option in info.options {
             // Numbers need not be tried at their least and greatest.
             let other = |options: &Value| options[option.id] != option.default.to_json();
-            let named = matches!(option.kind, zashiki_core::OptionKind::LegalAction { .. });
+            let named = matches!(option.kind, zashiki_core::OptionKind::Choice { .. });
             let tried = |value: &Value| covered.options.iter().any(|o| o[option.id] == *value);
             let missing = option.samples().into_iter().find(|value| named && !tried(value));
             assert_eq!(missing, None, "{id}: option {} is never so", option.id);

@@ -72,7 +72,7 @@ actions! {
     ReportDone report_done,
     Retain retain,
     Vacuum vacuum,
-    EventSink log,
+    Log log,
 }
 
 fn said(message: LocalizedText) -> Done {

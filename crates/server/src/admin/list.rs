@@ -313,14 +313,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         "Gives the space of what was deleted back to the disk (of a server that is closed)",
         []
     ),
-    command!(
-        "log",
-        EventSink,
-        false,
-        "操作の記録を表示します",
-        "Shows what operators did",
-        [LIMIT]
-    ),
+    command!("log", Log, false, "操作の記録を表示します", "Shows what operators did", [LIMIT]),
 ];
 
 impl CommandInfo {

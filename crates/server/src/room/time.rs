@@ -31,7 +31,7 @@ impl Room {
             let kind = match (limit, self.setup.terms.late) {
                 (Limit::Terms, Late::Lost) => Some(ChangeKind::Late),
                 (Limit::Terms, Late::Bot) => self.completed(seat).map(ChangeKind::Expire),
-                (Limit::GameState, _) => {
+                (Limit::Game, _) => {
                     self.completed(seat).or_else(|| self.any_action(seat)).map(ChangeKind::Expire)
                 }
             };

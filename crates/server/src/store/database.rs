@@ -167,7 +167,7 @@ pub(super) enum Value {
     Bool(Option<bool>),
     Int(Option<i64>),
     Real(Option<f64>),
-    LocalizedText(Option<String>),
+    Text(Option<String>),
     Bytes(Option<Vec<u8>>),
 }
 
@@ -192,9 +192,9 @@ values! {
     u32 => Int(value) value.into();
     u8 => Int(value) value.into();
     f64 => Real(value) value;
-    &str => LocalizedText(value) value.to_owned();
-    &String => LocalizedText(value) value.clone();
-    String => LocalizedText(value) value;
+    &str => Text(value) value.to_owned();
+    &String => Text(value) value.clone();
+    String => Text(value) value;
     &[u8] => Bytes(value) value.to_owned();
     Vec<u8> => Bytes(value) value;
 }
@@ -263,7 +263,7 @@ macro_rules! of_sqlx {
                 $crate::store::database::Value::Bool(value) => query.bind(value),
                 $crate::store::database::Value::Int(value) => query.bind(value),
                 $crate::store::database::Value::Real(value) => query.bind(value),
-                $crate::store::database::Value::LocalizedText(value) => query.bind(value),
+                $crate::store::database::Value::Text(value) => query.bind(value),
                 $crate::store::database::Value::Bytes(value) => query.bind(value),
             };
         }

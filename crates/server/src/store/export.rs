@@ -12,7 +12,7 @@ use crate::ids::rfc3339;
 /// How a column is written in the export.
 #[derive(Clone, Copy)]
 enum Form {
-    LocalizedText,
+    Text,
     Number,
     Real,
     Bool,
@@ -23,7 +23,7 @@ enum Form {
     /// JSON, written as it is.
     Json,
 }
-use Form::{Bool, Hash, Json, LocalizedText, Number, Real, Time};
+use Form::{Bool, Hash, Json, Number, Real, Text, Time};
 
 /// A part of the export: rows that a person is named in by `$1`.
 struct Part {
@@ -38,9 +38,9 @@ const OF_A_PERSON: &[Part] = &[
         name: "profile",
         query: "SELECT *, code IS NOT NULL AS has_recovery_code FROM people WHERE person = $1",
         columns: &[
-            ("name", LocalizedText),
-            ("crest", LocalizedText),
-            ("colour", LocalizedText),
+            ("name", Text),
+            ("crest", Text),
+            ("colour", Text),
             ("rated_from", Time),
             ("rated_until", Time),
             ("has_recovery_code", Bool),
@@ -61,16 +61,16 @@ const OF_A_PERSON: &[Part] = &[
         name: "push_subscriptions",
         query: "SELECT endpoint, lang FROM subscriptions WHERE browser = $1 \
                 OR browser IN (SELECT token FROM devices WHERE person = $1) ORDER BY endpoint",
-        columns: &[("endpoint", LocalizedText), ("lang", LocalizedText)],
+        columns: &[("endpoint", Text), ("lang", Text)],
     },
     Part {
         name: "rating_history",
         query: "SELECT * FROM rating_history WHERE person = $1 ORDER BY at",
         columns: &[
-            ("game", LocalizedText),
+            ("game", Text),
             ("seats", Number),
             ("at", Time),
-            ("table_id", LocalizedText),
+            ("table_id", Text),
             ("rating", Real),
             ("uncertainty", Real),
         ],
@@ -78,17 +78,17 @@ const OF_A_PERSON: &[Part] = &[
     Part {
         name: "bans",
         query: "SELECT * FROM bans WHERE person = $1",
-        columns: &[("until", Time), ("reason", LocalizedText), ("since", Time)],
+        columns: &[("until", Time), ("reason", Text), ("since", Time)],
     },
     Part {
         name: "reports_by_you",
         query: "SELECT * FROM reports WHERE reporter = $1 ORDER BY id",
         columns: &[
             ("at", Time),
-            ("seat_of", LocalizedText),
+            ("seat_of", Text),
             ("seat", Number),
-            ("name", LocalizedText),
-            ("text", LocalizedText),
+            ("name", Text),
+            ("text", Text),
             ("done", Bool),
         ],
     },
@@ -97,22 +97,22 @@ const OF_A_PERSON: &[Part] = &[
         query: "SELECT * FROM reports WHERE person = $1 ORDER BY id",
         columns: &[
             ("at", Time),
-            ("seat_of", LocalizedText),
+            ("seat_of", Text),
             ("seat", Number),
-            ("name", LocalizedText),
+            ("name", Text),
             ("done", Bool),
         ],
     },
     Part {
         name: "operator_actions",
         query: "SELECT * FROM audit WHERE person = $1 ORDER BY id",
-        columns: &[("at", Time), ("command", LocalizedText)],
+        columns: &[("at", Time), ("command", Text)],
     },
     Part {
         name: "ratings",
         query: "SELECT * FROM ratings WHERE person = $1 ORDER BY game, seats",
         columns: &[
-            ("game", LocalizedText),
+            ("game", Text),
             ("seats", Number),
             ("rating", Real),
             ("uncertainty", Real),
@@ -126,12 +126,7 @@ const OF_A_TABLE: &[Part] = &[
     Part {
         name: "seats",
         query: "SELECT * FROM seats WHERE guest = $1 AND table_id = $2 ORDER BY seat",
-        columns: &[
-            ("seat", Number),
-            ("name", LocalizedText),
-            ("crest", LocalizedText),
-            ("colour", LocalizedText),
-        ],
+        columns: &[("seat", Number), ("name", Text), ("crest", Text), ("colour", Text)],
     },
     Part {
         name: "deal",
@@ -145,9 +140,9 @@ const OF_A_TABLE: &[Part] = &[
         columns: &[
             ("seq", Number),
             ("seat", Number),
-            ("kind", LocalizedText),
-            ("action", LocalizedText),
-            ("client_id", LocalizedText),
+            ("kind", Text),
+            ("action", Text),
+            ("client_id", Text),
             ("at", Time),
         ],
     },
@@ -159,8 +154,8 @@ const TABLE: Part = Part {
     query: "SELECT *, opened_by = $1 AS opened_by_you, secret IS NULL AS has_begun, \
             (SELECT record FROM records WHERE table_id = id) AS record FROM tables WHERE id = $2",
     columns: &[
-        ("id", LocalizedText),
-        ("game", LocalizedText),
+        ("id", Text),
+        ("game", Text),
         ("created", Time),
         ("opened_by_you", Bool),
         ("has_begun", Bool),
@@ -218,7 +213,7 @@ fn written(row: &Row, column: &str, form: Form) -> Result<Value, sqlx::Error> {
         Err(bytes) => bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into(),
     };
     Ok(match form {
-        LocalizedText => json!(row.get::<Option<String>>(column)?),
+        Text => json!(row.get::<Option<String>>(column)?),
         Number => json!(row.get::<Option<i64>>(column)?),
         Real => json!(row.get::<Option<f64>>(column)?),
         Bool => json!(row.get::<Option<bool>>(column)?.unwrap_or_default()),

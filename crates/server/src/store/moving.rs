@@ -20,10 +20,10 @@ enum Kind {
     Bool,
     Int,
     Real,
-    LocalizedText,
+    Text,
     Bytes,
 }
-use Kind::{Bool, Bytes, Int, LocalizedText, Real};
+use Kind::{Bool, Bytes, Int, Real, Text};
 
 /// A table of the database.
 struct Moved {
@@ -40,26 +40,26 @@ const TABLES: &[Moved] = &[
         name: "tables",
         keys: 1,
         columns: &[
-            ("id", LocalizedText),
-            ("game", LocalizedText),
+            ("id", Text),
+            ("game", Text),
             ("rules_version", Int),
-            ("options", LocalizedText),
-            ("components", LocalizedText),
+            ("options", Text),
+            ("components", Text),
             ("seed", Int),
             ("created", Int),
-            ("rematch_of", LocalizedText),
-            ("program", LocalizedText),
+            ("rematch_of", Text),
+            ("program", Text),
             ("opened_by", Bytes),
-            ("position", LocalizedText),
-            ("standing", LocalizedText),
-            ("terms", LocalizedText),
+            ("position", Text),
+            ("standing", Text),
+            ("terms", Text),
             ("timed", Bool),
             ("rated", Bool),
             ("begun", Int),
             ("cancelled", Bool),
             ("arranged", Int),
             ("secret", Bytes),
-            ("deal", LocalizedText),
+            ("deal", Text),
             ("compacted", Int),
             ("removed", Bool),
         ],
@@ -68,56 +68,52 @@ const TABLES: &[Moved] = &[
         name: "seats",
         keys: 2,
         columns: &[
-            ("table_id", LocalizedText),
+            ("table_id", Text),
             ("seat", Int),
             ("guest", Bytes),
-            ("name", LocalizedText),
-            ("bot", LocalizedText),
-            ("crest", LocalizedText),
-            ("colour", LocalizedText),
+            ("name", Text),
+            ("bot", Text),
+            ("crest", Text),
+            ("colour", Text),
         ],
     },
     Moved {
         name: "changes",
         keys: 2,
         columns: &[
-            ("table_id", LocalizedText),
+            ("table_id", Text),
             ("seq", Int),
             ("seat", Int),
-            ("kind", LocalizedText),
-            ("action", LocalizedText),
-            ("client_id", LocalizedText),
+            ("kind", Text),
+            ("action", Text),
+            ("client_id", Text),
             ("at", Int),
-            ("standing", LocalizedText),
+            ("standing", Text),
             ("time", Int),
         ],
     },
-    Moved {
-        name: "records",
-        keys: 1,
-        columns: &[("table_id", LocalizedText), ("record", LocalizedText)],
-    },
+    Moved { name: "records", keys: 1, columns: &[("table_id", Text), ("record", Text)] },
     Moved {
         name: "shares",
         keys: 2,
         columns: &[
-            ("table_id", LocalizedText),
+            ("table_id", Text),
             ("guest", Bytes),
             ("hash", Bytes),
             ("share", Bytes),
             ("void", Bool),
         ],
     },
-    Moved { name: "house", keys: 1, columns: &[("name", LocalizedText), ("value", Bytes)] },
+    Moved { name: "house", keys: 1, columns: &[("name", Text), ("value", Bytes)] },
     Moved { name: "time", keys: 1, columns: &[("time", Int)] },
     Moved {
         name: "people",
         keys: 1,
         columns: &[
             ("person", Bytes),
-            ("name", LocalizedText),
-            ("crest", LocalizedText),
-            ("colour", LocalizedText),
+            ("name", Text),
+            ("crest", Text),
+            ("colour", Text),
             ("rated_from", Int),
             ("rated_until", Int),
             ("code", Bytes),
@@ -138,10 +134,10 @@ const TABLES: &[Moved] = &[
         name: "ratings",
         keys: 4,
         columns: &[
-            ("game", LocalizedText),
+            ("game", Text),
             ("seats", Int),
             ("person", Bytes),
-            ("bot", LocalizedText),
+            ("bot", Text),
             ("rating", Real),
             ("uncertainty", Real),
             ("plays", Int),
@@ -151,45 +147,40 @@ const TABLES: &[Moved] = &[
         name: "rating_history",
         keys: 6,
         columns: &[
-            ("game", LocalizedText),
+            ("game", Text),
             ("seats", Int),
             ("person", Bytes),
-            ("bot", LocalizedText),
+            ("bot", Text),
             ("at", Int),
-            ("table_id", LocalizedText),
+            ("table_id", Text),
             ("rating", Real),
             ("uncertainty", Real),
             ("plays", Int),
             ("newcomer", Bool),
         ],
     },
-    Moved { name: "counted", keys: 1, columns: &[("table_id", LocalizedText)] },
+    Moved { name: "counted", keys: 1, columns: &[("table_id", Text)] },
     Moved {
         name: "subscriptions",
         keys: 1,
         columns: &[
             ("rowid", Int),
             ("browser", Bytes),
-            ("endpoint", LocalizedText),
+            ("endpoint", Text),
             ("p256dh", Bytes),
             ("auth", Bytes),
-            ("lang", LocalizedText),
+            ("lang", Text),
         ],
     },
     Moved {
         name: "bans",
         keys: 1,
-        columns: &[("person", Bytes), ("until", Int), ("reason", LocalizedText), ("since", Int)],
+        columns: &[("person", Bytes), ("until", Int), ("reason", Text), ("since", Int)],
     },
     Moved {
         name: "blocks",
         keys: 1,
-        columns: &[
-            ("network", LocalizedText),
-            ("until", Int),
-            ("reason", LocalizedText),
-            ("since", Int),
-        ],
+        columns: &[("network", Text), ("until", Int), ("reason", Text), ("since", Int)],
     },
     Moved {
         name: "invitations",
@@ -199,7 +190,7 @@ const TABLES: &[Moved] = &[
             ("code", Bytes),
             ("uses", Int),
             ("until", Int),
-            ("note", LocalizedText),
+            ("note", Text),
             ("since", Int),
         ],
     },
@@ -210,11 +201,11 @@ const TABLES: &[Moved] = &[
             ("id", Int),
             ("at", Int),
             ("reporter", Bytes),
-            ("seat_of", LocalizedText),
+            ("seat_of", Text),
             ("seat", Int),
             ("person", Bytes),
-            ("name", LocalizedText),
-            ("text", LocalizedText),
+            ("name", Text),
+            ("text", Text),
             ("done", Bool),
         ],
     },
@@ -224,10 +215,10 @@ const TABLES: &[Moved] = &[
         columns: &[
             ("id", Int),
             ("at", Int),
-            ("actor", LocalizedText),
-            ("command", LocalizedText),
+            ("actor", Text),
+            ("command", Text),
             ("person", Bytes),
-            ("details", LocalizedText),
+            ("details", Text),
         ],
     },
 ];
@@ -367,10 +358,10 @@ impl Moved {
                 let mut rows = rows.to_vec();
                 for row in &mut rows {
                     if let Some(late) = late
-                        && let Value::LocalizedText(Some(of)) = &row[late]
+                        && let Value::Text(Some(of)) = &row[late]
                     {
                         rematches.push((row[0].clone(), of.clone()));
-                        row[late] = Value::LocalizedText(None);
+                        row[late] = Value::Text(None);
                     }
                 }
                 let values = rows.into_iter().flatten().collect();
@@ -425,7 +416,7 @@ impl Moved {
                 Bool => Value::Bool(row.get(name)?),
                 Int => Value::Int(row.get(name)?),
                 Real => Value::Real(row.get(name)?),
-                LocalizedText => Value::LocalizedText(row.get(name)?),
+                Text => Value::Text(row.get(name)?),
                 Bytes => Value::Bytes(row.get(name)?),
             })
         };
@@ -446,7 +437,7 @@ fn digest(row: &[Value]) -> [u8; 32] {
             Value::Bool(value) => value.map(|value| vec![u8::from(value)]),
             Value::Int(value) => value.map(|value| value.to_be_bytes().to_vec()),
             Value::Real(value) => value.map(|value| value.to_be_bytes().to_vec()),
-            Value::LocalizedText(value) => value.clone().map(String::into_bytes),
+            Value::Text(value) => value.clone().map(String::into_bytes),
             Value::Bytes(value) => value.clone(),
         };
         let length = bytes.as_ref().map_or(u64::MAX, |bytes| bytes.len() as u64);

@@ -14,7 +14,7 @@ use super::{Look, Refusal, Terms};
 /// number of steps the client already has).
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type", deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum ToServer {
     /// Takes a seat that is open; before the play begins, also instead of another.
     Sit {
@@ -140,7 +140,7 @@ pub enum ToServer {
 /// What is to change of a table that has not begun.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "what", deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Arrangement {
     /// Who sits at a seat: it becomes open, or a bot's.
     Seat {
@@ -174,7 +174,7 @@ pub enum Arrangement {
 /// What can be said at a table, in every language: a few friendly words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Phrase {
     /// A greeting before the game.
     Hello,
@@ -197,7 +197,7 @@ pub enum Phrase {
 /// What a seat may say about an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Word {
     /// Offers a draw, where the game knows that: once between two decisions of its own.
     Offer,
@@ -229,7 +229,7 @@ impl Word {
 /// What an offer is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Matter {
     /// A draw by agreement.
     Draw,
@@ -242,7 +242,7 @@ pub enum Matter {
 /// What the server sends on the same socket.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum ToClient {
     /// The table as this client may see it: on connecting, and when it takes a seat.
     State {
@@ -290,7 +290,7 @@ pub enum ToClient {
 
 /// A table as one client may see it.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct TableState {
     /// The table's id.
     pub table: String,
@@ -335,7 +335,7 @@ pub struct TableState {
 
 /// How a table stands for one client, besides the play itself.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct TableNow {
     /// The seats.
     pub seats: Vec<SeatState>,
@@ -385,7 +385,7 @@ pub struct TableNow {
 /// What the deal of a table is made of, as far as anybody may know before the end. Then its record
 /// has the whole [`zashiki_core::Deal`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Dealing {
     /// The hash of the house's secret. It stays the same from the opening on.
     pub commitment: Bytes32,
@@ -398,7 +398,7 @@ pub struct Dealing {
 
 /// A share that somebody has promised.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Promised {
     /// The person's seats.
     pub seats: SeatSet,
@@ -415,7 +415,7 @@ pub struct Promised {
 /// What the seats of a table have in hand, as one client may see it. It changes also when nothing
 /// is told, and so is told whole whenever something is.
 #[derive(Clone, Debug, Default, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct InHand {
     /// The client's own last draft of the decision awaited of its seat.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -433,7 +433,7 @@ pub struct InHand {
 
 /// What changed at a table since a client was last told of it.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct TableChange {
     /// In the play.
     #[serde(flatten)]
@@ -445,7 +445,7 @@ pub struct TableChange {
 
 /// What changed in a play: the same for all who know the same.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct PlayChange {
     /// As in [`TableState`].
     #[ts(type = "number")]
@@ -464,7 +464,7 @@ pub struct PlayChange {
 
 /// What changed for one client around a play.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct AroundChange {
     /// The patch of the client's [`TableNow`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -477,7 +477,7 @@ pub struct AroundChange {
 
 /// A [`Step`] with patches in the place of views.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct StepChange {
     /// As in [`Step`].
     pub seat: Option<Seat>,
@@ -489,7 +489,7 @@ pub struct StepChange {
 
 /// A [`zashiki_core::DescribedEvent`] with a patch in the place of the view.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct ToldChange {
     /// As in [`zashiki_core::DescribedEvent`].
     #[ts(type = "unknown")]
@@ -515,7 +515,7 @@ pub struct ToldChange {
 #[derive(Clone, Debug, TS)]
 #[ts(
     export,
-    export_to = "parlour.ts",
+    export_to = "server.ts",
     type = "string | number | boolean | null | [unknown] | [number, number, ...unknown[]] | \
             { [key: string]: Patch }"
 )]
@@ -552,7 +552,7 @@ impl Patch {
 
 /// A rematch, and what people say to it. That is kept in memory only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Rematch {
     /// Its table.
     pub table: String,
@@ -578,7 +578,7 @@ impl Rematch {
 
 /// What another seat is putting together.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct OpenDraft {
     /// Whose.
     pub seat: Seat,
@@ -589,7 +589,7 @@ pub struct OpenDraft {
 
 /// The clock of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct SeatClock {
     /// Whose.
     pub seat: Seat,
@@ -605,7 +605,7 @@ pub struct SeatClock {
 /// decision or declines, its maker takes it back, a decision is taken back, or all agree; one to
 /// take a decision back until its maker decides, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Offer {
     /// What it is about.
     pub matter: Matter,
@@ -619,7 +619,7 @@ pub struct Offer {
 
 /// A seat of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct SeatState {
     /// Who sits there; empty while the seat is open.
     pub name: String,

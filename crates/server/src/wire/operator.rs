@@ -7,7 +7,7 @@ use zashiki_core::LocalizedText;
 /// Who may begin something new on the server.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Mode {
     /// Everybody.
     #[default]
@@ -20,7 +20,7 @@ pub enum Mode {
 
 /// `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: what the operator announces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Notice {
     /// Another one whenever the announcement or the closing time changes; empty if there is neither.
     pub id: String,
@@ -41,7 +41,7 @@ pub struct Notice {
 /// Body of `POST /api/invite`; the answer is a [`Notice`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct UseInvitation {
     /// The code of the link.
     pub code: String,
@@ -51,7 +51,7 @@ pub struct UseInvitation {
 /// 204.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct ReportName {
     /// Id of the table.
     pub table: String,

@@ -8,7 +8,7 @@ use zashiki_core::LocalizedText;
 /// What people set about themselves; what they did not set is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Profile {
     /// The name they sit down with.
     #[serde(default)]
@@ -33,7 +33,7 @@ impl Profile {
 
 /// What is shown beside somebody's name, as they set it when they sat down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Look {
     /// Their crest; left out if they have none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,7 +48,7 @@ pub struct Look {
 /// A crest beside a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Crest {
     /// A fan.
     Fan,
@@ -79,7 +79,7 @@ pub enum Crest {
 /// The colour of a crest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub enum Colour {
     /// Ink.
     Ink,
@@ -96,7 +96,7 @@ pub enum Colour {
 /// `GET /api/me`: what the house knows of the asker. `POST /api/me` with a [`Profile`] sets that,
 /// `DELETE /api/me` has all of it forgotten; both answer with it.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Me {
     /// What they set.
     pub profile: Profile,
@@ -114,7 +114,7 @@ pub struct Me {
 
 /// A passkey of a person. `DELETE /api/me/passkeys/{id}` has it forgotten.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Passkey {
     /// How the device calls it, in base64url.
     pub id: String,
@@ -126,7 +126,7 @@ pub struct Passkey {
 /// A browser of a person. `DELETE /api/me/devices/{id}` signs it out, `DELETE /api/me/devices` all
 /// but the one that asks.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Device {
     /// Its number.
     #[ts(type = "number")]
@@ -140,7 +140,7 @@ pub struct Device {
 
 /// How strong somebody is, as results say.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Strength {
     /// In points; everybody begins at 1500.
     pub points: i32,
@@ -154,7 +154,7 @@ pub struct Strength {
 
 /// A rating of the asker.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct MyRating {
     /// The game's id.
     pub game: String,
@@ -167,7 +167,7 @@ pub struct MyRating {
 
 /// What a person has played of a game.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Played {
     /// The game's id.
     pub game: String,
@@ -179,7 +179,7 @@ pub struct Played {
 
 /// The answer to `POST /api/me/code`. It is shown once: the house keeps its hash alone.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct RecoveryCode {
     /// Five groups of five letters; any former code is void.
     pub code: String,
@@ -189,7 +189,7 @@ pub struct RecoveryCode {
 /// is [`Entering`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Enter {
     /// The recovery code, however it is written.
     pub code: String,
@@ -203,14 +203,14 @@ pub struct Enter {
 /// §5.1.8 and §5.1.9). It holds for five minutes, in this browser.
 #[derive(Debug, Serialize, TS)]
 #[serde(transparent)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct PasskeyOptions(#[ts(type = "object")] pub Value);
 
 /// Body of `POST /api/me/passkeys`: a passkey that was made. The answer is [`Me`]. Everything is in
 /// base64url, as in the browser's `PublicKeyCredential.toJSON()`.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct MadePasskey {
     /// Its `response.clientDataJSON`.
     pub client_data: String,
@@ -225,7 +225,7 @@ pub struct MadePasskey {
 /// `PublicKeyCredential.toJSON()`.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct EnterByPasskey {
     /// Its `id`.
     pub id: String,
@@ -241,7 +241,7 @@ pub struct EnterByPasskey {
 
 /// What comes, or came, of [`Enter`] or [`EnterByPasskey`].
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Entering {
     /// Whose code or passkey it is.
     pub profile: Profile,
@@ -261,7 +261,7 @@ pub struct Entering {
 /// who want to be rated, and the bots of all levels with the ratings that matches between them have
 /// shown.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Ratings {
     /// Those that have a rank first, each by their points.
     pub list: Vec<RatedPlayer>,
@@ -269,7 +269,7 @@ pub struct Ratings {
 
 /// A line of [`Ratings`].
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct RatedPlayer {
     /// 1 for the first person; none while the rating is provisional, and for bots.
     pub rank: Option<usize>,
@@ -291,7 +291,7 @@ pub struct RatedPlayer {
 /// `GET /api/ratings/history?game=…&seats=…`: the asker's rating after each result that counted, at
 /// most the 500 newest.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct RatingHistory {
     /// Oldest first.
     pub steps: Vec<RatingStep>,
@@ -299,7 +299,7 @@ pub struct RatingHistory {
 
 /// A rating after a result.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct RatingStep {
     /// Milliseconds since 1970 when the game ended.
     #[ts(type = "number")]
@@ -316,7 +316,7 @@ pub struct RatingStep {
 
 /// `GET /api/me/push`: whether people who are not there can be called.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct PushKeyShown {
     /// The key that the browser gives its push service; none: nobody is called.
     pub key: Option<String>,
@@ -325,7 +325,7 @@ pub struct PushKeyShown {
 /// Body of `POST /api/me/push`: how the asker's browser is called to tables that go on for days.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct PushSubscription {
     /// Its address at its push service.
     pub endpoint: String,

@@ -12,7 +12,7 @@ use super::{Refusal, TableState};
 /// now. It is found in a world imagined from the seat's own view: it tells nothing that is
 /// hidden from the seat, and nothing has happened.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Foreseen {
     /// The version of the table this is about.
     #[ts(type = "number")]
@@ -37,7 +37,7 @@ impl Foreseen {
 /// `GET /api/tables/{id}/advice`: advice on the decision of the asker's seat, where the table's
 /// terms allow it. It follows from what the seat may know and nothing else.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Advised {
     /// The version of the table this is about.
     #[ts(type = "number")]
@@ -50,7 +50,7 @@ pub struct Advised {
 
 /// `GET /api/tables/{id}/review`: a finished game looked back on. The first to ask sets it going.
 #[derive(Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Reviewed<'a> {
     /// How many of its steps are done.
     #[ts(type = "number")]
@@ -67,7 +67,7 @@ pub struct Reviewed<'a> {
 /// kept of it. The answer is [`Studied`].
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Study {
     /// The game's id.
     pub game: String,
@@ -137,7 +137,7 @@ impl Study {
 /// The answer to `POST /api/records`, whose body is the text of a record or of a position: it
 /// holds, and this is the play.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct ReadPlay {
     /// It, ready to be looked at.
     pub play: Study,
@@ -152,7 +152,7 @@ pub struct ReadPlay {
 /// Something that a seat did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Deed {
     /// Who.
     pub seat: Seat,
@@ -162,7 +162,7 @@ pub struct Deed {
 
 /// The answer to [`Study`].
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct Studied {
     /// The play after the actions that could be taken; `version` says how many. The last step has
     /// the view after each event.
@@ -177,7 +177,7 @@ pub struct Studied {
 /// `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
 /// that looks means so far.
 #[derive(Clone, Debug, Serialize, TS)]
-#[ts(export, export_to = "parlour.ts")]
+#[ts(export, export_to = "server.ts")]
 pub struct StudiedDraft {
     /// What it means.
     pub draft: Option<Draft>,

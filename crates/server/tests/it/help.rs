@@ -6,7 +6,7 @@ use std::time::Duration;
 use registry::GameVisitor;
 use serde_json::{Value, json};
 use server::{Clock, Config, Limits, Rate};
-use zashiki_core::{GameRng, GameState, Match, MatchStart, Seat, GameConfig as _, Viewer};
+use zashiki_core::{GameConfig as _, GameRng, GameState, Match, MatchStart, Seat, Viewer};
 
 use crate::common::{
     Client, Guest, Reply, Whim, assert_done, assert_in_both_languages, play, seated, two_seated,

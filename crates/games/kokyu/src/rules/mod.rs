@@ -152,7 +152,7 @@ impl Kokyu {
             (Task::Source { seat }, Action::TakePlayer | Action::TakeKohi) => {
                 self.board.tasks.pop();
                 let from_player = action == Action::TakePlayer;
-                self.take_point(seat, from_player, Precedence::LegalAction, log);
+                self.take_point(seat, from_player, Precedence::Choice, log);
             }
             _ => debug_assert!(false, "unchecked action {action} for {task:?}"),
         }

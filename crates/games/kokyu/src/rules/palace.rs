@@ -120,7 +120,7 @@ impl Kokyu {
         match kind {
             Square::Entry | Square::Return => {}
             Square::Advance { steps } => self.set_out(seat, steps, log),
-            Square::LegalAction { steps, draws } => self.push(Task::Way { seat, steps, draws }),
+            Square::Choice { steps, draws } => self.push(Task::Way { seat, steps, draws }),
             Square::Strong if strong => log.push(Event::AlreadyStrong { seat }, self),
             Square::Strong => {
                 let eunuch = Eunuch { seat, strong: true };

@@ -44,7 +44,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     let wanted = [
         Square::Entry,
         Square::Advance { steps: 1 },
-        Square::LegalAction { steps: 3, draws: 2 },
+        Square::Choice { steps: 3, draws: 2 },
         Square::Advance { steps: 5 },
         Square::Strong,
         Square::Point,

@@ -27,7 +27,7 @@ impl Shinra {
             return Err(IllegalAction::not_awaited());
         }
         match (self.board.stage, action) {
-            (Stage::Config, Action::Arrange(arrangement)) => {
+            (Stage::Setup, Action::Arrange(arrangement)) => {
                 arrangement.check(seat, &self.config.components)
             }
             (Stage::Deploy { place, .. }, Action::Put { item, to }) => {
@@ -154,7 +154,7 @@ impl Shinra {
     pub(crate) fn check_special(&self, seat: Seat, item: Item) -> Result<(), IllegalAction> {
         let battle = !matches!(
             self.board.stage,
-            Stage::Config | Stage::Deploy { .. } | Stage::Switch { place: Some(0..LAST_PLACE), .. }
+            Stage::Setup | Stage::Deploy { .. } | Stage::Switch { place: Some(0..LAST_PLACE), .. }
         );
         match item.cards.single() {
             Some(Kind::Hachitobi) if !battle => no!(
@@ -178,7 +178,7 @@ impl Shinra {
     pub(crate) fn unusable(&self, seat: Seat, item: Item) -> Option<IllegalAction> {
         match self.board.stage {
             Stage::Over { .. } => Some(IllegalAction::over()),
-            Stage::Config => self.check_special(seat, item).err(),
+            Stage::Setup => self.check_special(seat, item).err(),
             _ => self.check_captive(item).and_then(|()| self.check_special(seat, item)).err(),
         }
     }

@@ -34,7 +34,7 @@ impl Shinra {
             return;
         }
         match self.board.stage {
-            Stage::Config => out.extend(self.formations(seat).map(Action::Arrange)),
+            Stage::Setup => out.extend(self.formations(seat).map(Action::Arrange)),
             Stage::Deploy { place, .. } => {
                 let (kinds, places) = self.deployable(place);
                 for kind in kinds.iter() {

@@ -18,7 +18,7 @@ impl Shinra {
     #[inline]
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.board.stage {
-            Stage::Config => Seat::all(2).filter(|seat| self.board.occupied(*seat) == 0).collect(),
+            Stage::Setup => Seat::all(2).filter(|seat| self.board.occupied(*seat) == 0).collect(),
             stage => stage.seat().map_or(SeatSet::EMPTY, SeatSet::one),
         }
     }
@@ -26,7 +26,7 @@ impl Shinra {
     /// What is asked, in words, and the rule that asks it.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
-            Stage::Config => describe!(
+            Stage::Setup => describe!(
                 "K-33",
                 "自陣の2列に、王、単独3枚、2枚重ね3組、3枚重ね2組を並べ、1マスを空けてください。",
                 "Arrange the king, three singles, three stacks of two and two stacks of three on your first two rows; leave one square empty."

@@ -339,7 +339,7 @@ fn q27_aq31_the_variant_counts_from_the_entry_square_whatever_it_does() {
             .acts(&["place 7 strong", "place 2"]);
         assert!(played.has(is(Event::Entered { eunuch: strong(BLUE), square })));
         let kind = played.game.config().components.palace[usize::from(square)].square;
-        let wanted = [Square::Advance { steps: 1 }, Square::LegalAction { steps: 3, draws: 2 }]
+        let wanted = [Square::Advance { steps: 1 }, Square::Choice { steps: 3, draws: 2 }]
             [usize::from(square)];
         assert_eq!(kind, wanted);
     }
@@ -435,9 +435,8 @@ fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
             game.play_unchecked(seat, *rng.pick(&game.legal(seat)), Some(&mut log));
         }
         rounds += u32::from(game.position().board.round);
-        let carried_out = |event: &&Event| {
-            matches!(event, Event::Executes { kind: Square::LegalAction { .. }, .. })
-        };
+        let carried_out =
+            |event: &&Event| matches!(event, Event::Executes { kind: Square::Choice { .. }, .. });
         choices += log.iter().filter(carried_out).count() as u32;
     }
     [rounds, choices].map(|count| f64::from(count) / 400.0)

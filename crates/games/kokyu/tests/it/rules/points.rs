@@ -87,12 +87,12 @@ fn q54_aq15_equal_and_neither_holds_initiative_so_the_taker_chooses() {
     from_player.act("take player");
     assert_eq!(from_player.board().points, [3, 1]);
     assert_eq!(from_player.board().kohi, 2);
-    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::LegalAction))));
+    assert!(from_player.has(is(gained(Source::Player(RED), Precedence::Choice))));
     let mut from_kohi = Played::from(played.game.clone());
     from_kohi.act("take kohi");
     assert_eq!(from_kohi.board().points, [3, 2]);
     assert_eq!(from_kohi.board().kohi, 1);
-    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::LegalAction))));
+    assert!(from_kohi.has(is(gained(Source::Kohi, Precedence::Choice))));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
     played.assert_order(
         &[
             gained(Source::Player(RED), Precedence::More),
-            gained(Source::Kohi, Precedence::LegalAction),
+            gained(Source::Kohi, Precedence::Choice),
             Event::Opened,
         ]
         .map(is),

@@ -25,7 +25,7 @@ fn the_catalogue_names_the_seats_as_the_glossary_does() {
     let names = ["blue", "red"].map(|key| Kokyu::glossary().name(key).clone());
     assert_eq!(Kokyu::info().seat_names, names);
     let first = Kokyu::info().options.iter().find(|option| option.id == "firstSeat").unwrap();
-    let OptionKind::LegalAction { choices } = first.kind else { panic!("firstSeat is a choice") };
+    let OptionKind::Choice { choices } = first.kind else { panic!("firstSeat is a choice") };
     assert_eq!([choices[1].name.clone(), choices[2].name.clone()], names);
 }
 

@@ -12,7 +12,7 @@ rule: RuleId,
 /**
  * What matters.
  */
-say: Text, 
+say: LocalizedText, 
 /**
  * The places to look at, by the names the board gives them; `{you}` in one stands for the
  * number of the seat that decides.
@@ -22,42 +22,6 @@ at: Array<string>,
  * How often it is said.
  */
 times: number, };
-
-/**
- * Input that cannot be used: a game that does not exist, options out of range, a broken
- * components file, an impossible position. Says what, why and what to do.
- */
-export type BadInput = { text: Text, };
-
-/**
- * A game's `book.toml`: what newcomers are shown of it. Its pictures are scenes, moments of
- * real plays, so the engine can be asked whether all it says is so; `testkit` does.
- */
-export type Book = { 
-/**
- * What a person asks who looks for a game.
- */
-facts: Facts, 
-/**
- * The moments that are shown, by the names that the rest of the book gives them.
- */
-scenes: { [key in string]: Scene }, 
-/**
- * The game in one minute.
- */
-minute: Array<Figure>, 
-/**
- * The rules, told.
- */
-chapters: Array<Chapter>, 
-/**
- * The first lesson: each step goes on from the one before.
- */
-lesson: Array<LessonStep>, 
-/**
- * What is said in the game after it, to the decisions that matter.
- */
-advice: Array<Advice>, };
 
 /**
  * 32 bytes: a secret, a share or a SHA-256. In JSON and in words 64 hex digits in lower case.
@@ -76,7 +40,7 @@ id: string,
 /**
  * What it is about.
  */
-title: Text, 
+title: LocalizedText, 
 /**
  * The statements in its margin; `Q-3..Q-7` in the file stands for all from the one to the
  * other.
@@ -90,43 +54,6 @@ terms: Array<string>,
  * Its paragraphs and pictures, in order.
  */
 parts: Array<Figure>, };
-
-/**
- * One thing that may be done now.
- */
-export type Choice = { 
-/**
- * What to send to do it.
- */
-action: string, 
-/**
- * What it is, in words.
- */
-label: Text | string, 
-/**
- * What it means, in the game's own form, where its notation does not say it: see
- * [`Game::reading`].
- */
-reading?: unknown, };
-
-/**
- * A way in which the table ends a play, by a rule of the game ([`GameInfo::resignation`],
- * [`GameInfo::agreed_draw`]) or of the house. The position stays as it was, and nobody need be to
- * decide just then.
- */
-export type Conclusion = { "kind": "resigned", 
-/**
- * Which.
- */
-seat: Seat, } | { "kind": "agreed" } | { "kind": "abandoned" } | { "kind": "out_of_time", 
-/**
- * Which.
- */
-seat: Seat, } | { "kind": "forfeited", 
-/**
- * Which.
- */
-seat: Seat, };
 
 /**
  * What the dice of a play were seeded with. The format is documented, with an example, in
@@ -152,17 +79,25 @@ secret: Bytes32,
 shares: Array<Share>, };
 
 /**
- * Where a [`Dice`] stands, for positions and records.
+ * One event as a viewer may know it.
  */
-export type DiceState = { 
+export type DescribedEvent = { 
 /**
- * The seed in decimal; text, since JSON numbers lose precision past 2^53.
+ * The event as data, in the game's own form.
  */
-seed: string, 
+event: unknown, 
 /**
- * How many 32-bit words were drawn so far.
+ * The event in words.
  */
-drawn: number, };
+text: LocalizedText | string, 
+/**
+ * The rule it follows from.
+ */
+rule: RuleId | null, 
+/**
+ * The view just after the event, where frames were asked for.
+ */
+view?: unknown, };
 
 /**
  * How hard a puzzle is, by how many positions the solver looked at until it had found the way.
@@ -170,7 +105,7 @@ drawn: number, };
 export type Difficulty = "first" | "easy" | "middle" | "hard";
 
 /**
- * What an unfinished decision says so far (see [`Game::draft`]).
+ * What an unfinished decision says so far (see [`GameState::draft`]).
  */
 export type Draft = { 
 /**
@@ -185,7 +120,7 @@ completed: string | null,
 /**
  * Why it cannot be taken as it stands; `None` if it can.
  */
-refused: Illegal | null, };
+refused: IllegalAction | null, };
 
 /**
  * A way for a play to end.
@@ -198,7 +133,7 @@ id: string,
 /**
  * What it means, in a sentence.
  */
-text: Text, 
+text: LocalizedText, 
 /**
  * The rule that ends the play.
  */
@@ -219,7 +154,7 @@ weight: number,
 /**
  * How it feels, in a few words.
  */
-mood: Text, };
+mood: LocalizedText, };
 
 /**
  * Words, and perhaps a picture above them.
@@ -228,7 +163,7 @@ export type Figure = {
 /**
  * What is said.
  */
-text: Text, 
+text: LocalizedText, 
 /**
  * The scene that is shown.
  */
@@ -261,7 +196,7 @@ rule: RuleId,
 /**
  * What is said.
  */
-say: Text, };
+say: LocalizedText, };
 
 /**
  * The card in the catalogue: everything a lobby, a command line or a report needs to
@@ -275,11 +210,11 @@ id: string,
 /**
  * The name.
  */
-name: Text, 
+name: LocalizedText, 
 /**
  * One sentence about the game.
  */
-summary: Text, 
+summary: LocalizedText, 
 /**
  * Fewest and most seats.
  */
@@ -287,7 +222,7 @@ seats: [number, number],
 /**
  * What each seat is called (its colour, say), one text for each possible seat.
  */
-seat_names: Array<Text>, 
+seat_names: Array<LocalizedText>, 
 /**
  * The version of the rules that new plays are begun by. It is raised whenever the same
  * actions could lead elsewhere than before.
@@ -302,7 +237,7 @@ hidden_information: boolean,
  */
 private_information: boolean, 
 /**
- * Whether the dice are ever thrown. Then a position has them in its field `dice`.
+ * Whether the dice are ever thrown. Then a position has them in its field `rng`.
  */
 chance: boolean, 
 /**
@@ -332,7 +267,7 @@ export type Goal = "wins" | { "score": number };
 /**
  * An action that was refused. Nothing has changed.
  */
-export type Illegal = { 
+export type IllegalAction = { 
 /**
  * The rule that forbids the action.
  */
@@ -340,12 +275,31 @@ rule: RuleId,
 /**
  * What was wrong and what can be done, for the person who tried.
  */
-message: Text, };
+message: LocalizedText, };
 
 /**
- * How an entry of a components file is known.
+ * Input that cannot be used: a game that does not exist, options out of range, a broken
+ * components file, an impossible position. Says what, why and what to do.
  */
-export type Known = "rulebook" | "published" | "reconstructed";
+export type InputError = { text: LocalizedText, };
+
+/**
+ * One thing that may be done now.
+ */
+export type LegalAction = { 
+/**
+ * What to send to do it.
+ */
+action: string, 
+/**
+ * What it is, in words.
+ */
+label: LocalizedText | string, 
+/**
+ * What it means, in the game's own form, where its notation does not say it: see
+ * [`GameState::reading`].
+ */
+reading?: unknown, };
 
 /**
  * A step of the lesson: something to try, or only something to look at.
@@ -354,7 +308,7 @@ export type LessonStep = {
 /**
  * What the coach says.
  */
-say: Text, 
+say: LocalizedText, 
 /**
  * Where the step begins, and whose eyes see it from here; without one it goes on from where
  * the last step ended.
@@ -372,15 +326,15 @@ event: Record<string, unknown> | null,
 /**
  * A help for the one who hesitates.
  */
-hint: Text | null, 
+hint: LocalizedText | null, 
 /**
  * What is said when it is done.
  */
-well: Text | null, 
+well: LocalizedText | null, 
 /**
  * What is said to anything else that is legal; it is then taken back.
  */
-other: Text | null, 
+other: LocalizedText | null, 
 /**
  * What is said to things that many try and that a rule forbids.
  */
@@ -389,6 +343,21 @@ forbidden: Array<Forbidden>,
  * What is decided when the step is over, by the others or by the course of things.
  */
 then: Array<Move>, };
+
+/**
+ * The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
+ * until [`LocalizedText::named`] puts names there. Written down it has both, or is the one that is there (see
+ * [`LocalizedText::only`]).
+ */
+export type LocalizedText = { 
+/**
+ * Japanese.
+ */
+ja: string, 
+/**
+ * English.
+ */
+en: string, };
 
 /**
  * One decision, written `seat notation` in the file: `0 place 5`.
@@ -414,7 +383,7 @@ value: number | string | boolean,
 /**
  * Its name.
  */
-name: Text, };
+name: LocalizedText, };
 
 /**
  * The values an option accepts.
@@ -444,7 +413,7 @@ id: string,
 /**
  * Its name.
  */
-name: Text, 
+name: LocalizedText, 
 /**
  * What may be chosen.
  */
@@ -472,6 +441,24 @@ winners: SeatSet,
 reason: string, };
 
 /**
+ * What is asked of a seat.
+ */
+export type Prompt = { 
+/**
+ * In words.
+ */
+text: LocalizedText | string, 
+/**
+ * The rule that asks.
+ */
+rule: RuleId, };
+
+/**
+ * How an entry of a components file is known.
+ */
+export type Provenance = "rulebook" | "published" | "reconstructed";
+
+/**
  * A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
  * crate `solver` can prove.
  */
@@ -483,15 +470,15 @@ id: string,
 /**
  * Its name for people. Those of a file that have none are numbered, the easiest first.
  */
-title: Text, 
+title: LocalizedText, 
 /**
  * What is asked.
  */
-ask: Text, 
+ask: LocalizedText, 
 /**
  * Where it comes from, if it was not made here.
  */
-origin: Text | null, 
+origin: LocalizedText | null, 
 /**
  * How many seats.
  */
@@ -537,24 +524,24 @@ id: string,
 /**
  * Its name for people.
  */
-title: Text, 
+title: LocalizedText, 
 /**
  * How hard it is.
  */
 difficulty: Difficulty, };
 
 /**
- * What is asked of a seat.
+ * Where a [`GameRng`] stands, for positions and records.
  */
-export type Question = { 
+export type RngState = { 
 /**
- * In words.
+ * The seed in decimal; text, since JSON numbers lose precision past 2^53.
  */
-text: Text | string, 
+seed: string, 
 /**
- * The rule that asks.
+ * How many 32-bit words were drawn so far.
  */
-rule: RuleId, };
+drawn: number, };
 
 /**
  * One numbered rule statement.
@@ -583,7 +570,7 @@ not_applicable: string, };
 
 /**
  * The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
- * to the house and hold for every game (see [`house_rules`](crate::house_rules)).
+ * to the house and hold for every game (see [`common_rules`](crate::common_rules)).
  */
 export type RuleId = string;
 
@@ -663,7 +650,7 @@ seat: Seat | null,
 /**
  * What happened.
  */
-told: Array<Told>, 
+told: Array<DescribedEvent>, 
 /**
  * Each seat's score after it.
  */
@@ -688,40 +675,53 @@ ja: string,
 en: string, };
 
 /**
- * The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
- * until [`Text::named`] puts names there. Written down it has both, or is the one that is there (see
- * [`Text::only`]).
+ * A way in which the table ends a play, by a rule of the game ([`GameInfo::resignation`],
+ * [`GameInfo::agreed_draw`]) or of the house. The position stays as it was, and nobody need be to
+ * decide just then.
  */
-export type Text = { 
+export type Termination = { "kind": "resigned", 
 /**
- * Japanese.
+ * Which.
  */
-ja: string, 
+seat: Seat, } | { "kind": "agreed" } | { "kind": "abandoned" } | { "kind": "out_of_time", 
 /**
- * English.
+ * Which.
  */
-en: string, };
+seat: Seat, } | { "kind": "forfeited", 
+/**
+ * Which.
+ */
+seat: Seat, };
 
 /**
- * One event as a viewer may know it.
+ * A game's `book.toml`: what newcomers are shown of it. Its pictures are scenes, moments of
+ * real plays, so the engine can be asked whether all it says is so; `conformance` does.
  */
-export type Told = { 
+export type Tutorial = { 
 /**
- * The event as data, in the game's own form.
+ * What a person asks who looks for a game.
  */
-event: unknown, 
+facts: Facts, 
 /**
- * The event in words.
+ * The moments that are shown, by the names that the rest of the book gives them.
  */
-text: Text | string, 
+scenes: { [key in string]: Scene }, 
 /**
- * The rule it follows from.
+ * The game in one minute.
  */
-rule: RuleId | null, 
+minute: Array<Figure>, 
 /**
- * The view just after the event, where frames were asked for.
+ * The rules, told.
  */
-view?: unknown, };
+chapters: Array<Chapter>, 
+/**
+ * The first lesson: each step goes on from the one before.
+ */
+lesson: Array<LessonStep>, 
+/**
+ * What is said in the game after it, to the decisions that matter.
+ */
+advice: Array<Advice>, };
 
 /**
  * Whose eyes a view is made for. In JSON: the seat's number, `null`, or `"all"`.
