@@ -36,10 +36,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Until what was begun has had its turn. */
+/** Waits until all pending tasks have run. */
 const settled = () => new Promise((done) => setTimeout(done));
 
-test("who looks elsewhere is called once for a decision", async () => {
+test("a user of another tab is alerted once per decision", async () => {
   expect(await turnAlerts(true)).toBe(true);
   const caller = new TurnAlert("t1");
   caller.call("turn 3", "Go", "Place a stone.");
@@ -53,7 +53,7 @@ test("who looks elsewhere is called once for a decision", async () => {
   expect(shown).toHaveLength(2);
 });
 
-test("who looks at the page is not called, nor who does not wish to be", async () => {
+test("a user who sees the page is not alerted, nor one who has alerts off", async () => {
   const caller = new TurnAlert("t1");
   caller.call("turn 1", "Go", "Place a stone.");
   await turnAlerts(true);
@@ -66,7 +66,7 @@ test("who looks at the page is not called, nor who does not wish to be", async (
   expect(shown).toEqual([]);
 });
 
-test("without the browser's leave nothing is turned on", async () => {
+test("without the browser's permission nothing is turned on", async () => {
   permission = "denied";
   expect(await turnAlerts(true)).toBe(false);
   expect(settings.alerts.on).toBe(false);
