@@ -49,7 +49,7 @@ interface Looked {
   handAim?: Element;
   handDown?: boolean;
   handHit?: boolean;
-  /** Its position. */
+  /** The position of that element. */
   handFrom?: { x: number; y: number };
 }
 

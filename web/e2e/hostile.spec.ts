@@ -47,7 +47,7 @@ test("hostile: the first press on the board counts after a tile is selected, by 
   const page = await enter({ lang: "en", speed: "off", name: "Anna" }, { hasTouch: true });
   await sit(page, server.url, HOSTILE, fill(1));
   await toTheTileDraft(page);
-  // Gem tiles are used on their own square; floor tiles go on any highlighted square.
+  // Gem tiles are used on their own square; floor tiles are placed on any highlighted square.
   const kinds = ["slide", "diagonal", "spring", "ice", "stop", "box", "corner", "para"];
   const floor = page.locator(kinds.map((kind) => `[data-anchor="line-${kind}"].lit`).join());
   await expect(floor.first()).toBeVisible();

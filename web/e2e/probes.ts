@@ -206,7 +206,7 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     name: string;
     /** The phase; `e` is the end of an interval. */
     ph: string;
-    /** In microseconds. */
+    /** The time in microseconds. */
     ts: number;
   }
   const traced: Traced[] = [];
