@@ -236,7 +236,7 @@ fn find(name: &str) -> Result<&'static Command> {
         return Ok(command);
     }
     let nearest = COMMANDS.iter().min_by_key(|command| distance(name, command.name));
-    let nearest = nearest.filter(|command| distance(name, command.name) <= 3);
+    let nearest = nearest.filter(|command| distance(name, command.name) <= 2);
     let suggestion =
         nearest.or_else(|| COMMANDS.iter().find(|command| command.name.contains(name)));
     match suggestion {
@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(message("tset"), "unknown command \"tset\"; did you mean \"test\"?");
         assert!(message("golden").contains("\"update-golden\""));
         assert!(message("screenshot").contains("\"screenshots\""));
-        assert!(message("breakfast").contains("cargo xtask help"));
+        assert!(message("bless").contains("cargo xtask help"));
         assert_eq!(find("test").expect("it is known").name, "test");
     }
 

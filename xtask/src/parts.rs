@@ -569,8 +569,11 @@ mod tests {
             ]
             .map(str::to_owned)
         );
-        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: zashiki it"]);
-        assert_eq!(parts_run("crates/games/clippy.toml"), ["Rust: shelf it", "page: unit tests"]);
+        assert_eq!(parts_run("deploy/zashiki.toml"), ["Rust: zashiki it", "prose"]);
+        assert_eq!(
+            parts_run("crates/games/clippy.toml"),
+            ["Rust: shelf it", "prose", "page: unit tests"]
+        );
         let stored = ["Rust: parlour it", "PostgreSQL and NATS", "faults of servers"];
         assert_eq!(parts_run("crates/parlour/migrations/sqlite/0001_tables.sql"), stored);
     }

@@ -55,7 +55,8 @@ pub fn passages(path: &str, text: &str) -> Option<Vec<Passage>> {
         "md" => markdown(text),
         "ts" | "js" | "mjs" => script(text, 1, path.ends_with("messages/en.ts")),
         "svelte" => svelte(text),
-        "py" | "pyi" => python(text),
+        "py" | "pyi" => python(text, true),
+        "toml" | "sh" | "yml" | "yaml" | "service" | "conf" => python(text, false),
         _ => return None,
     };
     found.sort_by_key(|passage| passage.words[0].line);
@@ -265,7 +266,8 @@ fn svelte(text: &str) -> Vec<Passage> {
     found
 }
 
-fn python(text: &str) -> Vec<Passage> {
+/// Python, and other languages with comments that begin with `#`, which have no docstrings.
+fn python(text: &str, has_docstrings: bool) -> Vec<Passage> {
     let mut found = Vec::new();
     let mut growing = Growing::new(Kind::Comment);
     let mut docstring: Option<&str> = None;
@@ -284,7 +286,7 @@ fn python(text: &str) -> Vec<Passage> {
         let opening = ["\"\"\"", "'''"].into_iter().find_map(|quotes| {
             Some((quotes, trimmed.trim_start_matches(['r', 'f']).strip_prefix(quotes)?))
         });
-        if let Some((quotes, rest)) = opening {
+        if let Some((quotes, rest)) = opening.filter(|_| has_docstrings) {
             growing.finish(&mut found);
             growing.kind = Kind::Documentation;
             let (inner, is_end) =
@@ -452,6 +454,12 @@ mod tests {
         expect("web/src/A.svelte", text, &expected);
         let text = "export const en = { a: 'It is over', b: 'x' };";
         expect("web/src/lib/i18n/messages/en.ts", text, &[(Kind::Message, 1, "It is over")]);
+    }
+
+    #[test]
+    fn settings_have_comments() {
+        let text = "# One\n# two.\nname = \"\"\"\ntext\n\"\"\"\nx = 1  # three\n";
+        expect("a.toml", text, &[(Kind::Comment, 1, "One two ."), (Kind::Comment, 6, "three")]);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! The recurring patterns and words that hide a meaning, as data: the standard term for each.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::passages::{CODE, Kind, PARAGRAPH, Passage, Word};
 
 /// Words to write differently. `|` separates alternatives for one word. A phrase in `except` around a
@@ -91,6 +94,18 @@ pub const PHRASES: &[Phrase] = &[
     phrase("chore|chores", "command, or task"),
 ];
 
+/// The phrases that begin with a word, in lower case.
+static BY_FIRST_WORD: LazyLock<HashMap<&str, Vec<&Phrase>>> = LazyLock::new(|| {
+    let mut index: HashMap<&str, Vec<&Phrase>> = HashMap::new();
+    for phrase in PHRASES {
+        let first = phrase.words.split(' ').next().unwrap_or_default();
+        for word in first.split('|') {
+            index.entry(word).or_default().push(phrase);
+        }
+    }
+    index
+});
+
 /// Words that begin a clause without a head: "What each seat has said."
 const HEADLESS: [(&str, &str); 9] = [
     ("what", "a noun that says what it is"),
@@ -166,7 +181,7 @@ pub fn hits(passage: &Passage) -> Vec<Hit> {
         found.extend(errors(&passage.words));
     }
     for (at, word) in passage.words.iter().enumerate() {
-        for phrase in PHRASES {
+        for phrase in BY_FIRST_WORD.get(&*word.text.to_lowercase()).into_iter().flatten() {
             let Some(length) = matches(&passage.words[at..], phrase.words) else { continue };
             let is_allowed = phrase.except.iter().any(|except| {
                 (0..=at).any(|from| {
