@@ -8,7 +8,7 @@ import { Analysis, type AnalysisApi } from "./analysis.svelte";
 const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
 
 /** A server for a game in which "bad" is illegal and anything else is legal. */
-function house() {
+function server() {
   const played = (play: wire.Study) => {
     const bad = play.actions.findIndex(({ action }) => action === "bad");
     const taken = bad < 0 ? play.actions.length : bad;
@@ -54,7 +54,7 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function visit(frameMs = 0) {
   const world = new FakeWorld();
-  const asked = house();
+  const asked = server();
   const playback = new Playback({ later: world.later, frameMs: () => frameMs });
   return { world, asked, playback, study: new Analysis(playback, asked) };
 }

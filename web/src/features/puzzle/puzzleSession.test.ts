@@ -27,7 +27,7 @@ const left = (done: readonly string[]) =>
   done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
 
 /** A server in which seat 0 scores by taking, seat 1 replies, and after "leave" it cannot. */
-const house: AnalysisApi = {
+const server: AnalysisApi = {
   study: ({ actions }) => {
     const done = actions.map(({ action }) => action);
     const refused = done.at(-1) === "answer" && done.at(-2) === "leave";
@@ -56,7 +56,7 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function begin(asked: Puzzle = puzzle): PuzzleSession {
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  return new PuzzleSession("nothing", asked, new Analysis(playback, house), replies);
+  return new PuzzleSession("nothing", asked, new Analysis(playback, server), replies);
 }
 /** Lets the board come to rest until nothing follows. */
 async function rest(way: PuzzleSession): Promise<void> {

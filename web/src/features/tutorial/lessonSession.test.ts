@@ -47,7 +47,7 @@ let asked: Asked[];
 let tutor: LessonSession;
 
 /** A server in which stealing is illegal, and running leads too far. */
-const house: AnalysisApi = {
+const server: AnalysisApi = {
   study: (play) => {
     asked.push(play);
     const action = play.actions.at(-1)?.action;
@@ -78,7 +78,7 @@ async function settle(): Promise<void> {
 beforeEach(async () => {
   asked = [];
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  tutor = new LessonSession("game", book, new Analysis(playback, house));
+  tutor = new LessonSession("game", book, new Analysis(playback, server));
   tutor.start();
   await settle();
 });

@@ -25,11 +25,11 @@ function show(props: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, ActionPreview>;
+  previewed?: Record<string, ActionPreview>;
 }) {
   const act = vi.fn();
   const previewAction = vi.fn((action: string) =>
-    Promise.resolve(props.foreseen?.[action] ?? { told: [], refused: null }),
+    Promise.resolve(props.previewed?.[action] ?? { told: [], refused: null }),
   );
   const out = render(Board, {
     props: {
@@ -92,7 +92,7 @@ describe("moving", () => {
   it("shows a finger the path first and moves with the second tap", async () => {
     const { act, previewAction } = show({
       legal: ["move e", "end"],
-      foreseen: {
+      previewed: {
         "move e": told(
           { event: "moved", seat: 0, from: "A2", to: "B2", by: "step" },
           { event: "moved", seat: 0, from: "B2", to: "C2", by: "ice" },
@@ -121,7 +121,7 @@ describe("moving", () => {
   it("explains an illegal press, with the rule", async () => {
     const { act } = show({
       legal: ["move e", "end"],
-      foreseen: {
+      previewed: {
         "move n": {
           told: [],
           refused: { message: { ja: "壁です", en: "A wall." }, rule: "X-131" },
@@ -175,7 +175,7 @@ describe("placing", () => {
   it("warns of an endless loop before it is made", async () => {
     show({
       legal: [...slides("D5"), "end"],
-      foreseen: {
+      previewed: {
         "place slide D5 n": told(
           { event: "placed", seat: 0, square: "D5", kind: "slide", facing: "n" },
           { event: "endless", square: "D5", kind: "slide", judged: "without_pawns", seats: [0, 1] },
@@ -227,7 +227,7 @@ describe("skills", () => {
   it("explains why a skill cannot be used", async () => {
     const { previewAction } = show({
       legal: ["end"],
-      foreseen: {
+      previewed: {
         "rotate B2 left": {
           told: [],
           refused: { message: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },

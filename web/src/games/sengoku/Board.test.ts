@@ -23,10 +23,10 @@ function show(given: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: ActionPreview;
+  previewed?: ActionPreview;
 }) {
   const act = vi.fn();
-  const previewAction = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
+  const previewAction = vi.fn(() => Promise.resolve(given.previewed ?? NOTHING));
   const seats = given.view.hands.length;
   const props = {
     view: given.view,
@@ -209,7 +209,7 @@ describe("placing", () => {
     const { previewAction, container } = show({
       view: placing(),
       legal: PLACING,
-      foreseen: { told: [{ event, text, rule: "S-50" }], refused: null },
+      previewed: { told: [{ event, text, rule: "S-50" }], refused: null },
     });
     await fireEvent.click(square("E2"));
     expect(await screen.findByText("Oda takes row 2")).toBeTruthy();
@@ -280,7 +280,7 @@ describe("illegal actions", () => {
     const { previewAction } = show({
       view: placing(),
       legal: PLACING,
-      foreseen: refused("S-29", "D2 is taken already."),
+      previewed: refused("S-29", "D2 is taken already."),
     });
     await fireEvent.click(square("D3"));
     await fireEvent.click(square("D2"));
@@ -297,7 +297,7 @@ describe("illegal actions", () => {
     const { previewAction } = show({
       view: declaring(),
       legal: [],
-      foreseen: refused("S-10", "It is not your turn."),
+      previewed: refused("S-10", "It is not your turn."),
     });
     await fireEvent.click(square("J10"));
     expect(await screen.findByText(/It is not your turn/)).toBeTruthy();

@@ -36,7 +36,7 @@ interface Given {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, ActionPreview>;
+  previewed?: Record<string, ActionPreview>;
   drafted?: (text: string) => DraftResult;
   draft?: string | null;
   others?: [number, Reading][];
@@ -49,7 +49,7 @@ function show(given: Given) {
   const act = vi.fn();
   const draft = vi.fn((text: string) => Promise.resolve(given.drafted?.(text) ?? null));
   const previewAction = vi.fn((action: string) =>
-    Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
+    Promise.resolve(given.previewed?.[action] ?? { told: [], refused: null }),
   );
   const props = {
     view: given.view ?? midgame(),
@@ -136,7 +136,7 @@ describe("a turn", () => {
     const { previewAction } = show({
       legal: ["c3>c2"],
       drafted: answers,
-      foreseen: { "c3>e2": refused("K-2", "Too far.") },
+      previewed: { "c3>e2": refused("K-2", "Too far.") },
     });
     await press("c3");
     await waitFor(() => expect(says("c4")).toContain("6 → 3"));
@@ -285,7 +285,7 @@ describe("dragging", () => {
   it("places a thing of the hand, and explains an illegal target with the selection kept", async () => {
     const { act } = show({
       legal: ["put shu a2"],
-      foreseen: { "put shu e3": refused("K-50", "Only at home.") },
+      previewed: { "put shu e3": refused("K-50", "Only at home.") },
     });
     await drag(item("shu"), square("e3"));
     expect(await screen.findByText(/Only at home/)).toBeTruthy();
@@ -320,7 +320,7 @@ describe("follow-ups", () => {
     const { act } = show({
       view: midgame((v) => (v.stage = { kind: "follow", seat: 0, from: "c3", king: false })),
       legal: ["back c2", "join b2", "to hand"],
-      foreseen: { "back e3": refused("K-66", "Only home.") },
+      previewed: { "back e3": refused("K-66", "Only home.") },
     });
     expect(lit()).toEqual(["b2", "c2"]);
     await press("e3");
