@@ -1,5 +1,5 @@
 /**
- * What is held to be a mistake in the page's code. Prettier holds its form, svelte-check its types.
+ * Lint rules of the page. Prettier checks the formatting, svelte-check the types.
  */
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
@@ -24,15 +24,15 @@ export default ts.config(
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
       ],
-      // Playwright reads from the pattern what a fixture needs, also where that is nothing.
+      // Playwright reads the dependencies of a fixture from the pattern, which may be empty.
       "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
-      // Maps and sets here are replaced, not changed, or are nobody's state; it cannot see that.
+      // Maps and sets here are replaced instead of changed, or are no state; the rule cannot know that.
       "svelte/prefer-svelte-reactivity": "off",
-      // It does not know all warnings of the compiler; svelte-check does.
+      // The plugin does not know all warnings of the compiler; svelte-check does.
       "svelte/no-unused-svelte-ignore": "off",
     },
   },
-  // A promise that nobody waits for is a test that cannot fail, or an error that nobody hears.
+  // A promise without await is a test that cannot fail, or an unhandled error.
   ...[
     ["src/**/*.ts", "./tsconfig.json"],
     ["{e2e,build}/**/*.ts", "./tsconfig.node.json"],
@@ -47,7 +47,7 @@ export default ts.config(
       "@typescript-eslint/no-misused-promises": "error",
     },
   })),
-  // What time it is, src/lib/clock.ts alone says: the device's clock may be hours off, or be set.
+  // Only src/lib/clock.ts reads clocks: the device's clock may be hours off, or be set.
   {
     files: ["{src,worker}/**/*.{ts,svelte}"],
     ignores: ["src/lib/clock.ts", "**/*.test.ts"],
@@ -59,7 +59,7 @@ export default ts.config(
           "NewExpression[callee.name='Date'][arguments.length=0]",
           "CallExpression[callee.name='Date']",
           "MemberExpression[object.name='performance'][property.name='now']",
-        ].map((selector) => ({ selector, message: "Ask src/lib/clock.ts what time it is." })),
+        ].map((selector) => ({ selector, message: "Use src/lib/clock.ts instead." })),
       ],
     },
   },

@@ -14,35 +14,35 @@ if (!found) throw new Error("No Chromium was found: install one, or name it in C
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // Long enough for a machine that does other things meanwhile; nothing waits for time to pass.
+  // Long enough for a busy machine; no test waits for time to pass.
   timeout: 300_000,
   expect: {
     timeout: 30_000,
-    // Letters differ a little from one Chromium to the next.
+    // Letters differ slightly between versions of Chromium.
     toHaveScreenshot: { maxDiffPixelRatio: 0.02, threshold: 0.3, scale: "device" },
   },
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
-  // Other systems draw letters in another way.
+  // Other systems render letters differently.
   ignoreSnapshots: process.platform !== "linux",
-  // What passes only when it is tried again does not pass.
+  // A test that passes only on a retry has failed.
   retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
-  // Photographs are taken and the page is measured when asked for; neither is a test.
+  // Screenshots and measurements run on request; neither is a test.
   testIgnore: [
     ...(process.env.SCREENSHOTS ? [] : ["screenshots.spec.ts"]),
     ...(process.env.MEASURES ? [] : ["measure.spec.ts"]),
   ],
   use: {
     browserName: "chromium",
-    // Nothing is kept for the next visit, and nothing is fetched for it; see `offline.spec.ts`.
+    // No worker caches or fetches anything; `offline.spec.ts` tests it.
     serviceWorkers: "block",
     headless: true,
     viewport: { width: 1280, height: 860 },
     screenshot: "only-on-failure",
-    // A trace of a whole game doubles its time: ask for one where it is needed.
+    // A trace of a whole game doubles its time: request one if needed.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: found,

@@ -6,11 +6,11 @@ import { groups } from "./build/chunks.ts";
 import { compress } from "./build/compress.ts";
 import { worker } from "./build/worker.ts";
 
-// `npm run dev` serves the page with live reload; the parlour itself answers /api. Start
+// `npm run dev` serves the page with live reload; the server answers /api. Start
 // `zashiki serve` beside it, or name another one in ZASHIKI_URL.
-const parlour = process.env.ZASHIKI_URL ?? "http://127.0.0.1:7777";
+const server = process.env.ZASHIKI_URL ?? "http://127.0.0.1:7777";
 
-/** The unit tests: those that ask for a document, or those that do not. */
+/** The unit tests that need a DOM, or those that do not. */
 const unitTests = (document: boolean) =>
   readdirSync(join(import.meta.dirname, "src"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.ts"))
@@ -24,19 +24,19 @@ export default defineConfig({
   plugins: [svelte(), worker(), compress()],
   build: { target: "es2022", rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: {
-    // Tests read what the games themselves say, such as their glossaries.
+    // Tests read files of the games, such as their glossaries.
     fs: { allow: [".."] },
-    // The parlour refuses pages that are not its own, so the proxy speaks in its name.
+    // The server refuses requests from other pages, so the proxy sends its own origin.
     proxy: {
-      "/api": { target: parlour, ws: true, changeOrigin: true, headers: { origin: parlour } },
+      "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
     },
   },
   // Unit tests run Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: {
-    // Long enough for a machine that does other things meanwhile.
+    // Long enough for a busy machine.
     testTimeout: 60_000,
-    // A process and a document of its own for each file cost more than what most of them test.
+    // A process and a document for each file would take longer than most tests.
     isolate: false,
     pool: "threads",
     projects: [

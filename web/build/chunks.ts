@@ -1,6 +1,6 @@
 /**
- * Which modules travel together. Many small files would each cost their headers, and text
- * compresses better the more of it there is; what a page does not need should not come with it.
+ * Grouping of modules into chunks. Many small files would each cost their headers, and larger
+ * texts compress better; but a page should not load what it does not need.
  */
 import type { Rolldown } from "vite";
 
@@ -12,7 +12,7 @@ const TABLE = "/src/features/table/TablePage.svelte";
 const GAME = /\/src\/games\/[^/]+\/index\.ts$/;
 const EMBLEM = /\/src\/games\/[^/]+\/Emblem\.svelte/;
 
-/** Where one can come in and reach the module by imports that do not wait. */
+/** The entry points and dynamic imports from which static imports reach the module. */
 function entrances(module: string, context: Context): string[] {
   const seen = new Set([module]);
   for (const id of seen) context.getModuleInfo(id)?.importers.forEach((other) => seen.add(other));
@@ -22,7 +22,7 @@ function entrances(module: string, context: Context): string[] {
   });
 }
 
-/** What every page needs, and what the front page shares with the table. */
+/** The modules of every page, and those that the front page shares with the table. */
 function page(module: string, context: Context): string | null {
   const from = entrances(module, context);
   const needs = (end: string) => from.some((id) => id.endsWith(end));
@@ -31,14 +31,14 @@ function page(module: string, context: Context): string | null {
   return always || (front && needs(TABLE)) ? "page" : null;
 }
 
-/** The table around the board, and what the boards have in common. */
+/** The modules of the table around the board, and those that boards share. */
 function table(module: string, context: Context): string | null {
   const from = entrances(module, context);
   const games = from.filter((id) => GAME.test(id)).length;
   return from.some((id) => id.endsWith(TABLE)) || games > 1 ? "table" : null;
 }
 
-/** The front page shows them all, and each of them is small. */
+/** The front page shows all emblems, and each of them is small. */
 const emblem = (module: string) => (EMBLEM.test(module) ? "emblems" : null);
 
 export const groups: Rolldown.CodeSplittingGroup[] = [

@@ -1,13 +1,13 @@
-/** Compresses the built page once, as small as it gets, so that the server need not. */
+/** Compresses the built page once, at the highest level, so that the server need not. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What is text, and not small by itself. */
+/** The extensions of text files, which can be compressed. */
 const TEXT = /\.(?:html|js|css|svg|json|webmanifest|txt)$/;
 
-/** What the server knows by the ending of the file beside the plain one. */
+/** The encoders by the extension that the server recognises beside the plain file. */
 const SQUEEZED: Record<string, (plain: Buffer) => Buffer> = {
   br: (plain) =>
     brotliCompressSync(plain, {
@@ -19,7 +19,7 @@ const SQUEEZED: Record<string, (plain: Buffer) => Buffer> = {
   gz: (plain) => gzipSync(plain, { level: 9 }),
 };
 
-/** Leaves `FILE.br` and `FILE.gz` beside each file that they make smaller. */
+/** Writes `FILE.br` and `FILE.gz` beside each file if they are smaller. */
 export function compress(): Plugin {
   let folder = "";
   return {

@@ -1,12 +1,15 @@
 /**
- * Draws the icons of the installed page from `public/icon.svg`, once, by hand: `node
- * build/icons.mjs CHROMIUM`. What it writes is committed.
+ * Draws the icons of the installed page from `public/icon.svg`; run once by hand: `node
+ * build/icons.mjs CHROMIUM`. The output is committed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const drawn = readFileSync("public/icon.svg", "utf8");
-/** Systems cut maskable icons into any shape: the drawing keeps to the middle, its ground fills. */
+/**
+ * Systems cut maskable icons into any shape: the drawing is in the middle, and its ground fills
+ * the icon.
+ */
 const maskable = drawn
   .replace('viewBox="0 0 64 64"', 'viewBox="-9 -9 82 82"')
   .replace("<rect ", '<rect x="-9" y="-9" width="82" height="82" fill="#261b17"/><rect ');
@@ -14,7 +17,7 @@ const maskable = drawn
 const browser = await chromium.launch({ executablePath: process.argv[2], args: ["--no-sandbox"] });
 const page = await browser.newPage();
 
-/** The drawing as a PNG of this size, clear where nothing is drawn. */
+/** The drawing as a PNG of this size, with a transparent ground. */
 async function png(svg, size) {
   await page.setViewportSize({ width: size, height: size });
   const scaled = svg.replace(

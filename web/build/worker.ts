@@ -1,14 +1,14 @@
-/** Builds `worker/sw.ts` to `/sw.js` and tells it which files the document needs. */
+/** Builds `worker/sw.ts` to `/sw.js` with the list of files that the document needs. */
 import { readFileSync } from "node:fs";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const SOURCE = "worker/sw.ts";
 /** Pages are loaded when they are opened; offline they must be cached already. */
 const PAGE = /\/src\/features\/[^/]+\/\w+Page\.svelte$/;
-/** What the document needs besides scripts and styles. */
+/** The files that the document needs besides scripts and styles. */
 const PLAIN = ["/", "/icon.svg"];
 
-/** A chunk, the chunks it cannot do without, and their styles. */
+/** A chunk, its static imports, and their styles. */
 function needed(bundle: Rolldown.OutputBundle, name: string, found: Set<string>): void {
   const chunk = bundle[name];
   if (chunk?.type !== "chunk" || found.has(`/${name}`)) return;
@@ -17,7 +17,7 @@ function needed(bundle: Rolldown.OutputBundle, name: string, found: Set<string>)
   for (const other of chunk.imports) needed(bundle, other, found);
 }
 
-/** Its words change with every build, so browsers see that there is a new one. */
+/** The text changes with every build, so that browsers notice a new one. */
 export function worker(): Plugin {
   return {
     name: "zashiki:worker",

@@ -1,4 +1,4 @@
-/** For everybody: with any eyes, hands and screen. */
+/** Accessibility: contrast, labels, keys, and every width. */
 import type { Locator, Page } from "@playwright/test";
 import { choices, turn, walk } from "./person";
 import { fits, inspect } from "./perception";
@@ -8,11 +8,12 @@ import { games } from "./games";
 
 const WIDTHS = [360, 768, 1440];
 
-test("the rooms pass axe and fit every width, in both languages and schemes", async ({
+test("all pages pass axe and fit every width, in both languages and schemes", async ({
   enter,
   server,
 }) => {
-  // Words and colours are apart: each room is looked at in Japanese and light, and in English and dark.
+  // Text and colours are independent: each page is tested in Japanese and light, and in English
+  // and dark.
   const page = await enter({ speed: "off" }, { locale: "ja-JP" });
   const schemes = { ja: "light", en: "dark" } as const;
   const look = async (room: string, within?: string) => {
@@ -29,7 +30,7 @@ test("the rooms pass axe and fit every width, in both languages and schemes", as
   };
   await page.goto(server.url);
   await page.locator(".mat").first().waitFor();
-  // A browser's own language is the first, and what one chooses is remembered.
+  // The browser's own language is the default, and the user's choice is stored.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("どうぞ、お上がりください");
   await look("home");
   await page.reload();
@@ -49,11 +50,11 @@ test("the rooms pass axe and fit every width, in both languages and schemes", as
   await sit(page, server.url, game, [WHIM]);
   await turn(page);
   await page.setViewportSize({ width: 1280, height: 860 });
-  // The words of the choices come from the server.
+  // The texts of the options come from the server.
   const [first, before] = [choices(page).first(), await choices(page).first().innerText()];
   await page.getByRole("button", { name: "日本語" }).click();
   await expect.poll(() => first.innerText()).not.toBe(before);
-  // What is the same at every table.
+  // The parts that are the same at every table.
   await page.locator("#tab-about").click();
   await inspect(page, "what there is to know of the table", ".side");
   await page.locator(".about button").click();
@@ -62,7 +63,7 @@ test("the rooms pass axe and fit every width, in both languages and schemes", as
   await page.keyboard.press("Escape");
 });
 
-test("the rooms of each game fit every width", async ({ enter, server }) => {
+test("the pages of each game fit every width", async ({ enter, server }) => {
   const page = await enter({ lang: "en", speed: "off" });
   await page.goto(server.url);
   const rooms = games.slice(1).flatMap(({ id }): [string, string][] => [
@@ -79,7 +80,7 @@ test("the rooms of each game fit every width", async ({ enter, server }) => {
   }
 });
 
-/** How far a tip stands from what it explains; 0 where it covers it. */
+/** The distance between a tooltip and its anchor; 0 if it covers the anchor. */
 async function gap(chip: Locator, tip: Locator): Promise<number> {
   const [one, other] = [(await chip.boundingBox())!, (await tip.boundingBox())!];
   const across = Math.max(one.x - other.x - other.width, other.x - one.x - one.width);
@@ -92,7 +93,7 @@ async function beside(chip: Locator, tip: Locator): Promise<void> {
   await expect.poll(() => gap(chip, tip)).toBeLessThan(16);
 }
 
-/** What stands above the table grows, so that everything below it moves down. */
+/** An element above the table grows, so that everything below it moves down. */
 async function shift(page: Page, chip: Locator): Promise<void> {
   const before = (await chip.boundingBox())!.y;
   await page
@@ -104,7 +105,7 @@ async function shift(page: Page, chip: Locator): Promise<void> {
   await expect.poll(async () => (await chip.boundingBox())!.y).toBeGreaterThan(before + 100);
 }
 
-test("a rule is explained beside the focus or the pointer, wherever that goes, and opens in the drawer", async ({
+test("the tooltip of a rule follows the focus or the pointer, and the rule opens in the drawer", async ({
   enter,
   server,
 }) => {
@@ -129,12 +130,12 @@ test("a rule is explained beside the focus or the pointer, wherever that goes, a
   await page.keyboard.press("Escape");
   await expect(chip).toBeFocused();
   await page.keyboard.press("Shift+Tab");
-  // And to a pointer that comes to rest; its press has an answer of its own.
+  // The same for a pointer that comes to rest; its press has its own effect.
   await page.mouse.move(1, 1);
   await chip.hover();
   await expect(tip).toContainText(id);
   await beside(chip, tip);
-  // The chip goes away from under the pointer, and nobody asks about it any more.
+  // The button moves away from under the pointer, and the tooltip closes.
   await page
     .locator("header")
     .first()

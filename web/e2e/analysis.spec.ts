@@ -1,4 +1,4 @@
-/** Advice at a table that allows it, and a review of a finished game. */
+/** Advice at a table that allows it, and the review of a finished game. */
 import AxeBuilder from "@axe-core/playwright";
 import { forward } from "./fastForward";
 import { late, midway, order, WHIM } from "./tables";
@@ -10,7 +10,7 @@ const game = games[0]!;
 const [seats] = game.seats;
 const bots = Array.from({ length: seats - 1 }, () => WHIM);
 
-test(`${game.id}: advice is asked for by a press, and what it advises is taken in hand`, async ({
+test(`${game.id}: a press requests advice, and the advised action is selected`, async ({
   enter,
   server,
 }) => {
@@ -36,7 +36,7 @@ test(`${game.id}: advice is asked for by a press, and what it advises is taken i
   await expect(page.locator("[data-version]")).not.toHaveAttribute("data-version", version!);
 });
 
-test(`${game.id}: a finished game is reviewed in both languages, with links to its moments`, async ({
+test(`${game.id}: a finished game has a review in both languages, with links to its steps`, async ({
   enter,
   server,
 }) => {
@@ -46,7 +46,7 @@ test(`${game.id}: a finished game is reviewed in both languages, with links to i
   await page.goto(`${server.url}/t/${table}`);
   const result = page.getByRole("dialog");
   await turn(page);
-  // Who always takes the first choice may play on for hundreds of decisions.
+  // A player who always takes the first action may continue for hundreds of decisions.
   await forward([page], chance(1));
   await result.locator(`a[href="/t/${table}/review"]`).click();
   const chart = page.locator("svg[role=img]");
@@ -58,7 +58,7 @@ test(`${game.id}: a finished game is reviewed in both languages, with links to i
     expect(wide).toBeLessThanOrEqual(width);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   };
-  // Each decision is thought about: a long game takes its time, and says how far it is.
+  // Each decision is analysed: a long game takes a while, and shows the progress.
   await expect(chart).toBeVisible({ timeout: 120_000 });
   await page.locator("summary").click();
   await whole(1366, 768);

@@ -1,18 +1,19 @@
 /**
- * A hand that continues the board without knowing the game: it presses what is lit. A choice may
- * take several steps (a piece, then a square, then yes), so it presses on until the table moves.
+ * A player that uses the board without knowing the game: it presses what is highlighted. An action
+ * may take several steps (a piece, then a square, then a confirmation), so it continues to press
+ * until the table changes.
  */
 import type { Page } from "@playwright/test";
 import { choices, moved, openList, painted, turn, version } from "./person";
 
-/** How a hand presses a place on the screen. */
+/** Presses a place on the screen. */
 export type Press = (page: Page, x: number, y: number) => Promise<void>;
 
-/** With a mouse, that comes from elsewhere. */
+/** With a mouse, which comes from elsewhere. */
 export const mouse: Press = async (page, x, y) => {
   await page.mouse.move(x, y, { steps: 2 });
   await page.mouse.down();
-  // A hand is slower than an answer: what comes meanwhile must not move what is pressed.
+  // A person is slower than the server: updates meanwhile must not move the target.
   await painted(page);
   await page.mouse.up();
 };
@@ -21,42 +22,42 @@ export const mouse: Press = async (page, x, y) => {
 export const finger: Press = (page, x, y) => page.touchscreen.tap(x, y);
 
 /**
- * On a board every enabled button leads to a choice, at once or by offering a further step, but
- * for those that only unfold what has no room.
+ * On a board every enabled button leads to an action, at once or by a further step, except those
+ * that only open a panel.
  */
 export const LIT =
   ".board :is(button, [role=button]):not(:disabled, [aria-disabled=true], [popovertarget])";
 
-/** A decision that takes more presses than this is taken from the list of choices instead. */
+/** A decision that takes more presses than this is taken from the list of actions instead. */
 const PATIENCE = 60;
 
-/** How a game was played. */
+/** The statistics of a game. */
 export interface Played {
   /** Decisions taken on the board. */
   onBoard: number;
-  /** Decisions the hand could not find on the board. */
+  /** Decisions that could not be taken on the board. */
   byList: number;
   presses: number;
 }
 
-/** What the hand leaves in the page: what was lit when it last looked, and what changed since. */
+/** The player's data in the page: the elements highlighted before, and changes since. */
 interface Looked {
   handLooked?: Set<Element>;
   handChanged?: boolean;
   handWatch?: MutationObserver;
-  /** What is about to be pressed, whether the press fell on it, and whether it became a click. */
+  /** The element to press, whether the press hit it, and whether it became a click. */
   handAim?: Element;
   handDown?: boolean;
   handHit?: boolean;
-  /** Where it was. */
+  /** The position of that element. */
   handFrom?: { x: number; y: number };
 }
 
 /**
- * The middle of some lit button that a pointer can reach, scrolled into view; null when there is
- * none. `draw`, in 0..1, says where to begin looking. With `onward` what has just been lit comes
- * first: that is where a press led. With `confirm` a button that decides comes before all, if
- * it can be pressed: a decision that is built piece by piece is complete at some point.
+ * The centre of a highlighted button that a pointer can reach, scrolled into view; null if there
+ * is none. `draw`, in 0..1, sets where the search begins. With `onward`, elements that were just
+ * highlighted come first: the last press led to them. With `confirm`, an enabled confirm button
+ * comes first: a decision that is built in parts is complete at some point.
  */
 function reach(
   page: Page,
@@ -111,7 +112,7 @@ function reach(
   );
 }
 
-/** Presses something that is lit, whatever it may be; says whether there was anything. */
+/** Presses any highlighted element; returns true if there was one. */
 export async function pressLit(
   page: Page,
   press: Press,
@@ -121,8 +122,8 @@ export async function pressLit(
   const place = await reach(page, pick(1 << 16) / (1 << 16), onward, confirm);
   if (!place) return false;
   await press(page, place.x, place.y);
-  // A press that changes nothing at all would be a button that lies, and one that never becomes
-  // a click would be a button that was taken away under the hand.
+  // A press without any effect would be a false button, and one that never becomes a click would
+  // be a button that was removed under the pointer.
   await page
     .waitForFunction(() => (window as Looked).handChanged, null, { timeout: 30_000 })
     .catch((error: unknown) => {
@@ -142,14 +143,14 @@ export async function pressLit(
   return true;
 }
 
-/** Takes one decision; says whether it was found on the board. */
+/** Takes one decision; returns true if it was found on the board. */
 async function decide(page: Page, press: Press, pick: (below: number) => number): Promise<number> {
   const before = await version(page);
-  // The list of choices is there at once, the board when its code has come.
+  // The list of actions is there at once, the board when its code has loaded.
   await page.locator(LIT).first().waitFor({ state: "attached", timeout: 60_000 });
   for (let presses = 1; presses <= PATIENCE; presses++) {
-    // Now and then the hand changes its mind, so that it cannot go round for ever; and when it has
-    // tried for long enough, it takes whatever is complete.
+    // Now and then the player cancels, so that it cannot loop for ever; after enough tries it
+    // takes any complete action.
     const onward = presses > 1 && pick(5) > 0;
     const confirm = presses > 2 && (presses > PATIENCE / 3 || pick(3) === 0);
     if (!(await pressLit(page, press, pick, { onward, confirm }))) break;

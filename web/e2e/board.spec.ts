@@ -1,8 +1,8 @@
 /**
- * The stage: the whole board is in view, with the hand and all that can be pressed, which is large
- * enough for a finger; everybody can perceive it; everything on it says what it is; it costs little to
- * come there; and it looks as it did when somebody last looked at it. Whoever changes it looks at the
- * new pictures first: `cargo xtask update-screenshots`.
+ * The board: it is wholly in view with the hand and all buttons, which are large enough for a
+ * finger; it passes axe; everything on it has a tooltip; its size in bytes is limited; and it
+ * equals the reference screenshots. After a change, look at the new screenshots first: `cargo
+ * xtask update-screenshots`.
  */
 import type { Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";
@@ -15,19 +15,19 @@ import { expect, test } from "./server";
 import { FULL, games, seatCounts } from "./games";
 import { SIZES } from "./viewports";
 
-/** Half the size keeps what a person sees at a glance, and not the grain of the paper. */
+/** Half the size keeps the visible structure, without the grain of the paper. */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** Decisions from the end of the game of which pictures are kept: in its middle. */
+/** The number of decisions before the end of the screenshots in mid-game. */
 const PICTURED = 6;
-/** Decisions from the end at which it is near. */
+/** The number of decisions before the end that counts as late. */
 const LAST = 2;
-/** Bytes on the wire until one may choose at a table, with headers. */
+/** The maximum bytes on the wire until the first choice at a table, with headers. */
 const WEIGHT = 126_000;
 
 async function whole(page: Page, what: string, picture?: string): Promise<void> {
-  // Unless all is tested, what is not pictured is seen in every second size, from the largest to the
-  // smallest.
+  // Unless everything is tested, tables without screenshots are tested in every second size, from
+  // the largest to the smallest.
   const sizes = SIZES.filter((_, index) => FULL || picture || index % 2 === 0);
   for (const [width, height] of sizes) {
     const message = `${what} at ${width}×${height}`;
@@ -43,7 +43,7 @@ for (const [place, game] of games.entries()) {
   for (const [half, lang] of (["ja", "en"] as const).entries()) {
     test(`${game.id} is whole in view (${lang})`, async ({ context, page, server }) => {
       await remember(context, { lang, speed: "off" });
-      // Every table is pictured in both schemes, in one language each.
+      // Every table has screenshots in both schemes, in one language each.
       await page.emulateMedia({
         colorScheme: (place % 2 === 0) === (lang === "ja") ? "light" : "dark",
       });
@@ -52,7 +52,7 @@ for (const [place, game] of games.entries()) {
       for (const seats of FULL ? seatCounts(game).reverse() : new Set([most, game.seats[0]])) {
         for (const [moment, left] of [null, PICTURED, LAST].entries()) {
           const pictured = left === PICTURED && seats === most;
-          // What is not pictured is seen in one language, now this and now that.
+          // Tables without screenshots are tested in alternating languages.
           const mine = (place + seats + moment) % 2 === half;
           if (!pictured && !mine) continue;
           const position = left === null ? early(game, seats) : late(game, seats, left);
@@ -61,17 +61,17 @@ for (const [place, game] of games.entries()) {
           if ((await turn(page)) === "over") continue;
           const what = `${game.id} for ${seats}, ${left ?? "all"} decisions from its end`;
           if (seats === most && left === null) {
-            // Somebody's first table: nothing had come before.
+            // A user's first table, without any data on the device.
             await page.locator(LIT).first().waitFor();
             await page.waitForLoadState("networkidle");
             expect(traffic.bytes).toBeGreaterThan(WEIGHT / 4);
             expect(traffic.bytes).toBeLessThan(WEIGHT);
           }
-          // The fullest table has all there is: it is looked at closely, once at each moment.
+          // The fullest table has all elements: it is tested in detail, once per step.
           if (seats === most && mine) {
             await page.setViewportSize({ width: 1280, height: 860 });
             if (left !== LAST) await inspect(page, what);
-            // What is said is heard with the board alone.
+            // Tooltips are tested with the board alone.
             await page.locator("aside.side .close").click();
             const heard = await expectSaid(page, lang, what);
             if (pictured) await expectToldAtRest(page, heard);

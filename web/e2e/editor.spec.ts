@@ -1,4 +1,4 @@
-/** Positions edited on the board of each game, checked by the engine after every edit. */
+/** Positions edited on the board of each game; the engine checks every edit. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
@@ -7,7 +7,7 @@ import { expect, test, type Server } from "./server";
 
 const POSSIBLE = "This position is possible.";
 
-/** A position that the engine's own tests count from. */
+/** A position from the engine's own tests. */
 function counted(game: string, name: string): unknown {
   const file = new URL(`../../crates/games/${game}/counts/${name}.json`, import.meta.url);
   const { counts: _, ...play } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
@@ -32,14 +32,14 @@ const onBoard = (page: Page, square: string) => page.locator(`.picture [data-squ
 const verdict = (page: Page) => page.locator(".panel").getByRole("status");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens a position and makes its board the editor. */
+/** Opens a position and starts its editor. */
 async function edit(page: Page, server: Server, game: string, play: unknown): Promise<void> {
   const packed = deflateRawSync(JSON.stringify(play)).toString("base64url");
   await page.goto(`${server.url}/position/${game}#${packed}`);
   await button(page, "Edit the position").click();
   await expect(verdict(page)).toContainText(POSSIBLE);
 }
-/** Takes up what lies at a place and puts it somewhere else. */
+/** Selects a thing at a place and moves it elsewhere. */
 async function carry(page: Page, from: string, to: string): Promise<void> {
   await place(page, from).click();
   await expect(place(page, from)).toHaveAttribute("aria-pressed", "true");
@@ -47,7 +47,7 @@ async function carry(page: Page, from: string, to: string): Promise<void> {
 }
 
 test.beforeEach(async ({ context, complaints }) => {
-  // What cannot be is refused by the server, and the browser says so.
+  // The server rejects impossible positions, and the browser logs that.
   complaints.expect(/400 \(Bad Request\)/);
   await remember(context, { lang: "en", speed: "off" });
 });
@@ -57,7 +57,7 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await carry(page, "e1", "hand-0");
   await expect(verdict(page)).toContainText("king");
   await expect(verdict(page)).not.toContainText(POSSIBLE);
-  // The board keeps what was possible, and says where it differs.
+  // The board keeps the last possible position, and marks the differences.
   await expect(onBoard(page, "e1")).toHaveAccessibleName(/King/);
   await expect(place(page, "e1")).toHaveAccessibleName(/empty.*not shown on the board yet/);
   await button(page, "Undo").click();
@@ -70,11 +70,11 @@ test("shinra: a king may not leave the sheet, and goes elsewhere", async ({ page
   await button(page, "Dai").click();
   await place(page, "b2").click();
   await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
-  // What is no piece.
+  // A property that is not a piece.
   await page.getByLabel("Turns played").fill("7");
   await page.getByLabel("Turns played").press("Enter");
   await expect(page.locator(".picture")).toContainText("Turn 7");
-  // All of it is at the address, and play goes on from there.
+  // All of it is in the address, and a game can start from there.
   await page.reload();
   await expect(onBoard(page, "b2")).toHaveAccessibleName(/Dai/);
   await expect(onBoard(page, "b3")).toHaveAccessibleName(/General/);
@@ -88,7 +88,7 @@ test("shinra: a position is edited by keys alone, and by dragging", async ({ pag
   await expect(place(page, "e2")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(onBoard(page, "e2")).toHaveAccessibleName(/King/);
-  // Escape puts back what is held; the edit itself is undone by its own key.
+  // Escape deselects; the edit itself has its own undo key.
   await page.keyboard.press("Enter");
   await expect(place(page, "e2")).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-/** Deals that anyone can check: two people add to one, and find their share in it again. */
+/** Fair deals: two players add shares to one, and find them in it again. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { forward } from "./fastForward";
@@ -7,13 +7,13 @@ import { chance, result } from "./person";
 import { expect, test, type Enter, type Server } from "./server";
 import { games } from "./games";
 
-/** A game of two in which something is left to chance. */
+/** A game for two with chance. */
 const game = games.find(({ seats, chance }) => seats[0] === 2 && chance)!;
 
 const deal = (page: Page) => page.locator("details.deal:visible");
 const holds = (page: Page) => deal(page).locator(".holds");
 
-/** Two people at a table, the second of whom has yet to sit down. */
+/** Two users at a table, the second of whom has not sat down yet. */
 async function two(enter: Enter, server: Server): Promise<[Page, Page]> {
   const [host, friend] = [
     await enter({ lang: "en", speed: "off", name: "Ayame" }),
@@ -28,12 +28,12 @@ async function two(enter: Enter, server: Server): Promise<[Page, Page]> {
   return [host, friend];
 }
 
-test(`${game.id}: two people add to a deal, and each page finds its share in it`, async ({
+test(`${game.id}: two users add to a deal, and each page finds its share in it`, async ({
   enter,
   server,
 }, info) => {
   const [host, friend] = await two(enter, server);
-  // Before anybody else has sat down the server is held to its secret.
+  // Before another player has sat down the server is bound to its secret.
   await deal(host).locator("summary").click();
   const codes = deal(host).locator("code");
   await expect(codes).toHaveCount(2);
@@ -61,7 +61,7 @@ test(`${game.id}: two people add to a deal, and each page finds its share in it`
     await expect(check.locator("code").nth(2)).toHaveText(promised!);
   }
 
-  // The record shows it to anybody, and to who was there that they were.
+  // The record shows it to all, and confirms their shares to those who took part.
   const path = info.outputPath("record.json");
   const download = host.waitForEvent("download");
   await host.getByRole("link", { name: "Download the record" }).click();
@@ -78,7 +78,7 @@ test(`${game.id}: two people add to a deal, and each page finds its share in it`
   await expect(holds(host)).toContainText("What your device added is in it.");
   await expect(holds(stranger)).not.toContainText("your device");
 
-  // A house that shows something else than was added is found out by the page alone.
+  // A server that shows a different share is detected by the page alone.
   await friend.route("**/record", async (route) => {
     const answer = await route.fetch();
     const told = (await answer.json()) as { deal: { shares: { share: string }[] } };

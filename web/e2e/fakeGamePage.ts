@@ -1,4 +1,4 @@
-/** The real page at a game that is on no shelf: the answers of the server are made up. */
+/** The real page with the fake game: the answers of the server are fake. */
 import type { Page, WebSocketRoute } from "@playwright/test";
 import type {
   Catalogue,
@@ -11,18 +11,18 @@ import type {
 import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 
-/** What the page sent, and ways to say more to it. */
+/** The messages from the page, and functions that send messages to it. */
 export interface Stage {
   heard: ToServer[];
-  /** The table that a page finds when it connects. */
+  /** The table that a page receives when it connects. */
   first: TableState;
   show: (state: TableState) => void;
   say: (message: ToClient) => void;
 }
 
 /**
- * Answers the page in the server's place: the made-up game is first on the shelf, and every
- * table shows `first`.
+ * Answers the page instead of the server: the fake game is the first in the list, and every table
+ * shows `first`.
  */
 export async function stage(
   page: Page,
@@ -66,7 +66,7 @@ export async function stage(
   return scene;
 }
 
-/** What the real server has, asked once. */
+/** The real server's data, requested once. */
 const catalogues = new Map<string, Promise<Catalogue>>();
 function catalogueOf({ url }: Server): Promise<Catalogue> {
   const asked =

@@ -1,7 +1,7 @@
 /**
- * Plays on without a browser: at a table that is open on pages, the seats of those pages take
- * decisions over the same address the pages use. What follows a hundred decisions is reached in
- * the time that one takes by hand.
+ * Plays on without a browser: at a table that is open in pages, the seats of those pages take
+ * decisions over the same address that the pages use. A hundred decisions take as long as one by
+ * hand.
  */
 import type { Page } from "@playwright/test";
 import WebSocket from "ws";
@@ -11,12 +11,12 @@ import { advanced } from "../src/lib/api/patch";
 import { expect } from "@playwright/test";
 import { version } from "./person";
 
-/** Decisions still to be taken, by all together. */
+/** The number of decisions still to take, for all together. */
 interface Budget {
   left: number;
 }
 
-/** Takes decisions for one page's seat. It has the page's cookie, and so its seat. */
+/** Takes decisions for one page's seat, with the page's cookie. */
 class StandIn {
   state: TableState | null = null;
   #pending: string | null = null;
@@ -29,9 +29,9 @@ class StandIn {
     cookie: string,
     readonly pick: (below: number) => number,
     readonly budget: Budget,
-    /** Called whenever something has changed. */
+    /** Called after every change. */
     readonly changed: () => void = () => {},
-    /** The free seat it takes, where it has none. */
+    /** The free seat to take, if the client has none. */
     readonly seat: number | null = null,
   ) {
     this.#socket = new WebSocket(url, { headers: { cookie } });
@@ -48,11 +48,11 @@ class StandIn {
         this.changed();
       });
     });
-    // Those who wait for it hear of a failure; until then it is not unheard.
+    // Waiting callers receive a failure; until then it is kept.
     this.ended.catch(() => {});
   }
 
-  /** True if it has nothing on its way. */
+  /** True if it has no message under way. */
   get idle(): boolean {
     return this.state !== null && this.#pending === null;
   }
@@ -84,8 +84,8 @@ const live = (url: string, table: string) =>
   `${url.replace(/^http/, "ws")}/api/tables/${table}/live?seen=0`;
 
 /**
- * Somebody without a browser in a free seat, who decides for as long as the game lasts; the
- * answer sends them away.
+ * A player without a browser in a free seat, who decides until the end of the game; returns a
+ * function that disconnects it.
  */
 export async function companion(
   url: string,
@@ -114,7 +114,7 @@ async function cookieOf(page: Page, origin: string): Promise<string> {
 
 /**
  * Takes `decisions` for the seat of a page that need not show the table, or plays to the end; then
- * waits until it is asked again.
+ * waits for the next call.
  */
 export async function alone(
   page: Page,
@@ -139,8 +139,8 @@ export async function alone(
 }
 
 /**
- * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all
- * the pages show the moment that was reached.
+ * Takes `decisions` for the seats of these pages, or plays to the end; then waits until all the
+ * pages show the latest step.
  */
 export async function forward(
   pages: readonly Page[],

@@ -1,6 +1,6 @@
 /**
- * Full tables, shared victories and long lists, at a game made up for that: they fit every width, and
- * everybody can perceive them. What they say and do is shown without a browser, in `TablePage.test.ts`.
+ * Full tables, shared victories and long lists, with the fake game: they fit every width and are
+ * accessible. `TablePage.test.ts` tests their texts and functions without a browser.
  */
 import type { Me, Notice, StoredTable } from "../src/generated/parlour";
 import { card } from "../src/lib/testing/fixtures";
@@ -13,7 +13,7 @@ import { expect, test } from "./server";
 const OVER = { awaiting: [], legal: [], question: null };
 const OPEN = { name: "", bot: null, online: false, deserted: false };
 
-test("full tables and rooms fit every width and pass axe", async ({ context, page, server }) => {
+test("full tables and pages fit every width and pass axe", async ({ context, page, server }) => {
   await remember(context, { lang: "en", speed: "off" });
   const outcome = { winners: [1, 2, 3], reason: "thirteen" };
   const waiting = tableOf(5, { ...OVER, you: null, started: false, steps: [], view: null });
@@ -52,7 +52,7 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
   await page.getByRole("button", { name: "Resign…" }).waitFor();
   await look("ways to end");
   await page.getByRole("button", { name: "Resign…" }).click();
-  // A press on Enter does no harm.
+  // An accidental press on Enter has no effect.
   await expect(page.getByRole("button", { name: "Play on" })).toBeFocused();
   await look("a question before the end");
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
   await expect(page.getByText("Open it with Zashiki 0.1.0 to play on.")).toBeVisible();
   await look("a table that is kept");
 
-  // The operator has much to say, and the server closes soon.
+  // The operator has a long notice, and the server shuts down soon.
   const notice: Notice = {
     id: "1",
     text: { ja: "お知らせです。".repeat(70), en: "There is something to say. ".repeat(18) },
@@ -105,7 +105,7 @@ test("full tables and rooms fit every width and pass axe", async ({ context, pag
     may_open: false,
   };
   await page.route("**/api/notice", (route) => route.fulfill({ json: notice }));
-  // The front page gets the notice with the lobby's events as well.
+  // The front page receives the notice with the lobby's events as well.
   await page.route("**/api/lobby/live", (route) =>
     route.fulfill({
       contentType: "text/event-stream",

@@ -1,4 +1,4 @@
-/** Games as people play them: those on the shelf, and nothing here knows which. */
+/** Whole games of the program's games; nothing here knows which. */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
@@ -25,19 +25,19 @@ import { KILLED, expect, test } from "./server";
 import { FULL, examples, games, seatCounts } from "./games";
 import { expectStill, settle } from "./layoutShift";
 
-/** Decisions that prove a way to play. */
+/** The number of decisions that prove an input method. */
 const SOME = 3;
-/** The longest that a whole game is played by hand; what follows is played on without the browser. */
+/** The maximum time of a whole game by hand; the rest is played without the browser. */
 const WHOLE = 5;
 
-/** The hand found what it did on the board, and only now and then gave up looking. */
+/** The player found its actions on the board, and seldom had to give up. */
 function expectOnBoard(...all: Played[]): void {
   const sum = (key: keyof Played) => all.reduce((n, played) => n + played[key], 0);
   expect(sum("onBoard"), JSON.stringify(all)).toBeGreaterThan(0);
   expect(sum("byList"), JSON.stringify(all)).toBeLessThanOrEqual(sum("onBoard") / 5);
 }
 
-/** The result says who won, why and by which rule. */
+/** The result shows the winners, the reason and its rule. */
 async function expectResult(page: Page, seats: number): Promise<void> {
   await expect(result(page)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator("dialog[open] .rule-id")).toHaveText(/^[A-Z]-\d+$/);
@@ -57,7 +57,7 @@ for (const [place, game] of games.entries()) {
     const played = await play(page, mouse, chance(most), WHOLE);
     info.annotations.push({ type: "played", description: JSON.stringify(played) });
     expectOnBoard(played);
-    // What follows is taken without the page, which sees the end when it comes back.
+    // The following decisions are taken without the page, which shows the end when it returns.
     const { pathname } = new URL(page.url());
     await walk(page, server.url, "/puzzles");
     await alone(page, server.url, pathname.replace("/t/", ""), chance(1));
@@ -75,7 +75,7 @@ for (const [place, game] of games.entries()) {
     expect(record.seats).toBe(most);
     expect(record.actions.length).toBeGreaterThanOrEqual(played.onBoard + played.byList);
 
-    // A rematch is another table with the same company.
+    // A rematch is another table with the same players.
     await page.getByRole("button", { name: /^(Rematch|再戦)$/ }).click();
     await page.waitForURL((url) => url.pathname !== pathname && url.pathname.startsWith("/t/"));
     await turn(page);
@@ -84,7 +84,7 @@ for (const [place, game] of games.entries()) {
 
   for (const seats of FULL ? seatCounts(game).filter((count) => count < most) : []) {
     test(`${game.id} for ${seats}, its beginning and its end`, async ({ enter, server }) => {
-      // Both languages take their turns over the seat counts.
+      // The languages alternate over the seat counts.
       const page = await enter({ lang: seats % 2 === 0 ? "ja" : "en", speed: "off" });
       const pick = chance(seats);
       await sit(page, server.url, game, fill(seats - 1));
@@ -97,7 +97,7 @@ for (const [place, game] of games.entries()) {
     });
   }
 
-  // Where there is little room; the beginning is watched while advice is given in a first game.
+  // On small screens; the beginning is tested with the advice of a first game.
   test(`${game.id} by touch on a phone, to its end, and nothing shifts`, async ({
     enter,
     server,
@@ -114,8 +114,8 @@ for (const [place, game] of games.entries()) {
       await expectStill(page, `decision ${taken}`);
     }
     expectOnBoard(...all);
-    // A player who leaves the path of the game that led here may play for longer. The rest is played
-    // without the page, which need not show it step by step.
+    // A player who leaves the path of the traced game may play longer. The rest is played without
+    // the page, which need not show it step by step.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await forward([page], chance(most));
     await expectResult(page, most);
@@ -146,12 +146,13 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     mortal: server,
     complaints,
   }) => {
-    // A connection that is refused while the server is dead is the browser's remark, not ours.
+    // The browser logs connections that are refused while the server is down; the page does not.
     complaints.expect(KILLED);
     const host = await enter({ lang: "ja", speed: "off", name: "あやめ" });
     const guest = await enter({ lang: "en", speed: "off", name: "Iris" });
 
-    // All seats are taken, those beyond the two by bots; it is late enough for the end to be near.
+    // All seats are taken, those beyond the two by bots; the position is late, so that the end is
+    // near.
     const position = late(game, most, 2 * SOME - 2);
     await sit(host, server.url, game, [FRIEND, ...fill(most - 2)], {
       position,
@@ -164,7 +165,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
 
     const pages = [host, guest];
     const pick = chance(3);
-    /** The same table on both screens, in the same moment. */
+    /** The same table on both screens, at the same step. */
     const agree = async () => {
       await expect
         .poll(async () => (await version(host)) === (await version(guest)), { intervals: [20] })
@@ -190,7 +191,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
 
     await server.kill();
     for (const page of pages) await expect(page.locator("p.link")).toBeVisible();
-    // What is decided while the server is dead is kept and sent when it is back.
+    // A decision while the server is down is kept and sent when it is back.
     const page = await whoseTurn(pages);
     await choices(page!).first().click();
     await server.start();
@@ -198,11 +199,11 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await expect.poll(() => version(host), { timeout: 60_000 }).toBeGreaterThan(before);
     await whoseTurn(pages);
     await agree();
-    // Everything from before is still there, asked again of the server, above what came since.
+    // All earlier steps are still there, requested again from the server, before the new ones.
     await host.reload();
     await host.locator("#tab-log").click();
     await expect.poll(() => steps(host).count()).toBeGreaterThan(seen.length);
-    // Bots have their names in this language once the catalogue has come.
+    // Bots have their names in this language once the catalogue has loaded.
     await expect
       .poll(async () => (await steps(host).allInnerTexts()).slice(0, seen.length))
       .toEqual(seen);
@@ -210,9 +211,9 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     await forward(pages, chance(5));
     for (const each of pages) await expect(result(each)).toBeVisible({ timeout: 60_000 });
 
-    // Both must want the rematch; then both are there.
+    // Both must accept the rematch; then both are there.
     await host.getByRole("button", { name: "再戦" }).click();
-    // What the guest may press is drawn again when they hear of it.
+    // The guest's button is redrawn when the offer arrives.
     await expect(guest.getByText(/would like a rematch/)).toBeVisible();
     await guest
       .getByRole("link", { name: /rematch/i })
@@ -227,14 +228,14 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
     server,
   }) => {
     const page = await enter({ speed: "normal", lang: "en" });
-    // Time stands still, so that nothing is over before it was looked at.
+    // Time is stopped, so that nothing is over before it was checked.
     await page.clock.install();
     await sit(page, server.url, game, fill(game.seats[0] - 1));
     await page.locator("[data-version]").waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const table = page.locator("[data-version]");
     const skip = page.getByRole("button", { name: "Skip" });
-    /** Skipping reaches the newest moment; what others do meanwhile is shown in its turn. */
+    /** A skip shows the newest state; later steps of others are animated again. */
     const reachNow = () =>
       expect(async () => {
         if (await skip.isVisible()) await skip.click({ timeout: 1_000 });
@@ -250,7 +251,7 @@ for (const game of FULL ? games : examples.slice(0, 1)) {
         .nth(pick(Math.min(30, await choices(page).count())))
         .click();
       await skip.waitFor();
-      // While it is being shown, nothing may be decided and the words say what happens.
+      // During playback no decision is possible, and a text describes the events.
       await expect(choices(page)).toHaveCount(0);
       await expect(page.locator(".bar .told")).not.toBeEmpty();
       watched++;
@@ -287,7 +288,7 @@ async function tabToTable(page: Page, url: string, game: GameInfo): Promise<void
   await page.waitForURL(/\/t\//);
 }
 
-/** Focuses some choice by keyboard: by its number, by arrows, or by typing what it says. */
+/** Focuses an action by keyboard: by its number, by arrows, or by typing its text. */
 async function chooseByKeyboard(
   page: Page,
   decision: number,
@@ -301,7 +302,7 @@ async function chooseByKeyboard(
     await page.keyboard.press("Shift+Tab");
     await expect(filter(page)).toBeFocused();
     await page.keyboard.type(label);
-    // Another choice may be put in the same words in another order: any of them will do.
+    // Another action may have the same words in another order: any of them will do.
     await expect(choices(page).filter({ hasText: label })).not.toHaveCount(0);
     await expect.poll(() => choices(page).count()).toBeLessThan(count);
     await page.keyboard.press("ArrowDown");

@@ -1,4 +1,4 @@
-/** What is on the shelf of the program under test. Tests are made for each game it lists. */
+/** The games of the program under test. Tests are generated for each of them. */
 import { execFileSync } from "node:child_process";
 import type { GameInfo } from "../src/generated/table";
 
@@ -16,17 +16,20 @@ export const games: readonly GameInfo[] = (
   }
 ).games;
 
-/** Every number of seats the game can be played with. */
+/** Every number of seats of the game. */
 export function seatCounts(game: GameInfo): number[] {
   const [least, most] = game.seats;
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 
-/** True if all is tested, with every game and every number of seats, which takes minutes more. */
+/**
+ * True if everything is tested, with every game and every number of seats, which takes minutes
+ * longer.
+ */
 export const FULL = Boolean(process.env.ZASHIKI_FULL);
 
 /**
- * Games for a test of what is the same in all of them: two, far from each other on the shelf, unless
- * all is tested.
+ * Games for a test of common behaviour: two that differ much, or all of them if everything is
+ * tested.
  */
 export const examples = FULL ? games : games.filter((_, place) => place % 3 === 0);

@@ -1,4 +1,6 @@
-/** The board of HOSTILE under a real mouse and a real finger: pressed and released at coordinates. */
+/**
+ * The board of HOSTILE with a real mouse and a real finger: pressed and released at coordinates.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { fill, sit } from "./tables";
 import { choices, turn } from "./person";
@@ -6,14 +8,14 @@ import { expect, test } from "./server";
 
 const HOSTILE = { id: "hostile" };
 
-/** The middle of what is to be pressed, in view. */
+/** The centre of the element to press, in view. */
 async function middle(of: Locator): Promise<{ x: number; y: number }> {
   await of.scrollIntoViewIfNeeded();
   const box = (await of.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The pointer comes, rests, goes down and up again, as a hand does it. */
+/** The pointer arrives, rests, is pressed and released, as by hand. */
 async function press(page: Page, of: Locator): Promise<void> {
   const { x, y } = await middle(of);
   await page.mouse.move(x, y, { steps: 5 });
@@ -21,7 +23,7 @@ async function press(page: Page, of: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** A finger taps; nothing hovers before it. */
+/** A finger taps without hovering before. */
 async function tap(page: Page, of: Locator): Promise<void> {
   const { x, y } = await middle(of);
   await page.touchscreen.tap(x, y);
@@ -38,14 +40,14 @@ async function toTheTileDraft(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test("hostile: the first press on the board counts after a tile is taken up, by mouse and by touch", async ({
+test("hostile: the first press on the board counts after a tile is selected, by mouse and by touch", async ({
   enter,
   server,
 }) => {
   const page = await enter({ lang: "en", speed: "off", name: "Anna" }, { hasTouch: true });
   await sit(page, server.url, HOSTILE, fill(1));
   await toTheTileDraft(page);
-  // Gem tiles are used where they say; floor tiles go on any lit square.
+  // Gem tiles are used on their own square; floor tiles are placed on any highlighted square.
   const kinds = ["slide", "diagonal", "spring", "ice", "stop", "box", "corner", "para"];
   const floor = page.locator(kinds.map((kind) => `[data-anchor="line-${kind}"].lit`).join());
   await expect(floor.first()).toBeVisible();
@@ -60,7 +62,7 @@ test("hostile: the first press on the board counts after a tile is taken up, by 
     await expect(page.locator(".square.aimed")).toHaveCount(0);
   }
 
-  // At an upright tablet the rival is named beside the line.
+  // On a tablet in portrait the opponent is named beside the line.
   await page.setViewportSize({ width: 768, height: 1024 });
   const name = page.locator(".others .tray .words b");
   await expect(name).toBeVisible();

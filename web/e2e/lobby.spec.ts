@@ -1,4 +1,4 @@
-/** Strangers meet by quick start. */
+/** Quick start between strangers. */
 import type { Page } from "@playwright/test";
 import { inspect } from "./perception";
 import { expect, test } from "./server";
@@ -24,7 +24,7 @@ test(`${game.id}: two who press “Play somebody” play with each other`, async
   await mat(one).getByRole("button", { name: "Play somebody" }).click();
   await expect(one.locator(".waiting")).toContainText("Ayame");
 
-  // The other sees it without asking again, at the game's door and below.
+  // The other page shows it without a new request, at the game's button and in the list.
   await expect(door).toContainText("Ayame is waiting");
   await expect(lobby(two).getByRole("listitem")).toContainText("1 open seat");
   await inspect(two, "the lobby");

@@ -1,6 +1,6 @@
 /**
- * The page measured in a release build, for `cargo xtask measure-web`: each measure is a line of JSON in
- * the file MEASURES. MEASURE_GAME and MEASURE_SIZE narrow it to one game or one size.
+ * Measurements of the page in a release build, for `cargo xtask measure-web`: each is a line of
+ * JSON in the file MEASURES. MEASURE_GAME and MEASURE_SIZE restrict them to one game or one size.
  */
 import { appendFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -33,18 +33,18 @@ const measured = games.filter(({ id }) => id === (process.env.MEASURE_GAME ?? id
 const sizes = SIZES.map(([width, height]) => ({ width, height, size: `${width}x${height}` }));
 const wanted = sizes.filter(({ size }) => size === (process.env.MEASURE_SIZE ?? size));
 
-/** Runs of which the middle one counts. */
+/** The number of runs, of which the median counts. */
 const RUNS = 3;
-/** Own decisions of a scripted game, and of one whose frames are counted. */
+/** The number of the user's decisions in a scripted game, and in one whose frames are counted. */
 const SCRIPTED = 8;
 const FRAMED = 3;
-/** Turns after which a page should hold no more than before. */
+/** The number of turns after which a page should hold no more than before. */
 const TURNS = 300;
-/** Decisions taken at once on the way there. */
+/** The number of decisions taken at once on the way there. */
 const STRIDE = 10;
 const SEED = 1;
 
-/** Something can be done: a game opened, or a decision taken on the board. */
+/** Waits until an action is possible: a game opened, or a decision taken on the board. */
 const READY = {
   front: "main button.primary:not(:disabled)",
   table: `[data-choices]:not([data-choices="0"]) ${LIT}`,
@@ -55,7 +55,7 @@ const note = (what: string, measure: object) =>
 
 const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
-/** A table that goes the same way in every run: people without a browser sit in its other seats. */
+/** A table with the same course in every run: players without a browser are in its other seats. */
 async function scripted(page: Page, url: string, game: GameInfo): Promise<() => void> {
   const [, seats] = game.seats;
   const position = early(game, seats);
@@ -68,8 +68,8 @@ async function scripted(page: Page, url: string, game: GameInfo): Promise<() => 
 }
 
 /**
- * Takes decisions from the list, wherever it is folded away, and sees all that they lead to. All of
- * it goes on in the page: whoever asks from outside how far it is makes it work.
+ * Takes decisions from the list, wherever it is, and waits for their animations. The script runs
+ * in the page: polling from outside would make the page work.
  */
 async function choose(page: Page, decisions: number): Promise<void> {
   const pick = chance(SEED);
@@ -104,7 +104,7 @@ async function choose(page: Page, decisions: number): Promise<void> {
 const score = (shifts: readonly Shift[]) =>
   Math.round(shifts.reduce((sum, shift) => sum + shift.score, 0) * 1e4) / 1e4;
 
-/** What moved, the most frequent first. */
+/** The moved elements, the most frequent first. */
 function mostMoved(shifts: readonly Shift[]): string[] {
   const counts = new Map<string, number>();
   for (const name of shifts.flatMap((shift) => shift.moved))
@@ -112,7 +112,7 @@ function mostMoved(shifts: readonly Shift[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ×${count}`);
 }
 
-/** Frames, by how many milliseconds each took, shortest first. */
+/** Frame durations in milliseconds, shortest first. */
 function paced(took: readonly number[]) {
   const all = took.reduce((sum, each) => sum + each, 0);
   return {
@@ -226,7 +226,7 @@ test.describe("memory", () => {
       await turn(page);
       await expect(page.locator(LIT).first()).toBeAttached();
       const session = await page.context().newCDPSession(page);
-      // On to another table without loading the page again.
+      // Opens another table without loading the page again.
       const goOn = async () => {
         await page.evaluate(
           (path) => {
@@ -247,7 +247,7 @@ test.describe("memory", () => {
         most = Math.max(most, (await held(session)).nodes);
         if ((await turn(page)) === "over") await goOn();
       }
-      // The same moment of another table: what is more now is what nobody let go of.
+      // The same step of another table: any increase is a leak.
       await goOn();
       await expect(page.locator(LIT).first()).toBeAttached();
       const end = await held(session);

@@ -1,4 +1,4 @@
-/** No network, and an old browser: what happened is said, and nothing is lost. */
+/** Offline use and old browsers: the page explains the situation, and nothing is lost. */
 import { sit, WHIM } from "./tables";
 import { mayChoose, turn } from "./person";
 import { expect, KILLED, test } from "./server";
@@ -6,13 +6,13 @@ import { games } from "./games";
 
 const game = games[0]!;
 
-/** Without a network the page lives on what its worker keeps. */
+/** Offline the page uses the files in its worker's cache. */
 test.use({ serviceWorkers: "allow" });
 
-/** What browsers say of requests that a page makes without a network. */
+/** The browser's log messages about requests offline. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-test(`${game.id}: without a network the shell opens and shows one's tables`, async ({
+test(`${game.id}: offline the shell opens and shows the user's tables`, async ({
   complaints,
   enter,
   mortal,
@@ -24,7 +24,7 @@ test(`${game.id}: without a network the shell opens and shows one's tables`, asy
   await page.goto(`${mortal.url}/learn/${game.id}`);
   await expect(lesson).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // Once more, so that the worker keeps what the room is made of.
+  // Loaded again, so that the worker caches the page's files.
   await page.reload();
   await expect(lesson).toBeVisible();
   await sit(page, mortal.url, game, [WHIM], { name: "Iris" });
@@ -45,7 +45,7 @@ test(`${game.id}: without a network the shell opens and shows one's tables`, asy
   await expect(mine).toContainText("きまぐれ");
   await page.getByRole("button", { name: "English" }).click();
 
-  // A lesson that cannot be had says so, and begins when the network is back.
+  // A lesson that cannot be loaded says so, and begins when the network is back.
   await page.goto(`${mortal.url}/learn/${game.id}`);
   await expect(page.getByRole("heading", { name: "This cannot be shown" })).toBeVisible();
   await expect(page.getByText("There is no network.")).toBeVisible();
@@ -53,14 +53,14 @@ test(`${game.id}: without a network the shell opens and shows one's tables`, asy
   await page.context().setOffline(false);
   await expect(lesson).toBeVisible();
 
-  // A table says the same, and goes on by itself when there is a network again.
+  // A table says the same, and continues automatically when the network is back.
   await page.context().setOffline(true);
   await page.goto(`${mortal.url}${table}`);
   await expect(page.getByText("There is no network.")).toBeVisible();
   await page.context().setOffline(false);
   await expect(mayChoose(page)).toBeVisible();
 
-  // Nothing that the server says about tables is kept by the worker.
+  // The worker caches nothing that the server says about tables.
   const kept = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const requests = await Promise.all(caches_.map((cache) => cache.keys()));
@@ -70,7 +70,7 @@ test(`${game.id}: without a network the shell opens and shows one's tables`, asy
   expect(kept.filter((path) => path.startsWith("/api") || path.startsWith("/t/"))).toEqual([]);
 });
 
-test("a browser without today's styles is told so, and others are not", async ({
+test("a browser without modern styles gets a message, and others do not", async ({
   enter,
   server,
 }) => {
@@ -79,7 +79,7 @@ test("a browser without today's styles is told so, and others are not", async ({
   await page.locator("main button.primary").first().waitFor();
   const told = page.locator(".too-old");
   await expect(told).toBeHidden();
-  // An old one does not know this colour.
+  // An old browser does not know this colour.
   await page.route("**/*.css", async (route) => {
     const sheet = await (await route.fetch()).text();
     await route.fulfill({ contentType: "text/css", body: sheet.replaceAll("light-dark(", "no(") });
@@ -90,6 +90,6 @@ test("a browser without today's styles is told so, and others are not", async ({
   });
   await page.goto(server.url);
   await expect(told).toBeVisible();
-  // Sheets that are still on their way are waited for.
+  // Style sheets under way are waited for.
   await page.unrouteAll({ behavior: "wait" });
 });

@@ -1,8 +1,11 @@
-/** What a first visit costs: nothing comes that one does not need yet. */
+/** The size of a first visit: nothing is loaded before it is needed. */
 import { Traffic } from "./probes";
 import { expect, test } from "./server";
 
-/** Bytes on the wire of the front page, headers included. Tables are weighed in `board.spec.ts`. */
+/**
+ * The maximum bytes on the wire of the front page, headers included. `board.spec.ts` checks
+ * tables.
+ */
 const FRONT = 80_000;
 
 test("the front page is light", async ({ enter, server }) => {

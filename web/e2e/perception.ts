@@ -1,14 +1,14 @@
-/** What is looked at on any page: that everybody can perceive it, and that it fits. */
+/** Checks of any page: accessibility and width. */
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 const HELD_TO = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds nothing wrong: on the whole page, or within what changed since it was looked at. */
+/** axe finds no violation: on the whole page, or within the part that changed. */
 export async function inspect(page: Page, what: string, within?: string): Promise<void> {
   const axe = new AxeBuilder({ page })
     .options({ runOnly: { type: "tag", values: HELD_TO }, resultTypes: ["violations"] })
-    // Nothing here is in a frame of another origin; looking into those takes as long again.
+    // No frame has another origin; searching those takes as long again.
     .setLegacyMode();
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map((each) => ({
@@ -21,18 +21,18 @@ export async function inspect(page: Page, what: string, within?: string): Promis
 /** Nothing is wider than the window. */
 export async function fits(page: Page, what: string): Promise<void> {
   const excess = () => page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  // A window that has just changed its size takes a moment to lay the page out again.
+  // After a change of its size the window needs a moment for layout.
   await expect.poll(excess, { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0);
 }
 
-/** What is too small for a finger is listed: see {@link small}. */
+/** Targets that are too small for a finger are listed: see {@link small}. */
 export async function touchable(page: Page, what: string): Promise<void> {
   await expect.poll(() => small(page), { message: what }).toEqual([]);
 }
 
 /**
- * What is too small for a finger: 44 px, but 24 px (WCAG 2.5.8) for the squares of a grid, which
- * are as large as the board lets them be.
+ * The targets that are too small for a finger: 44 px, but 24 px (WCAG 2.5.8) for the squares of a
+ * grid, whose size the board limits.
  */
 function small(page: Page): Promise<string[]> {
   return page.locator("button:visible:not(.rule-id), a.button:visible").evaluateAll((elements) =>

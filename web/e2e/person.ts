@@ -1,28 +1,31 @@
-/** What a person does at the page, for any game. */
+/** A user's actions on the page, for any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { games } from "./games";
 
-/** Every game: who knows them all is introduced to none. */
+/** All games, so that no introduction is shown. */
 const EVERYBODY = [...games.map(({ id }) => id), "made-up"].join(" ");
 
-/** What the page remembers of a person; set before it is first opened. */
+/** The page's stored data; set before it is first opened. */
 export interface Memory {
   lang?: "ja" | "en";
-  /** How fast changes are shown. */
+  /** The animation speed. */
   speed?: "normal" | "fast" | "off";
   name?: string;
-  /** The games they were introduced to, with blanks between; all of them unless a test says. */
+  /**
+   * The games whose introduction was shown, separated by blanks; all of them unless a test sets
+   * it.
+   */
   met?: string;
-  /** What is open beside the board: the list of choices, unless a test says otherwise. */
+  /** The open panel beside the board: the list of actions, unless a test sets another. */
   panel?: "log" | "choices" | "about" | "closed";
 }
 
-/** Gives the browser these memories on every page that opens in it. */
+/** Stores this data in every page that the browser opens. */
 export async function remember(context: BrowserContext, memory: Memory): Promise<void> {
   await context.addInitScript(
     (given) => {
-      // An empty page remembers nothing.
+      // An empty page has no storage.
       if (!location.protocol.startsWith("http")) return;
       for (const [key, value] of Object.entries(given)) {
         if (localStorage.getItem(`zashiki.${key}`) === null)
@@ -34,8 +37,8 @@ export async function remember(context: BrowserContext, memory: Memory): Promise
 }
 
 /**
- * Goes to a place of the page. Where the page is open it goes there by itself, as by a link: to load
- * it again takes a second of the processor's time.
+ * Goes to a place of the page. An open page navigates as by a link: loading it again takes a
+ * second of processor time.
  */
 export async function walk(page: Page, url: string, place: string): Promise<void> {
   if (!page.url().startsWith(url)) {
@@ -46,30 +49,30 @@ export async function walk(page: Page, url: string, place: string): Promise<void
     history.pushState(null, "", place);
     dispatchEvent(new PopStateEvent("popstate"));
   }, place);
-  // What was there before is gone.
+  // The former page is gone.
   await painted(page);
 }
 
-/** The list of everything that may be done. */
+/** The list of all legal actions. */
 export function choices(page: Page): Locator {
   return page.locator(".choices button[data-action]");
 }
 
-/** Brings the list of choices to light, where a small window or another tab hides it. */
+/** Opens the list of actions, where a small window or another tab hides it. */
 export const openList = (page: Page): Promise<void> => openTab(page, "choices");
 
-/** Brings the log to light. */
+/** Opens the log. */
 export const openLog = (page: Page): Promise<void> => openTab(page, "log");
 
 async function openTab(page: Page, name: "choices" | "log"): Promise<void> {
   const tab = page.locator(`#tab-${name}`);
   if (!(await tab.isVisible())) await page.locator(".bar .more").click();
   await tab.click();
-  // What is under the tab comes when it is first opened.
+  // The content of the tab loads when it is first opened.
   await expect(page.locator(`#${name}-title`)).toBeVisible();
 }
 
-/** What to type to narrow a long list of choices. */
+/** The text to type to filter a long list of actions. */
 export function filter(page: Page): Locator {
   return page.locator(".choices input[type=search]");
 }
@@ -79,30 +82,30 @@ export function result(page: Page): Locator {
   return page.locator("dialog[open] #result-title");
 }
 
-/** Waits until what has just changed is laid out and on the screen. */
+/** Waits until the last change is laid out and painted. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 }
 
-/** How many changes the table on screen has seen. */
+/** The version of the table on screen. */
 export async function version(page: Page): Promise<number> {
   return Number(await page.locator(".table[data-version]").getAttribute("data-version"));
 }
 
-/** The table, while this person may choose. */
+/** The table, while the user may decide. */
 export function mayChoose(page: Page): Locator {
   return page.locator('[data-choices]:not([data-choices="0"])');
 }
 
-/** Waits until this person may choose or the game is over; says which. */
+/** Waits until the user may decide or the game is over; returns which. */
 export async function turn(page: Page): Promise<"choose" | "over"> {
   await expect(mayChoose(page).or(result(page))).toBeVisible({ timeout: 60_000 });
   return (await result(page).isVisible()) ? "over" : "choose";
 }
 
-/** Waits until any of the persons may choose, or the game is over for all. */
+/** Waits until one of the users may decide, or the game is over for all. */
 export async function whoseTurn(pages: readonly Page[]): Promise<Page | null> {
   let found: Page | null = null;
   await expect(async () => {
@@ -119,19 +122,19 @@ export async function whoseTurn(pages: readonly Page[]): Promise<Page | null> {
   return found;
 }
 
-/** Waits until the table has moved on from a version. */
+/** Waits until the table has a later version. */
 export async function moved(page: Page, from: number): Promise<void> {
   await expect.poll(() => version(page), { timeout: 60_000, intervals: [20] }).not.toBe(from);
 }
 
-/** Who sits in the other seats of a table, by the words of the new-table page. */
+/** The kinds of players in the other seats, by the texts of the new-table page. */
 export const COMPANY = {
   friend: /^(For a friend|友だちの席)/,
   novice: /^(Novice|入門)/,
   beginner: /^(Beginner|初級)/,
 } as const;
 
-/** Opens a table by the new-table page: this person in the first seat, then the others. */
+/** Opens a table by the new-table page: the user in the first seat, then the others. */
 export async function openTable(
   page: Page,
   url: string,
@@ -152,7 +155,7 @@ export async function openTable(
   await page.waitForURL(/\/t\//);
 }
 
-/** The same company in `count` seats. */
+/** The same kind of player in `count` seats. */
 export function times<Company extends keyof typeof COMPANY>(
   count: number,
   company: Company,
@@ -160,7 +163,7 @@ export function times<Company extends keyof typeof COMPANY>(
   return Array<Company>(count).fill(company);
 }
 
-/** A small repeatable source of chance, so that a failing game can be played again. */
+/** A small seeded random generator, so that a failing game can be repeated. */
 export function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -1,10 +1,10 @@
-/** What is measured of a page: what it loads, when it is ready, what shifts, what it holds. */
+/** Measurements of a page: loading, readiness, layout shift, memory. */
 import type { BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** How much slower than this machine the measured one is. */
+/** The factor by which the measured machine is slower than this one. */
 export const SLOWDOWN = 4;
 
-/** What probes leave in the page. */
+/** The probes' data in the page. */
 interface Probed {
   readyAt?: number;
   shifts?: Shift[];
@@ -13,29 +13,29 @@ interface Probed {
   longTasks?: number[];
 }
 
-/** Elements that moved at once without being asked to. */
+/** Elements that moved abruptly without an input. */
 export interface Shift {
   /** As the Layout Instability API counts it; shifts after input count as well. */
   score: number;
-  /** What moved, but for `words`. */
+  /** The moved elements, without those in `words`. */
   moved: string[];
-  /** Texts that begin elsewhere because they say something else, such as a number in a column. */
+  /** Texts that begin elsewhere because their content changed, such as a number in a column. */
   words: string[];
 }
 
-/** Lets pages of this context run as slowly as on a small machine. */
+/** Slows the pages of this context down to the speed of a small machine. */
 export async function slowed(context: BrowserContext, page: Page): Promise<CDPSession> {
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   return session;
 }
 
-/** What came over the wire. */
+/** The bytes received. */
 export class Traffic {
   bytes = 0;
   requests = 0;
 
-  /** Counts all that the page asks for from now on; answers of the live connection as well. */
+  /** Counts all requests of the page from now on, with the messages of the live connection. */
   static async of(session: CDPSession): Promise<Traffic> {
     const traffic = new Traffic();
     session.on("Network.requestWillBeSent", ({ request }) => {
@@ -54,7 +54,7 @@ export class Traffic {
   }
 }
 
-/** What is not in view: what a scroller holds back, and lit things that lie outside the board. */
+/** The elements out of view: hidden in a scroller, or highlighted outside the board. */
 export const outOfView = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -80,7 +80,7 @@ export const outOfView = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Lets the page note when something that `selector` finds was first painted. */
+/** Records when an element that matches `selector` was first painted. */
 export async function watchReady(page: Page, selector: string): Promise<void> {
   await page.addInitScript((selector) => {
     const watch = new MutationObserver(() => {
@@ -94,13 +94,13 @@ export async function watchReady(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Milliseconds from the request of the page until what was watched for was there. */
+/** Milliseconds from the request of the page to that paint. */
 export async function readyAfter(page: Page): Promise<number> {
   await page.waitForFunction(() => (window as Probed).readyAt, null, { timeout: 120_000 });
   return await page.evaluate(() => (window as Probed).readyAt!);
 }
 
-/** Lets the page note every shift of its layout from its beginning. */
+/** Records every layout shift of the page from its beginning. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -124,7 +124,7 @@ export async function watchShifts(page: Page): Promise<void> {
     const shifts: Shift[] = ((window as Probed).shifts = []);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
-        // What has gone since says no more what it was, and nobody looks for it where it went.
+        // Removed elements can no longer be described, and their targets are not searched.
         const nodes = entry.sources.flatMap(({ node }) => node ?? []);
         const says = (node: Node) => reworded.has(node);
         shifts.push({
@@ -137,11 +137,11 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The shifts since they were last taken. */
+/** The shifts since the last call. */
 export async function takeShifts(page: Page): Promise<Shift[]> {
   return await page.evaluate(
     () =>
-      // What was painted last is reported with the frame after it.
+      // The last paint is reported with the next frame.
       new Promise<Shift[]>((resolve) =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
@@ -154,8 +154,8 @@ export async function takeShifts(page: Page): Promise<Shift[]> {
 }
 
 /**
- * Lets the page note how long each frame takes in which it shows what happened, and each task that
- * keeps it from answering for longer than 50 ms.
+ * Records the duration of each frame during playback, and of each task that blocks the page for
+ * more than 50 ms.
  */
 export async function watchFrames(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -164,8 +164,8 @@ export async function watchFrames(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: "longtask" });
-    // A frame that is like the one before does not go to the screen: while a beat holds its breath
-    // nothing moves, and the gap would be taken for a frame that took long.
+    // A frame that equals the one before does not reach the screen: during a pause of an animation
+    // nothing moves, and the gap would count as a long frame.
     const dot = document.body.appendChild(document.createElement("canvas"));
     [dot.width, dot.height] = [1, 1];
     dot.style.cssText = "position: fixed; inset: auto 0 0 auto";
@@ -186,7 +186,7 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** How long each frame and each long task took, in milliseconds, shortest first. */
+/** The durations of frames and long tasks in milliseconds, shortest first. */
 export async function frames(page: Page): Promise<{ took: number[]; tasks: number[] }> {
   const rising = (numbers: number[]) => numbers.sort((a, b) => a - b);
   const [took, tasks] = await page.evaluate(
@@ -196,23 +196,23 @@ export async function frames(page: Page): Promise<{ took: number[]; tasks: numbe
 }
 
 /**
- * Notes from now on when a frame came on the screen while the page showed what happened: see
- * {@link watchFrames}, which is to watch as well. What only moves is drawn on by a thread of its
- * own while the page's is at work, so a person sees more frames than the page has. The answer is
- * how many milliseconds each took, shortest first.
+ * Records from now on the times of frames on the screen during playback: see {@link watchFrames},
+ * which must be called too. The compositor thread continues animations while the main thread is
+ * busy, so the screen shows more frames than the page draws. Returns durations in milliseconds,
+ * shortest first.
  */
 export async function drawn(session: CDPSession): Promise<() => Promise<number[]>> {
   interface Traced {
     name: string;
-    /** The phase; `e` is the end of what takes a while. */
+    /** The phase; `e` is the end of an interval. */
     ph: string;
-    /** In microseconds. */
+    /** The time in microseconds. */
     ts: number;
   }
-  const traced: Traced[] = [];
+  const marksOf: Traced[] = [];
   session.on("Tracing.dataCollected", ({ value }) => {
     for (const event of value as unknown as Traced[])
-      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) traced.push(event);
+      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) marksOf.push(event);
   });
   const includedCategories = ["disabled-by-default-devtools.timeline.frame", "blink.user_timing"];
   await session.send("Tracing.start", {
@@ -225,8 +225,8 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     await complete;
     const took: number[] = [];
     let before: number | null = null;
-    for (const { name, ts } of traced.sort((a, b) => a.ts - b.ts)) {
-      // What the page and the other thread draw for one frame comes one shortly after the other.
+    for (const { name, ts } of marksOf.sort((a, b) => a.ts - b.ts)) {
+      // The two threads draw for one frame shortly after each other.
       if (name === PRESENTED && (before === null || ts - before < HALF_FRAME)) continue;
       if (name === PRESENTED) took.push((ts - before!) / 1000);
       before = name === "rest" ? null : ts;
@@ -234,14 +234,14 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     return took.sort((a, b) => a - b);
   };
 }
-/** What the page marks when it begins and ends to show what happened. */
+/** The marks of the page at the start and the end of playback. */
 const MARKS = { busy: true, rest: true };
-/** Half the time of a frame, in microseconds. */
+/** Half the duration of a frame, in microseconds. */
 const HALF_FRAME = 1e6 / 120;
-/** How a trace calls the way of a frame onto the screen. */
+/** The name of a frame's presentation in a trace. */
 const PRESENTED = "SubmitCompositorFrameToPresentationCompositorFrame";
 
-/** What the page's one thread did: milliseconds of its own time, and how often. */
+/** The work of the page's main thread: milliseconds of its own time, and the number of tasks. */
 export interface Work {
   script: number;
   style: number;
@@ -250,7 +250,7 @@ export interface Work {
   layouts: number;
 }
 
-/** Counts what the page does from now on; what else the machine does is not counted. */
+/** Counts the work of the page from now on, without other work of the machine. */
 export async function worked(session: CDPSession): Promise<() => Promise<Work>> {
   await session.send("Performance.setTimeDomain", { timeDomain: "threadTicks" });
   await session.send("Performance.enable");
@@ -278,18 +278,18 @@ export async function worked(session: CDPSession): Promise<() => Promise<Work>> 
   };
 }
 
-/** What a page holds once all that nobody needs is thrown away. */
+/** The page's memory after garbage collection. */
 export interface Held {
   nodes: number;
   listeners: number;
   heap: number;
 }
 
-/** What the page holds now: DOM nodes, also those in no document, listeners, bytes of scripts. */
+/** The page's memory now: DOM nodes, also detached ones, listeners, bytes of scripts. */
 export async function held(session: CDPSession): Promise<Held> {
   await session.send("Performance.enable");
   await session.send("HeapProfiler.enable");
-  // What a first collection lets go of may hold more.
+  // Objects freed by the first collection may hold others.
   for (let round = 0; round < 2; round++) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const read = (name: string) => metrics.find((each) => each.name === name)?.value ?? 0;

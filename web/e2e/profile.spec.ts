@@ -1,9 +1,9 @@
-/** Who somebody is: set once, taken to another browser, and forgotten. */
+/** A user's identity: set once, moved to another browser, and deleted. */
 import type { CDPSession, Page } from "@playwright/test";
 import { fits, inspect, touchable } from "./perception";
 import { expect, test } from "./server";
 
-/** The narrow phone, the tablet and the desks the room is looked at in. */
+/** The narrow phone, the tablet and the desktops in which the page is tested. */
 const SIZES = [
   [360, 800],
   [768, 1024],
@@ -11,7 +11,7 @@ const SIZES = [
   [1440, 900],
 ] as const;
 
-test("a person sets a crest, takes it to another browser, and is forgotten", async ({
+test("a user sets a crest, takes it to another browser, and is deleted", async ({
   enter,
   server,
 }) => {
@@ -55,7 +55,7 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
     await fits(phone, `the profile at ${width}`);
   }
   await phone.goto(`${server.url}/ratings/kokyu`);
-  // Bots have theirs from matches between bots; no person has one.
+  // Bots have ratings from matches between bots; no person has one.
   await expect(phone.getByRole("table").first()).toBeVisible();
   await expect(phone.getByRole("rowheader", { name: /Ayame/ })).toHaveCount(0);
   await inspect(phone, "ratings that bots have");
@@ -68,7 +68,7 @@ test("a person sets a crest, takes it to another browser, and is forgotten", asy
   await expect(phone.getByRole("radio", { name: "月" })).not.toBeChecked();
 });
 
-/** A device in a browser, such as the reader of fingers in a phone. */
+/** An authenticator in a browser, such as the fingerprint reader of a phone. */
 async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -85,8 +85,8 @@ async function deviceOf(page: Page): Promise<{ session: CDPSession; authenticato
   return { session, authenticatorId };
 }
 
-test("a passkey takes a person to another browser", async ({ enter, server }) => {
-  // Browsers have passkeys for names alone.
+test("a passkey signs a user in on another browser", async ({ enter, server }) => {
+  // Browsers support passkeys for host names alone.
   const house = server.url.replace("127.0.0.1", "localhost");
   const page = await enter({ lang: "en", name: "Ayame" });
   await page.goto(`${server.url}/me`);
@@ -100,7 +100,7 @@ test("a passkey takes a person to another browser", async ({ enter, server }) =>
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByText("The passkey is kept.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);
-  // The device has one already, and makes no other.
+  // The device has one already, and creates no other.
   await page.getByRole("button", { name: "Make a passkey" }).click();
   await expect(page.getByRole("button", { name: "Make a passkey" })).toBeEnabled();
   await expect(page.getByRole("button", { name: /^Remove the passkey/ })).toHaveCount(1);

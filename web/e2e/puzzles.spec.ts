@@ -1,4 +1,4 @@
-/** Puzzles solved at the page, and positions at links. */
+/** Puzzles, and positions at links. */
 import type { Page } from "@playwright/test";
 import { remember, walk } from "./person";
 import { expect, test } from "./server";
@@ -8,7 +8,7 @@ const puzzle = (page: Page) => page.locator(".puzzle[data-verdict]");
 const square = (page: Page, name: string) => page.locator(`.board [data-square="${name}"]`);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const text = (page: Page) => page.getByRole("textbox", { name: "The position as text" });
-/** At rest after so many decisions. */
+/** Waits until the board is at rest after this number of decisions. */
 const rested = async (page: Page, taken: number) => {
   await expect(puzzle(page)).toHaveAttribute("data-taken", String(taken));
   await expect(puzzle(page)).toHaveAttribute("data-busy", "false");
@@ -30,13 +30,13 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await button(page, "Hint").click();
   await expect(page.locator(".hint li")).toHaveCount(3);
   await expect(button(page, "Hint")).toBeDisabled();
-  // Who gives up is shown it, and has not solved it.
+  // A user who gives up sees the solution, and has not solved the puzzle.
   await button(page, "Give up").click();
   await expect(page.getByText("This is how it is done.")).toBeVisible();
   expect(await solved()).toBe(null);
   await button(page, "Again").click();
   await rested(page, 0);
-  // The wrong way: it is told, and one begins again.
+  // A wrong decision is reported, and the user can restart.
   await square(page, "G1").click();
   await rested(page, 1);
   await square(page, "H1").click();
@@ -55,13 +55,13 @@ test("hostile: a puzzle is found from the front page, given up, missed, solved a
   await expect(row).toContainText("solved");
 });
 
-test("hostile: a link to a position shows it, lets one try, and is played on from", async ({
+test("hostile: a link to a position shows it, allows actions, and starts a game", async ({
   complaints,
   context,
   page,
   server,
 }) => {
-  // The server refuses what cannot be.
+  // The server rejects impossible positions.
   complaints.expect(/400 \(Bad Request\)/);
   await remember(context, { lang: "en", speed: "off" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
@@ -80,14 +80,14 @@ test("hostile: a link to a position shows it, lets one try, and is played on fro
   await expect(position).toHaveAttribute("data-moves", "1");
   await button(page, "Take back").click();
   await expect(position).toHaveAttribute("data-moves", "0");
-  // What cannot be is named while one writes, and the board stays as it was.
+  // An error is shown during typing, and the board does not change.
   await page.getByText("The position as text", { exact: true }).click();
   const held = await text(page).inputValue();
   await text(page).fill(held.replace('"E3"', '"E9"'));
   await expect(page.locator("#state")).toContainText("E9");
   await expect(text(page)).toHaveAttribute("aria-invalid", "true");
   await expect(square(page, "E3")).toBeVisible();
-  // What can be is shown, and is what the address says as soon as it is said to be possible.
+  // A possible position is shown, and in the address as soon as the page says that it is possible.
   const address = await page.evaluate(() => location.hash);
   await page.evaluate(() => {
     const said = new MutationObserver(() => (document.body.dataset["said"] = location.hash));
@@ -102,7 +102,7 @@ test("hostile: a link to a position shows it, lets one try, and is played on fro
   await expect(text(page)).toHaveValue(/"round": 2/);
   await button(page, "Play on from here").click();
   await expect(page).toHaveURL(/\/t\//);
-  // A broken link is answered in words, with a board that was dealt.
+  // A broken link is explained, with a starting position on the board.
   await page.goto(`${server.url}/position/hostile#Wrong-link_`);
   await expect(page.getByRole("alert")).toContainText("This link holds no position");
   await expect(square(page, "A1")).toBeVisible();

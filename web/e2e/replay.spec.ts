@@ -1,4 +1,4 @@
-/** Games seen again: by keys, slider, log and link, at a table and from a record. */
+/** Replays: by keys, slider, log and link, at a table and from a record. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
@@ -13,10 +13,13 @@ import { examples, games } from "./games";
 const looking = (page: Page) => page.locator(".looking");
 const number = (page: Page) => page.locator(".looking > .told > .number");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** A game of two in which a seat knows what others may not. */
+/** A game for two with private information. */
 const game = games.find(({ seats, private_information }) => seats[0] === 2 && private_information)!;
 
-/** Opens a table against bots and plays so many decisions there without the page, or to the end. */
+/**
+ * Opens a table against bots and plays this number of decisions there without the page, or to the
+ * end.
+ */
 async function played(
   page: Page,
   url: string,
@@ -29,14 +32,14 @@ async function played(
   return table;
 }
 
-/** How many moments follow the first. */
+/** The number of steps after the opening. */
 async function lengthOf(page: Page): Promise<number> {
   return Number(await page.getByRole("slider", { name: "Moment" }).getAttribute("max"));
 }
 
 test.beforeEach(async ({ context }) => remember(context, { lang: "en", speed: "off" }));
 
-test(`${game.id}: a game that is over is stepped through by keys, slider, log and link, with all open`, async ({
+test(`${game.id}: a finished game is replayed by keys, slider, log and link, with everything open`, async ({
   page,
   server,
   enter,
@@ -65,7 +68,7 @@ test(`${game.id}: a game that is over is stepped through by keys, slider, log an
   await expect(page.locator(".side [aria-current=step]")).toContainText("Step 4");
   await inspect(page, "a moment");
 
-  // Somebody else opens the link, and sees it with any seat's eyes.
+  // Another user opens the link, and sees it from any viewpoint.
   const other = await enter({ lang: "en", speed: "off" });
   await other.setViewportSize({ width: 360, height: 800 });
   await other.goto(`${server.url}/t/${table}/4?eyes=1`);
@@ -77,7 +80,7 @@ test(`${game.id}: a game that is over is stepped through by keys, slider, log an
   await looking(other).getByRole("combobox").selectOption("0");
   await expect(other).toHaveURL(`${server.url}/t/${table}/4?eyes=0`);
 
-  // All the stepping was one step of the browser's history.
+  // All the steps were one entry of the browser's history.
   await button(page, "Back to now").click();
   await expect(looking(page)).toHaveCount(0);
   await expect(page).toHaveURL(`${server.url}/t/${table}`);
@@ -85,7 +88,7 @@ test(`${game.id}: a game that is over is stepped through by keys, slider, log an
   await expect(page).toHaveURL(`${server.url}/t/${table}/4`);
   await expect(number(page)).toHaveText(`Step 4 of ${length}`);
 
-  // With all open every hand is seen.
+  // With everything open every hand is visible.
   const board = () => looking(page).locator(".study").ariaSnapshot();
   const seen = async (eyes: string) => {
     await looking(page).getByRole("combobox").selectOption(eyes);
@@ -98,7 +101,7 @@ test(`${game.id}: a game that is over is stepped through by keys, slider, log an
   await page.setViewportSize({ width: 360, height: 800 });
   await fits(page, "all open on a phone");
   await inspect(page, "all open on a phone");
-  // The link shows the same to anybody, and step by step it stays open.
+  // The link shows the same to all, and stays open step by step.
   const there = await board();
   await page.reload();
   await expect(looking(page).locator("[data-version='4'][data-busy='false']")).toBeVisible();
@@ -107,10 +110,7 @@ test(`${game.id}: a game that is over is stepped through by keys, slider, log an
   await expect(page).toHaveURL(`${server.url}/t/${table}/5?eyes=all`);
 });
 
-test(`${game.id}: a running table is looked back at without leaving it`, async ({
-  page,
-  server,
-}) => {
+test(`${game.id}: a running table is replayed without leaving it`, async ({ page, server }) => {
   const table = await played(page, server.url, { decisions: 3 });
   await walk(page, server.url, `/t/${table}`);
   await expect(choices(page).first()).toBeVisible();
@@ -125,7 +125,7 @@ test(`${game.id}: a running table is looked back at without leaving it`, async (
   await page.keyboard.press("Escape");
   await expect(looking(page)).toHaveCount(0);
   expect(await board?.isVisible(), "the live board was never away").toBe(true);
-  // With a link of the other seat, or of all, one has one's own eyes until the end.
+  // A link with another viewpoint shows the user's own until the end.
   for (const [moment, eyes] of [
     [1, "1"],
     [2, "all"],
@@ -136,7 +136,7 @@ test(`${game.id}: a running table is looked back at without leaving it`, async (
   }
 });
 
-test("kokyu: a record that is dropped on the page or chosen opens and is played on, an altered one is refused", async ({
+test("kokyu: a record that is dropped on the page or chosen opens and starts a game, an altered one is refused", async ({
   page,
   server,
   complaints,
@@ -178,7 +178,7 @@ test("kokyu: a record that is dropped on the page or chosen opens and is played 
   await drop("future.json", text.replace(/"rules_version": ?\d+/, '"rules_version":999'));
   await expect(page.getByRole("alert")).toContainText("999");
 
-  // A new table begins at a moment of a record that was chosen.
+  // A new table begins at a step of a record that was chosen.
   const chooser = page.waitForEvent("filechooser");
   await walk(page, server.url, "/");
   await button(page, "Open a record").click();
@@ -192,9 +192,10 @@ test("kokyu: a record that is dropped on the page or chosen opens and is played 
 });
 
 /**
- * How a picture differs from a screenshot of the board, by the mean colours of the fields of a
- * coarse grid (letters are smoothed in another way): the mean difference of a colour out of 255,
- * and the share of fields that differ plainly. `bare` is what a sheet without a board would have.
+ * The difference between a picture and a screenshot of the board, by the mean colours of the cells
+ * of a coarse grid (letters are smoothed differently): the mean difference of a colour out of 255,
+ * and the fraction of cells with a clear difference. `bare` is the value of a sheet without a
+ * board.
  */
 async function difference(page: Page, picture: string, board: Buffer) {
   return await page.evaluate(
@@ -254,7 +255,7 @@ const WINDOWS = [
 ] as const;
 
 for (const [place, each] of examples.entries())
-  test(`${each.id}: a picture of a moment shows the board as it is seen, and is saved`, async ({
+  test(`${each.id}: a picture of a step shows the board as it is on screen, and is saved`, async ({
     page,
     server,
   }) => {
@@ -284,7 +285,7 @@ for (const [place, each] of examples.entries())
     expect((await saved).suggestedFilename()).toBe(`zashiki-${each.id}-5.png`);
     await inspect(page, "a picture");
     await dialog.getByRole("button", { name: "Close" }).click();
-    // As where a canvas that was drawn on may not be read.
+    // As in browsers where a painted canvas may not be read.
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = () => {
         throw new DOMException("tainted", "SecurityError");

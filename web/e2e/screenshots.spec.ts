@@ -1,4 +1,4 @@
-/** Photographs of every room, in both languages and three widths, into the folder SCREENSHOTS. */
+/** Screenshots of every page, in both languages and three widths, into the folder SCREENSHOTS. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./server";
@@ -9,12 +9,12 @@ import { games } from "./games";
 const WIDTHS = [360, 768, 1440] as const;
 const LANGS = ["ja", "en"] as const;
 const SCHEMES = ["light", "dark"] as const;
-/** Where a PNG file says how wide it is. */
+/** The offset of the width in a PNG file. */
 const PNG_WIDTH = 16;
 const folder = process.env.SCREENSHOTS ?? "screenshots";
 
 for (const lang of LANGS) {
-  test(`rooms in ${lang}`, async ({ browser, server }) => {
+  test(`pages in ${lang}`, async ({ browser, server }) => {
     test.setTimeout(300_000 * games.length);
     mkdirSync(folder, { recursive: true });
     const context = await browser.newContext({ locale: lang });

@@ -1,4 +1,4 @@
-/** Who sits where: arranging a table, leaving a game and coming back, one device for two, words. */
+/** Seats: arranging a table, leaving a game and returning, one device for two, phrases. */
 import type { Page } from "@playwright/test";
 import { fits, inspect } from "./perception";
 import { mouse } from "./autoPlay";
@@ -10,10 +10,10 @@ import { games } from "./games";
 const many = games.find((game) => game.seats[1] > 3)!;
 const hidden = games.find((game) => game.private_information)!;
 
-/** Presses and lets go in the middle of what a person sees. */
+/** Presses and releases in the middle of the visible part. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole("button", { name, exact: typeof name === "string" }).first();
-  // Whoever comes or goes meanwhile may have it drawn again.
+  // Arrivals and departures may redraw it meanwhile.
   const box = await expect(async () => {
     await button.scrollIntoViewIfNeeded({ timeout: 1000 });
     expect(await button.boundingBox()).not.toBeNull();
@@ -26,7 +26,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
 
 const seats = (page: Page) => page.locator(".waiting .seats li");
 
-test(`${many.id}: who opens a table arranges it until it begins, and they speak`, async ({
+test(`${many.id}: the host arranges a table until it begins, and the players say phrases`, async ({
   enter,
   server,
 }) => {
@@ -43,7 +43,7 @@ test(`${many.id}: who opens a table arranges it until it begins, and they speak`
   await expect(seats(host).nth(2)).toContainText("Iris");
   await press(guest, "Stand up");
   await expect(seats(host).nth(2)).toContainText("Open seat");
-  // A seat more, time for each decision: the guest reads it.
+  // One more seat, time per decision: the guest reads it.
   await press(host, "Add a seat");
   await expect(seats(guest)).toHaveCount(4);
   await host.getByText("5 minutes for each decision").click();
@@ -51,7 +51,7 @@ test(`${many.id}: who opens a table arranges it until it begins, and they speak`
   await host.getByText("the seat is lost").click();
   await expect(guest.locator(".agreed")).toContainText("the seat is lost");
   await expect(guest.getByRole("combobox")).toHaveCount(0);
-  // A bot, a seat less, and the game begins with the last one.
+  // A bot, one seat less, and the game begins with the last one.
   await host.getByRole("combobox").last().selectOption("remove");
   await expect(seats(guest)).toHaveCount(3);
   await host.getByRole("combobox").first().selectOption({ label: "bot: Beginner" });
@@ -63,7 +63,7 @@ test(`${many.id}: who opens a table arranges it until it begins, and they speak`
   await inspect(host, "the phrases");
   await press(host, "Hello!");
   await expect(guest.locator("p.said")).toContainText("Hello!");
-  // Who leaves is played for, and the others see it.
+  // A bot plays for a player who leaves, and the others see it.
   await press(guest, "Leave or end the game");
   await press(guest, "Leave…");
   await press(guest, "Leave");
@@ -71,7 +71,7 @@ test(`${many.id}: who opens a table arranges it until it begins, and they speak`
   await inspect(guest, "a table that was left");
 });
 
-test(`${hidden.id}: two people share a device, and none sees what is the other's`, async ({
+test(`${hidden.id}: two users share a device, and neither sees the other's hand`, async ({
   enter,
   server,
 }) => {
@@ -84,7 +84,7 @@ test(`${hidden.id}: two people share a device, and none sees what is the other's
   await press(page, "Open the table");
   await page.locator(".table.started").waitFor();
   const curtain = page.getByRole("dialog", { name: /^Hand the device to / });
-  // Whoever is to decide takes the device, decides, and hands it on.
+  // The user who is to decide takes the device, decides, and hands it on.
   const held: string[] = [];
   while (held.length < 2) {
     await expect(curtain.or(mayChoose(page)).first()).toBeVisible();

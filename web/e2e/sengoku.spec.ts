@@ -53,7 +53,7 @@ test("sengoku: the hand hides no square, and players' names are words on a phone
         ["acts", await box(page, ".acting")] as const,
       ])
         expect(apart(whole, place), `the ${what} lies on the sheet`).toBe(true);
-      // All of the sheet and all of the hand are in the window, before anybody scrolls.
+      // The whole sheet and the whole hand are in the window without scrolling.
       expect(whole.top).toBeGreaterThanOrEqual(0);
       expect(whole.bottom).toBeLessThanOrEqual(height);
       expect(held.bottom).toBeLessThanOrEqual(height);

@@ -1,4 +1,4 @@
-/** The real program as a process, with its own port and data folder, and the people who visit it. */
+/** The real program as a process, with its own port and data folder, and its visitors. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -18,7 +18,7 @@ import { binary } from "./games";
 const START_MS = 60_000;
 const OPEN = /^Zashiki is open at (http:\/\/\S+)/;
 
-/** A port that was free a moment ago. It stays the server's over restarts. */
+/** A port that was free a moment ago. The server keeps it over restarts. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -33,7 +33,7 @@ function freePort(): Promise<number> {
 
 /** A running server. */
 export class Server {
-  /** The address it printed. */
+  /** The address that it printed. */
   url = "";
   #process: ChildProcess | null = null;
   readonly #data = mkdtempSync(join(tmpdir(), "zashiki-e2e-"));
@@ -62,7 +62,7 @@ export class Server {
     });
   }
 
-  /** Ends the program without a warning, as a power cut would, and waits until it is gone. */
+  /** Kills the program, as a power cut would, and waits until it is gone. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -79,19 +79,19 @@ export class Server {
   }
 }
 
-/** What a page says in its console when the server it talks to is killed. */
+/** The console messages of a page whose server is killed. */
 export const KILLED =
   /ERR_CONNECTION_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|closed before receiving a handshake/;
 
-/** What Playwright says in the console of a page whose worker it keeps out. */
+/** Playwright's console message in a page whose worker it blocks. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
 
-/** What pages complain about in their console. A test fails on everything it did not expect. */
+/** The console errors of pages. A test fails on every unexpected one. */
 export class Complaints {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Complaints that say this are part of the test. */
+  /** Messages with this text are part of the test. */
   expect(words: RegExp): void {
     this.#expected.push(words);
   }
@@ -109,7 +109,7 @@ export class Complaints {
   }
 }
 
-/** Lets somebody in, in a browser of their own. */
+/** Opens a browser for a visitor. */
 export type Enter = (memory?: Memory, options?: BrowserContextOptions) => Promise<Page>;
 
 interface Visit {
@@ -119,7 +119,7 @@ interface Visit {
   enter: Enter;
 }
 
-/** Tests at a server that is shared by the tests of one worker. */
+/** Tests with a server that the tests of one worker share. */
 export const test = base.extend<Visit, { server: Server }>({
   server: [
     async ({}, use) => {

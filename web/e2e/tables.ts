@@ -1,5 +1,5 @@
 /**
- * Tables opened without the new-table page: at the beginning, or from a position late in a game
+ * Tables opened without the new-table page: at the beginning, or from a late position of a game
  * that the program has played against itself. Nothing here knows which game.
  */
 import { execFileSync } from "node:child_process";
@@ -12,13 +12,13 @@ import type { GameInfo } from "../src/generated/table";
 import { walk } from "./person";
 import { binary } from "./games";
 
-/** What `zashiki trace` writes of each step, as far as it matters here. */
+/** The relevant fields of each step in the output of `zashiki trace`. */
 interface Step {
   awaiting: number[];
   position: unknown;
 }
 
-/** Games that were played, by their game and number of seats. */
+/** Traced games, by game and number of seats. */
 const plays = new Map<string, Step[]>();
 
 function played(game: Pick<GameInfo, "id">, seats: number): Step[] {
@@ -64,7 +64,7 @@ export function midway(game: Pick<GameInfo, "id">, seats: number): unknown {
   return decisions[Math.floor(decisions.length / 2)]!.position;
 }
 
-/** A position in which the first seat is to decide for the `left`-th time from the end. */
+/** A position in which the first seat decides for the `left`-th time from the end. */
 export function late(game: Pick<GameInfo, "id">, seats: number, left: number): unknown {
   const decisions = own(game, seats);
   expect(decisions.length, `decisions of the first seat of ${game.id}`).toBeGreaterThan(left);
@@ -76,14 +76,14 @@ export const FRIEND: SeatPlan = { kind: "open" };
 export const WHIM: SeatPlan = { kind: "bot", bot: "random" };
 
 /**
- * What a table may begin with: a position instead of the beginning, this person's name, options
- * and terms that are not the usual ones.
+ * Options of a table: a position as its start, the user's name, other options and settings than
+ * the default.
  */
 type Begun = Partial<Pick<OpenTable, "position" | "name" | "options">> & {
   terms?: Partial<Terms>;
 };
 
-/** Opens a table with this person in the first seat, then the others; the answer is its id. */
+/** Opens a table with the user in the first seat, then the others; returns its id. */
 export async function order(
   page: Page,
   url: string,
@@ -103,6 +103,6 @@ export async function sit(...[page, url, ...rest]: Parameters<typeof order>): Pr
   await walk(page, url, `/t/${await order(page, url, ...rest)}`);
 }
 
-/** The same company in `count` seats. */
+/** The same kind of player in `count` seats. */
 export const fill = (count: number, plan: SeatPlan = WHIM): SeatPlan[] =>
   Array<SeatPlan>(count).fill(plan);

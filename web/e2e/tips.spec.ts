@@ -1,4 +1,4 @@
-/** What cannot be done at a game answers why. */
+/** Explanations of impossible actions. */
 import type { Page } from "@playwright/test";
 import { finger, mouse } from "./autoPlay";
 import { expectSaid } from "./tooltips";
@@ -9,14 +9,16 @@ import { games } from "./games";
 
 const LAW_ID = /\b[A-Z]-\d+/;
 
-/** What cannot be pressed now: dark places, and what says what a press might have meant. */
+/** The elements without an effect: dark places, and elements that name a likely action. */
 const DARK = ".board :is([aria-disabled=true], [data-ask], .square .card[role=img])";
-/** Where a board tells what was picked or what to do first. */
+/** The elements in which a board shows the selection or the next input. */
 const TELLS = ".board .nudged, .board .picked";
-/** Where a board answers a press: in a bubble, in its own line, or by telling. */
+/**
+ * The elements in which a board answers a press: a tooltip, a line of its own, or a live region.
+ */
 const ANSWER = `.bubble, .board .refused, ${TELLS}`;
 
-/** Some of the dark things that a pointer can reach, spread over the board. */
+/** Some of the dark elements that a pointer can reach, spread over the board. */
 const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]> =>
   page.evaluate((dark) => {
     const all = [...document.querySelectorAll<HTMLElement>(dark)].flatMap((thing) => {
@@ -29,12 +31,11 @@ const darkSpots = (page: Page): Promise<{ x: number; y: number; what: string }[]
     return all.filter((_, index) => index % step === 0);
   }, DARK);
 
-/** Squares that take nothing of what is held. */
+/** Squares where the selected thing cannot go. */
 const CLOSED = "[data-square][aria-disabled=true]";
 /**
- * What is pressed until something is held that goes on some square, by what it is seen that it is,
- * and which squares are to say why they do not take it: at 戦国ドミノ those on which something lies
- * say what it is.
+ * The presses that select a thing for a square, the element that proves it, and the squares that
+ * must explain why it cannot go there: in 戦国ドミノ occupied squares describe their contents.
  */
 const HOLDS: Record<string, { presses: string[]; held: string; closed: string }> = {
   hostile: {
@@ -54,7 +55,7 @@ const HOLDS: Record<string, { presses: string[]; held: string; closed: string }>
   },
 };
 
-/** Every dark thing that is pressed answers why. */
+/** Every dark element explains itself when it is pressed. */
 async function expectAnswers(page: Page): Promise<void> {
   await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
   const spots = await darkSpots(page);
@@ -64,7 +65,7 @@ async function expectAnswers(page: Page): Promise<void> {
       await page.keyboard.press("Escape");
       await press(page, x, y);
       const answers = page.locator(ANSWER).filter({ visible: true });
-      // A rule, what to do first, or what that is and where it could go.
+      // A rule, the next input, or a description of the thing and its places.
       const told = answers.filter({ hasText: LAW_ID }).or(page.locator(TELLS)).first();
       await expect(told, `the answer to a ${means} at ${what}`).toBeVisible();
     }
@@ -75,7 +76,7 @@ async function expectAnswers(page: Page): Promise<void> {
 for (const game of games) {
   const [seats] = game.seats;
 
-  test(`${game.id}: what cannot be done answers a mouse and a finger`, async ({
+  test(`${game.id}: impossible actions are explained to a mouse and a finger`, async ({
     enter,
     server,
   }) => {
@@ -83,14 +84,14 @@ for (const game of games) {
     const position = midway(game, seats);
     await sit(page, server.url, game, fill(seats - 1), { position, name: "Iris" });
     await turn(page);
-    // The fullest table has been heard where it is seen in every size.
+    // The fullest table is tested where it is shown in every size.
     if (seats < game.seats[1]) await expectSaid(page, "en", `${game.id} for ${seats} midway`);
     await expectAnswers(page);
   });
 
   const holds = HOLDS[game.id];
   if (!holds) continue;
-  test(`${game.id}: a square with no place for what is held says why`, async ({
+  test(`${game.id}: a square explains why the selected thing cannot go there`, async ({
     enter,
     server,
   }) => {
@@ -108,7 +109,7 @@ for (const game of games) {
       const box = (await dark.nth(Math.floor(part * count)).boundingBox())!;
       await page.mouse.move(1, 1);
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 3 });
-      // The rule by which it has no place there; what is held stays in the hand.
+      // The rule against it; the selection stays.
       await expect(page.locator(".bubble")).toContainText(LAW_ID);
       await expect(board.locator(holds.held).first()).toBeVisible();
     }

@@ -1,39 +1,39 @@
 /**
- * What a board says of each of its things. Tips are opened as a pointer opens them; only the time
- * that it has to rest is left out, since a board has hundreds of things.
+ * The tooltips of a board's things. They are opened as by a pointer; only the resting time is left
+ * out, since a board has hundreds of things.
  */
 import { expect, type Page } from "@playwright/test";
 import type { Lang } from "../src/lib/i18n/grammar";
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** What programs say where they have no words. */
+/** Placeholder texts of programs. */
 const NO_WORDS = /\b(undefined|null|NaN)\b|\[object|\{\w+\}/;
 /** A rule's id with its sentence. */
 const LAW = /^[A-Z]-\d+[a-z]? \S/;
 
-/** Everything that is a thing of its own: places, pieces, buttons, scores, piles, people. */
+/** All things with a meaning: places, pieces, buttons, scores, piles, players. */
 const THINGS =
   "[data-anchor], button, [role=button], [role=img], [role=meter], [tabindex='0'], header:not([aria-hidden])";
 
-/** What a thing says. */
+/** The texts of a thing. */
 interface Heard {
-  /** The thing, as it is written in the page. */
+  /** The element's source. */
   thing: string;
-  /** Where a pointer reaches it. */
+  /** The point where a pointer reaches it. */
   at: { x: number; y: number };
-  /** Its place on the board, where it is one. */
+  /** Its place on the board, if it is one. */
   place: string | null;
-  /** What it is called, and how it stands. */
+  /** Its name and state. */
   title: string;
-  /** What it means, in words. */
+  /** Its meaning, in words. */
   meaning: string;
-  /** The rules it follows from, with their ids. */
+  /** The relevant rules, with their ids. */
   laws: string[];
-  /** True if nothing is said after the rules. */
+  /** True if no text follows the rules. */
   lawsLast: boolean;
 }
 
-/** Points at all that is on the board and in view, and listens. */
+/** Hovers everything visible on the board, and collects the texts. */
 const hearAll = (page: Page): Promise<Heard[]> =>
   page.evaluate(async (things) => {
     const board = document.querySelector(".board")!;
@@ -49,7 +49,7 @@ const hearAll = (page: Page): Promise<Heard[]> =>
     for (const thing of board.querySelectorAll<HTMLElement>(things)) {
       const { left, top, width, height } = thing.getBoundingClientRect();
       const seen = thing.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      // What is hidden from eyes is said to screen readers in its place.
+      // A text for screen readers replaces a hidden one.
       if (!seen || width < 6 || height < 6) continue;
       const spots = [0.5, 0.2, 0.8].flatMap((down) =>
         [0.5, 0.2, 0.8].map((across) => [left + across * width, top + down * height] as const),
@@ -87,9 +87,9 @@ const hearAll = (page: Page): Promise<Heard[]> =>
     return heard;
   }, THINGS);
 
-/** What is wrong with what a thing says. */
+/** The errors in the texts of a thing. */
 function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): string[] {
-  // A rule's own id says its sentence and nothing else; a button is called what it does.
+  // A rule's id shows its sentence and nothing else; a button is named after its effect.
   const isRule = /class="[^"]*\brule/.test(thing);
   const isButton = thing.startsWith("<button");
   const words = title + meaning;
@@ -107,7 +107,7 @@ function faults({ thing, title, meaning, laws, lawsLast }: Heard, lang: Lang): s
     .map((fault) => `${fault}: ${thing}\n    ${all}`);
 }
 
-/** Places that say the very same, where each of the many should speak of itself. */
+/** Places with equal texts, where each should describe itself. */
 function alike(heard: readonly Heard[]): string[] {
   const places = heard.filter(({ place }) => place !== null);
   const said = new Set(places.map(({ title, meaning }) => title + meaning));
@@ -116,10 +116,10 @@ function alike(heard: readonly Heard[]): string[] {
     : [`${places.length} places say only ${said.size} different things`];
 }
 
-/** Everything on the board that is in view says what it is, in its language and with its rules. */
+/** Every visible thing on the board describes itself, in the page's language and with its rules. */
 export async function expectSaid(page: Page, lang: Lang, what: string): Promise<Heard[]> {
   await expect(page.locator(".board [data-anchor]:visible").first()).toBeVisible();
-  // With the sentence of the rule of the question come those of all.
+  // With the sentence of the prompt's rule all others have loaded.
   await page.mouse.move(0, 0);
   await page.locator(".ask .rule-id").first().hover();
   await expect(page.locator(".bubble .law")).toHaveText(LAW);
@@ -131,7 +131,7 @@ export async function expectSaid(page: Page, lang: Lang, what: string): Promise<
   return heard;
 }
 
-/** Three of the places say what they are to a pointer that rests there. */
+/** Three of the places show their tooltips to a resting pointer. */
 export async function expectToldAtRest(page: Page, heard: readonly Heard[]): Promise<void> {
   const places = heard.filter(({ place, title }) => place && title);
   const few = [0.1, 0.5, 0.9].map((part) => places[Math.floor(part * places.length)]!);

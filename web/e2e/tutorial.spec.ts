@@ -1,4 +1,4 @@
-/** Lessons, the game in one minute, and the rules as a book. */
+/** Lessons, the quick introduction, and the rules page. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Book } from "../src/generated/table";
 import type { Messages } from "../src/lib/i18n/messages";
@@ -18,7 +18,7 @@ const bookOf = async (server: Server, game: string) =>
 const lesson = (page: Page) => page.locator(".lesson");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Goes on from a step, when all that belongs to it has been shown. */
+/** Continues from a step, when all of it has been shown. */
 async function next(page: Page, from: number): Promise<void> {
   await expect(lesson(page)).toHaveAttribute("data-step", String(from));
   await button(page, "Next").click();
@@ -29,7 +29,7 @@ const advice = (page: Page, words: Messages = en) =>
   page.getByRole("region", { name: words.firstGameAdvice });
 const mark = (page: Page) => page.locator("[data-mark]");
 
-/** Lets this table be the first game after a lesson. */
+/** Makes this table the first game after a lesson. */
 const begin = (context: BrowserContext, table: string) =>
   context.addInitScript((table) => {
     const key = "zashiki.first-games";
@@ -46,13 +46,13 @@ test("kokyu: a lesson is played by pressing the board, and by keys", async ({
   await page.goto(`${server.url}/learn/kokyu`);
   await next(page, 1);
   const city = (card: number) => page.locator(`.lesson .board button[data-card="${card}"]`);
-  // What was not meant is answered, and nothing happens.
+  // A wrong action gets a reply, and nothing happens.
   await city(9).click();
   await expect(page.getByText("A fair choice, but let us begin with card 5.")).toBeVisible();
   await expect(lesson(page)).toHaveAttribute("data-ready", "false");
   await city(5).click();
   await next(page, 2);
-  // From here on without a pointer. The hint leaves one choice in the list.
+  // From here on without a pointer. The hint leaves one action in the list.
   const { lesson: steps } = await bookOf(server, "kokyu");
   const press = async (what: Locator) => {
     await what.focus();
@@ -74,7 +74,7 @@ test("kokyu: a lesson is played by pressing the board, and by keys", async ({
   await expect(button(page, "Play a first game")).toBeVisible();
 });
 
-test("kokyu: a first game says what matters, until that is decided or nobody wants to hear it", async ({
+test("kokyu: a first game shows advice, until the decision is taken or the user wants no more", async ({
   context,
   page,
   server,
@@ -92,7 +92,7 @@ test("kokyu: a first game says what matters, until that is decided or nobody wan
   await page.locator(".table .board button[data-card]:not([aria-disabled=true])").first().click();
   await expect(says).toHaveText(then!.say.en);
   await expect(mark(page)).toHaveCount(then!.at.length);
-  // Who knows the game is told nothing more.
+  // A user who knows the game gets no more advice.
   await button(page, "I know the game").click();
   await expect(advice(page)).toBeHidden();
   await expect(mark(page)).toHaveCount(0);
@@ -121,7 +121,7 @@ for (const [index, game] of games.entries()) {
     for (const [at, { say, done }] of steps.entries()) {
       await expect(lesson(page)).toHaveAttribute("data-step", String(at + 1));
       await expect(page.getByText(say[lang])).toBeAttached();
-      // Whether there is more is known once the words have been laid out.
+      // Whether there is more text is known only after layout.
       await painted(page);
       const more = button(page, words.unfoldWords);
       if (await more.isVisible()) {
@@ -136,7 +136,7 @@ for (const [index, game] of games.entries()) {
     }
     await button(page, words.firstGame).click();
 
-    // There what matters is said, and the places are marked, until that is decided.
+    // The advice is shown there, and the places are marked, until the decision is taken.
     await page.waitForURL(/\/t\//);
     await page.evaluate(() => localStorage.setItem("zashiki.speed", "fast"));
     await page.reload();
@@ -164,7 +164,7 @@ for (const [index, game] of games.entries()) {
 }
 
 for (const game of FULL ? games : examples.slice(0, 1)) {
-  test(`${game.id}: a statement is found in the margin of its chapter`, async ({
+  test(`${game.id}: a rule is found in the margin of its chapter`, async ({
     context,
     page,
     server,

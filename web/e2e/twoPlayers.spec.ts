@@ -1,4 +1,4 @@
-/** Two people at one table of a real game: resigning, a draw, and watching each other think. */
+/** Two users at one table of a real game: resigning, a draw, and watching each other's drafts. */
 import type { Page } from "@playwright/test";
 import type { GameInfo } from "../src/generated/table";
 import { chance, mayChoose, openLog, result, version, whoseTurn } from "./person";
@@ -7,7 +7,7 @@ import { FRIEND, fill, sit } from "./tables";
 import { expect, test, type Enter } from "./server";
 import { games } from "./games";
 
-/** The host and the friend who came by the link, at a table where bots fill up. */
+/** The host and the guest who came by the link, at a table filled up with bots. */
 async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Page]> {
   const host = await enter({ lang: "en", speed: "off", name: "Ayame" });
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -19,7 +19,7 @@ async function two(enter: Enter, url: string, game: GameInfo): Promise<[Page, Pa
   return [host, guest];
 }
 
-/** The game has begun for both, the bots have decided, and nothing is on its way. */
+/** Waits until the game has begun for both, the bots have decided, and nothing is under way. */
 async function begun(pages: [Page, Page]): Promise<void> {
   for (const page of pages) {
     await page.locator('.table.started[data-busy="false"]').waitFor();
@@ -31,7 +31,7 @@ async function begun(pages: [Page, Page]): Promise<void> {
 
 const flag = (page: Page) => page.getByRole("button", { name: "Leave or end the game" });
 
-/** Both have the same moment on screen. */
+/** Both have the same step on screen. */
 async function agree([one, other]: readonly [Page, Page]): Promise<void> {
   await expect
     .poll(async () => (await version(one)) === (await version(other)), { intervals: [20] })
@@ -41,14 +41,14 @@ async function agree([one, other]: readonly [Page, Page]): Promise<void> {
 const resignable = games.filter((game) => game.resignation);
 const drawable = games.filter((game) => game.agreed_draw);
 
-test("some game on the shelf can be resigned and drawn, and some cannot", () => {
+test("some games can be resigned and drawn, and some cannot", () => {
   expect(resignable.length).toBeGreaterThan(0);
   expect(drawable.length).toBeGreaterThan(0);
   expect(resignable.length).toBeLessThan(games.length);
 });
 
 for (const game of drawable.filter(({ resignation }) => resignation))
-  test(`${game.id}: a draw is offered and not taken, then one resigns, and both see who won`, async ({
+  test(`${game.id}: a draw is offered and declined, then one resigns, and both see who won`, async ({
     enter,
     server,
   }) => {
@@ -72,18 +72,18 @@ for (const game of drawable.filter(({ resignation }) => resignation))
       await expect(page.locator("dialog[open] .rule-id")).toHaveText(game.resignation!);
       await page.keyboard.press("Escape");
       await expect(flag(page)).toHaveCount(0);
-      // It is the last thing that happened, in the log as well.
+      // It is the last event, in the log as well.
       await openLog(page);
       const log = page.getByRole("region", { name: "What happened" });
       await expect(log.getByRole("listitem").last()).toContainText(/You resign|resigns/);
     }
   });
 
-test("an unfinished decision is watched as it grows, where a game lets it", async ({
+test("an unfinished decision is watched as it grows, where a game allows it", async ({
   enter,
   server,
 }) => {
-  // Found by looking: both decide at once, and what one puts together shows on the other's board.
+  // Found at run time: both decide at once, and the draft of one appears on the other's board.
   for (const game of games) {
     const pages = await two(enter, server.url, game);
     const [host, guest] = pages;
@@ -101,7 +101,7 @@ test("an unfinished decision is watched as it grows, where a game lets it", asyn
     } catch {
       continue;
     }
-    // Those who come later see it as well, and its owner finds it again.
+    // Later visitors see it as well, and its owner finds it again.
     await guest.reload();
     await expect.poll(() => guest.locator(".board").innerHTML()).not.toBe(empty);
     expect(await version(guest)).toBe(before);

@@ -1,4 +1,4 @@
-/** The windows in which a table is looked at, from a large desk to a small phone. */
+/** The windows in which a table is tested, from a large desktop to a small phone. */
 export const SIZES = [
   [1920, 1080],
   [1440, 900],

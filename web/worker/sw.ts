@@ -1,12 +1,12 @@
 /**
- * The service worker: without a network the page still opens. It keeps the shell of its own build
- * and whatever hashed files were fetched, and nothing of `/api`, whose answers are of one moment
- * and for one guest. A new build's worker waits until no page of the old one is open, so an open
- * table keeps the files it was made of.
+ * The service worker: the page opens offline too. It caches the shell of its own build and the
+ * hashed files that were loaded, and nothing of `/api`, whose answers are short-lived and
+ * personal. A new build's worker waits until no page of the old one is open, so an open table
+ * keeps its files.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-/** What the document of this build needs to show itself; the build says so. */
+/** The files of this build that the document needs; inserted by the build. */
 declare const SHELL: readonly string[];
 
 const PREFIX = "zashiki ";
@@ -36,7 +36,8 @@ worker.addEventListener("fetch", (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fresh(request, pathname));
 });
 
-// The server calls who has no page open; what it says is `Call::to_json` of the server.
+// The server notifies users without an open page; `Call::to_json` of the server defines the
+// message.
 worker.addEventListener("push", (event) => {
   const call = event.data?.json() as { title: string; body: string; path: string } | undefined;
   if (!call) return;
@@ -46,12 +47,13 @@ worker.addEventListener("push", (event) => {
   );
 });
 
-// Browsers renew their subscriptions: the server is told at once, since no page may open for days.
+// Browsers renew their subscriptions: the server is notified at once, since no page may open for
+// days.
 worker.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event.newSubscription));
 });
 
-/** Where the page keeps what the server was told last; see `src/lib/api/push.ts`. */
+/** The cache of the subscription that the server has; see `src/lib/api/push.ts`. */
 const LAST_TOLD = { cache: "push", key: "/push" };
 const PUSH = "/api/me/push";
 
@@ -66,11 +68,11 @@ async function renew(given: PushSubscription | null): Promise<void> {
   const body = JSON.stringify(told);
   const headers = { "content-type": "application/json" };
   const response = await fetch(PUSH, { method: "POST", headers, body });
-  // What was not told now the page tells when it opens.
+  // The page sends it when it opens, if this fails.
   if (response.ok) await cache.put(LAST_TOLD.key, new Response(body));
 }
 
-/** Some browsers only say that the former subscription has ended. */
+/** Some browsers only report that the former subscription has ended. */
 async function subscribeAgain(): Promise<PushSubscription | null> {
   const { pushManager } = worker.registration;
   const subscription = await pushManager.getSubscription();
@@ -80,7 +82,7 @@ async function subscribeAgain(): Promise<PushSubscription | null> {
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-// Who presses a notification comes to the page that it is about, where it is open already.
+// A press on a notification focuses the open page of its table, or opens one.
 worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;
   notification.close();
@@ -93,10 +95,10 @@ async function comeTo(path: string): Promise<unknown> {
   return await (there ? there.focus() : worker.clients.openWindow(path));
 }
 
-/** What was kept under this address; tags and codings do not matter here. */
+/** The cached file of this address; tags and encodings do not matter here. */
 const recall = (key: RequestInfo) => caches.match(key, { ignoreVary: true });
 
-/** From the network; what was kept where there is none, or no house behind it. */
+/** From the network; from the cache offline, or without the server behind the proxy. */
 async function fresh(request: Request, key: string): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -106,7 +108,7 @@ async function fresh(request: Request, key: string): Promise<Response> {
   }
 }
 
-/** What never changes is fetched once. */
+/** Immutable files are loaded once. */
 async function kept(request: Request): Promise<Response> {
   const known = await recall(request);
   if (known) return known;

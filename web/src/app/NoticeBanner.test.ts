@@ -27,7 +27,7 @@ let notices: Notices;
 let end: () => void;
 const bar = () => screen.queryByRole("region", { name: "Notice of this server" });
 const asked = () => server.asked.filter(({ path }) => path === "/api/notice").length;
-/** Lets the server answer this, and shows the banner. */
+/** Sets the server's notice, and shows the banner. */
 async function come(notice: Notice) {
   server.answer("GET /api/notice", () => notice);
   notices = new Notices();
@@ -50,7 +50,7 @@ afterEach(() => {
   localStorage.removeItem("zashiki.notice");
 });
 
-test("an announcement is shown in the language that is read, until there is none", async () => {
+test("an announcement is shown in the page's language until it is withdrawn", async () => {
   await come({ ...QUIET, id: "1", text: NEWS });
   expect(bar()!.textContent).toContain(NEWS.en);
   language.set("ja");
@@ -64,7 +64,7 @@ test("an announcement is shown in the language that is read, until there is none
   expect(bar()).toBeNull();
 });
 
-test("where there is nothing to say there is no banner, and no server is needed", async () => {
+test("without a notice there is no banner, and no server is needed", async () => {
   await come(QUIET);
   expect(bar()).toBeNull();
   server.answers.delete("GET /api/notice");
@@ -72,14 +72,14 @@ test("where there is nothing to say there is no banner, and no server is needed"
   expect(bar()).toBeNull();
 });
 
-test("what was said holds while the server does not answer", async () => {
+test("the last notice stays while the server does not answer", async () => {
   await come({ ...QUIET, id: "1", text: NEWS });
   server.answers.delete("GET /api/notice");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(bar()!.textContent).toContain(NEWS.en);
 });
 
-test("who dismisses it sees it no more, after a reload neither, until there is another", async () => {
+test("a dismissed notice stays hidden, after a reload too, until there is another", async () => {
   await come({ ...QUIET, id: "1", text: NEWS });
   await fireEvent.click(screen.getByRole("button", { name: "Hide this notice" }));
   expect(bar()).toBeNull();
@@ -95,7 +95,7 @@ test("who dismisses it sees it no more, after a reload neither, until there is a
 });
 
 test.each([1, 0, -1])(
-  "the time until the server closes is its own, on a device %d h off",
+  "the time until the shutdown is the page's own, on a device %d h off",
   async (off) => {
     vi.setSystemTime(SERVER + off * HOUR);
     const since = monotonic();
@@ -111,7 +111,7 @@ test.each([1, 0, -1])(
   },
 );
 
-test("who dismissed it is told once more shortly before the server closes", async () => {
+test("a dismissed notice is shown again shortly before the shutdown", async () => {
   const closing: Notice = { ...QUIET, id: "1", closes_at: SERVER + 600_000 };
   await come(closing);
   server.answer("GET /api/notice", () => ({ ...closing, now: Date.now() }));
@@ -126,7 +126,7 @@ test("who dismissed it is told once more shortly before the server closes", asyn
   expect(bar()).toBeNull();
 });
 
-test("it is said where nothing new can begin, or only for the invited", async () => {
+test("the banner says if new tables cannot be opened, or only by invited users", async () => {
   await come({ ...QUIET, mode: "read_only", may_open: false });
   expect(bar()!.textContent).toContain("Nothing new can begin");
   server.answer("GET /api/notice", () => ({ ...QUIET, mode: "invited", may_open: false }));
@@ -137,7 +137,7 @@ test("it is said where nothing new can begin, or only for the invited", async ()
   expect(bar()).toBeNull();
 });
 
-test("an invitation is accepted, or it is said why not", async () => {
+test("an invitation is accepted, or the reason against it is shown", async () => {
   await come({ ...QUIET, mode: "invited", may_open: false });
   server.answer("POST /api/invite", () =>
     Response.json({ message: text("使えません。", "It is used up.") }, { status: 404 }),
@@ -154,7 +154,7 @@ test("an invitation is accepted, or it is said why not", async () => {
   expect(bar()).toBeNull();
 });
 
-test("a page out of sight asks nothing, and asks at once when it is looked at", async () => {
+test("a hidden page sends no requests, and one at once when it is visible again", async () => {
   await come(QUIET);
   expect(asked()).toBe(1);
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

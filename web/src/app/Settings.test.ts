@@ -6,7 +6,7 @@ import { settings } from "../lib/storage/settings.svelte";
 import { until } from "../lib/testing/stage";
 import Settings from "./Settings.svelte";
 
-/** A browser that answers so when it is asked whether it may notify. */
+/** A browser that answers so to the request for permission. */
 function asked(answer: NotificationPermission) {
   let permission: NotificationPermission = "default";
   vi.stubGlobal(
@@ -38,7 +38,7 @@ async function alerts(): Promise<HTMLInputElement> {
   return screen.getByRole("checkbox", { name: "Notify me when I am called" });
 }
 
-test("notifications are off until they are wished, and on where the browser allows them", async () => {
+test("notifications are off by default, and on where the browser permits them", async () => {
   asked("granted");
   const box = await alerts();
   expect(box.checked).toBe(false);
@@ -47,7 +47,7 @@ test("notifications are off until they are wished, and on where the browser allo
   expect(box.checked).toBe(true);
 });
 
-test("a browser that does not allow it says where it can be allowed", async () => {
+test("a browser that denies permission shows where it can be changed", async () => {
   asked("denied");
   const box = await alerts();
   await fireEvent.click(box);
@@ -55,7 +55,7 @@ test("a browser that does not allow it says where it can be allowed", async () =
   expect(box.checked).toBe(false);
 });
 
-test("the settings fold when one looks elsewhere, and by Escape", async () => {
+test("the settings close when the focus goes elsewhere, and by Escape", async () => {
   asked("granted");
   await alerts();
   await fireEvent.keyDown(document.body, { key: "Escape" });

@@ -1,8 +1,8 @@
-/** What the service worker does, in a worker that is made up. */
+/** Tests of the service worker, in a fake worker. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeCaches } from "../lib/testing/fixtures";
 
-/** Not followed by the type checker, for which it is part of a worker and not of a page. */
+/** Hidden from the type checker, which would treat it as part of a page. */
 const WORKER = "../../worker/sw.ts";
 
 const NEW = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser has renewed the subscription, or says that the former one has ended. */
+/** The browser has renewed the subscription, or reports that the former one has ended. */
 async function change(newSubscription: typeof NEW | null): Promise<void> {
   let done: Promise<unknown> | undefined;
   const waitUntil = (promise: Promise<unknown>) => (done = promise);
@@ -60,7 +60,7 @@ const last = async () => (await (await kept.open("push")).match("/push"))?.json(
 const remember = async (told: object) =>
   (await kept.open("push")).put("/push", Response.json(told));
 
-test("a subscription that the browser renews is told, in the language that its person reads", async () => {
+test("a subscription that the browser renews is sent, in the user's language", async () => {
   await remember({ ...TOLD, endpoint: "https://push.example/1", lang: "ja" });
   await change(NEW);
   const told = { ...TOLD, lang: "ja" };
@@ -69,7 +69,7 @@ test("a subscription that the browser renews is told, in the language that its p
   expect(manager.subscribe).not.toHaveBeenCalled();
 });
 
-test("one that has ended is made again with the server's key", async () => {
+test("an ended subscription is created again with the server's key", async () => {
   await change(null);
   expect(manager.subscribe).toHaveBeenCalledExactlyOnceWith({
     userVisibleOnly: true,
@@ -78,14 +78,14 @@ test("one that has ended is made again with the server's key", async () => {
   expect(asked.at(-1)?.body).toEqual({ ...TOLD, lang: "en" });
 });
 
-test("a server that calls nobody any more is told nothing", async () => {
+test("a server without push receives nothing", async () => {
   key = null;
   await change(null);
   expect(manager.subscribe).not.toHaveBeenCalled();
   expect(asked.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("what the server did not take is left for the page to tell", async () => {
+test("a failed renewal is left for the page to send", async () => {
   await remember({ ...TOLD, endpoint: "https://push.example/1", lang: "ja" });
   status = 503;
   await change(NEW);

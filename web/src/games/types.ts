@@ -40,7 +40,7 @@ export type DraftResult = DraftReading | null;
 
 /** Properties of a board. A game narrows `View` and `Components` to its generated types. */
 export interface BoardProps<View = unknown, Components = unknown> {
-  /** What this client may know at the displayed step. */
+  /** The view of this client at the displayed step. */
   view: View;
   /** The components that the game uses; entries with `source: "reconstructed"` must be marked. */
   components: Components;
@@ -91,8 +91,8 @@ export interface BoardProps<View = unknown, Components = unknown> {
    */
   deadline: number | null;
   /**
-   * True while changes are being shown or an action is being sent. It does not say whether an
-   * action is possible: `legal` does.
+   * True while changes are being shown or an action is being sent. Independent of
+   * `legal`, which lists the possible actions.
    */
   busy: boolean;
   /** The language of the page. */
@@ -202,7 +202,7 @@ export interface Editing<Position = unknown> {
   ) => readonly EditField<Position>[];
 }
 
-/** How an event is animated. */
+/** The animation of an event. */
 export interface AnimationStep {
   /** Its duration, as a multiple of the usual one. */
   hold: number;

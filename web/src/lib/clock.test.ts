@@ -15,10 +15,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Somebody sets the device's clock, or it sleeps while the monotonic clock stands: alike from here. */
+/** The device's clock is set, or it sleeps while the monotonic clock stops: these look alike. */
 const shift = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** Follows gaps; what it returns counts them. */
+/** Counts gaps; returns the count. */
 function follow() {
   const heard = vi.fn();
   return { heard, end: onGap(heard) };
@@ -33,7 +33,7 @@ test("the monotonic clock does not follow the device's", () => {
   expect(monotonic() - before).toBe(2 * SECOND);
 });
 
-test("dates are the server's, whatever the device says, and the device's until the server speaks", () => {
+test("dates are the server's, whatever the device says, and the device's until the server answers", () => {
   shift(HOUR);
   expect(clock.date).toBe(START + HOUR);
   learnDate(new Date(START).toUTCString());
@@ -43,13 +43,13 @@ test("dates are the server's, whatever the device says, and the device's until t
   expect(clock.date).toBe(START + 90 * SECOND);
 });
 
-test("a response that was kept on the way, or that says no date, sets no date back", () => {
+test("a cached response, or one without a date, sets no date back", () => {
   learnDate(new Date(START).toUTCString());
   learnDate(new Date(START - HOUR).toUTCString());
   learnDate(null);
   learnDate("yesterday");
   expect(clock.date).toBe(START);
-  // The device slept while the monotonic clock stood: the next response brings it up to date.
+  // The device slept while the monotonic clock stopped: the next response corrects it.
   learnDate(new Date(START + HOUR).toUTCString());
   expect(clock.date).toBe(START + HOUR);
 });
@@ -73,7 +73,7 @@ test.each([HOUR, -HOUR])("a device's clock that jumps by %d ms is a gap, once", 
   end();
 });
 
-test("a gap is noticed as soon as the page is looked at again", () => {
+test("a gap is noticed as soon as the page is visible again", () => {
   const { heard, end } = follow();
   shift(HOUR);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -91,7 +91,7 @@ test("a page that did not run for long has a gap, though both clocks ran", () =>
   end();
 });
 
-test("a page that was frozen, or comes back out of the history, has a gap; once ended, none", () => {
+test("a page that was frozen, or restored from the history, has a gap; after the end, none", () => {
   const { heard, end } = follow();
   document.dispatchEvent(new Event("resume"));
   window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: false }));

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a game that goes on is not reviewed, and it is said why", async () => {
+test("a running game has no review, and the reason is shown", async () => {
   const server = stage(tableOf(2));
   server.answer("GET /api/tables/x", () => ({ game: GAME.id, names: [], you: 0 }));
   const message = text("まだ終わっていません。", "This game is not over yet.");

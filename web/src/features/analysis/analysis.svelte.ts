@@ -29,14 +29,14 @@ export class Analysis extends Replay {
   actions = $state.raw<readonly wire.Deed[]>([]);
 
   #beginning: AnalysisStart | null = null;
-  #foresight: Previews | null = null;
+  #previews: Previews | null = null;
 
   constructor(
     playback: Playback,
-    readonly house: AnalysisApi = api,
+    readonly requests: AnalysisApi = api,
   ) {
     super(playback, async ({ number, eyes, seen }) => {
-      const { state, refused } = await house.study({ ...this.#play(number, eyes), seen });
+      const { state, refused } = await requests.study({ ...this.#play(number, eyes), seen });
       if (refused) {
         this.refused = refused;
         this.number = state.version;
@@ -72,7 +72,7 @@ export class Analysis extends Replay {
     const line = [...this.actions.slice(0, number), { seat, action }];
     void this.during(async () => {
       const play = { ...this.#play(number, eyes), actions: line, seen: number + 1 };
-      const { state, refused } = await this.house.study(play);
+      const { state, refused } = await this.requests.study(play);
       this.refused = refused;
       if (refused) return;
       this.#follow(line);
@@ -92,17 +92,17 @@ export class Analysis extends Replay {
   override previewAction(action: string): Promise<ActionPreview> {
     const { number, eyes } = this;
     if (this.seat === null || this.asking) return Promise.resolve(NO_PREVIEW);
-    this.#foresight ??= new Previews(
+    this.#previews ??= new Previews(
       () => number,
-      (asked) => this.house.previewAnalysis(this.#play(number, eyes), asked),
+      (asked) => this.requests.previewAnalysis(this.#play(number, eyes), asked),
     );
-    return this.#foresight.of(action);
+    return this.#previews.of(action);
   }
 
   /** The meaning of an unfinished decision of the current seat; see `BoardProps.draft`. */
   override async draft(text: string): Promise<DraftResult> {
     try {
-      const { draft } = await this.house.studyDraft(this.#play(this.number, this.eyes), text);
+      const { draft } = await this.requests.studyDraft(this.#play(this.number, this.eyes), text);
       return draft;
     } catch {
       return null;
@@ -116,12 +116,12 @@ export class Analysis extends Replay {
   async position(): Promise<unknown> {
     if (this.number === 0 && this.#beginning?.position) return this.#beginning.position;
     const play = { ...this.#play(this.number, null), seen: this.number + 1, truth: true };
-    return (await this.house.study(play)).position;
+    return (await this.requests.study(play)).position;
   }
 
   protected override show(...shown: Parameters<Replay["show"]>): void {
     // The cached previews are of another step.
-    this.#foresight = null;
+    this.#previews = null;
     super.show(...shown);
   }
 

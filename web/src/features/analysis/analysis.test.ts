@@ -7,8 +7,8 @@ import { Analysis, type AnalysisApi } from "./analysis.svelte";
 
 const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
 
-/** A house for a game in which "bad" is not possible and anything else is. */
-function house() {
+/** A server for a game in which "bad" is illegal and anything else is legal. */
+function server() {
   const played = (play: wire.Study) => {
     const bad = play.actions.findIndex(({ action }) => action === "bad");
     const taken = bad < 0 ? play.actions.length : bad;
@@ -54,12 +54,12 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function visit(frameMs = 0) {
   const world = new FakeWorld();
-  const asked = house();
+  const asked = server();
   const playback = new Playback({ later: world.later, frameMs: () => frameMs });
   return { world, asked, playback, study: new Analysis(playback, asked) };
 }
 
-test("a study begins at its end and goes to any moment of it", async () => {
+test("an analysis begins at its end and goes to any step", async () => {
   const { study, playback } = visit();
   study.start(BEGINNING, deeds("abc"), { eyes: 1 });
   await settled();
@@ -69,14 +69,14 @@ test("a study begins at its end and goes to any moment of it", async () => {
   await settled();
   expect([study.number, playback.view]).toEqual([1, "1 of a"]);
   expect(playback.log.map(({ number }) => number)).toEqual([0, 1]);
-  // What lies ahead is known all the same.
+  // Later steps are known all the same.
   expect(study.log).toHaveLength(4);
   study.goto(99);
   await settled();
   expect([study.number, playback.view]).toEqual([3, "3 of abc"]);
 });
 
-test("the next moment is shown as it came about, others at once", async () => {
+test("the next step is animated, others are shown at once", async () => {
   const { study, playback, world } = visit(100);
   study.start(BEGINNING, deeds("abc"), { eyes: 0, at: 1 });
   await settled();
@@ -92,7 +92,7 @@ test("the next moment is shown as it came about, others at once", async () => {
   expect([playback.playing, playback.view]).toEqual([false, "0 of "]);
 });
 
-test("only the last moment that is wanted is asked for", async () => {
+test("only the last requested step is loaded", async () => {
   const { study, asked } = visit();
   study.start(BEGINNING, deeds("abcdef"), { at: 0 });
   for (const number of [1, 2, 3, 4, 5]) study.goto(number);
@@ -101,7 +101,7 @@ test("only the last moment that is wanted is asked for", async () => {
   expect(asked.study).toHaveBeenCalledTimes(2);
 });
 
-test("what is done goes on from the moment that is looked at", async () => {
+test("an action continues from the displayed step", async () => {
   const { study, playback } = visit();
   study.start(BEGINNING, deeds("abc"), { eyes: 0, at: 1 });
   await settled();
@@ -119,7 +119,7 @@ test("what is done goes on from the moment that is looked at", async () => {
   expect(study.log).toHaveLength(2);
 });
 
-test("what is not possible changes nothing and says why", async () => {
+test("an illegal action changes nothing and sets the reason", async () => {
   const { study, playback } = visit();
   study.start(BEGINNING, deeds("a"), { eyes: 0 });
   await settled();
@@ -132,7 +132,7 @@ test("what is not possible changes nothing and says why", async () => {
   expect(study.refused).toBeNull();
 });
 
-test("who looks on does nothing, and other eyes are told other things", async () => {
+test("a spectator cannot act, and other viewpoints get other texts", async () => {
   const { study, asked } = visit();
   study.start(BEGINNING, deeds("ab"));
   await settled();
@@ -144,7 +144,7 @@ test("who looks on does nothing, and other eyes are told other things", async ()
   expect(study.log.map(({ told }) => told[0]?.event)).toEqual(["dealt by 1", "a by 1", "b by 1"]);
 });
 
-test("with all open nothing is done and nothing foreseen", async () => {
+test("with everything open there is no current seat and no preview", async () => {
   const { study, asked } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: "all" });
   await settled();
@@ -155,13 +155,13 @@ test("with all open nothing is done and nothing foreseen", async () => {
   await settled();
   expect(asked.study).toHaveBeenCalledTimes(1);
   expect(asked.previewAnalysis).not.toHaveBeenCalled();
-  // Another's decision may still be taken for them.
+  // An action for another seat is still possible.
   study.act("c", 1);
   await settled();
   expect(asked.study.mock.lastCall?.[0]).toMatchObject({ eyes: "all", seen: 3 });
 });
 
-test("an end by the table is a moment of its own", async () => {
+test("an end by the table is a step of its own", async () => {
   const { study, asked } = visit();
   study.start({ ...BEGINNING, conclusion: { kind: "agreed" } }, deeds("ab"));
   await settled();
@@ -172,7 +172,7 @@ test("an end by the table is a moment of its own", async () => {
   expect(asked.study.mock.lastCall?.[0].conclusion).toBeUndefined();
 });
 
-test("foreseeing is about the moment that is shown and is asked once", async () => {
+test("a preview is about the displayed step and is requested once", async () => {
   const { study, asked } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: 0 });
   await settled();
@@ -190,7 +190,7 @@ test("foreseeing is about the moment that is shown and is asked once", async () 
   ]);
 });
 
-test("a draft is read, and the position is told to who asks", async () => {
+test("a draft is interpreted, and the position can be requested", async () => {
   const { study } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: 0, at: 1 });
   await settled();
@@ -198,7 +198,7 @@ test("a draft is read, and the position is told to who asks", async () => {
   expect(await study.position()).toEqual({ stands: 1 });
 });
 
-test("a position that was given is told as it was given until something is done", async () => {
+test("a given position is returned unchanged until an action is taken", async () => {
   const { study } = visit();
   study.start({ ...BEGINNING, position: { short: true } }, [], { eyes: 0 });
   await settled();
@@ -208,7 +208,7 @@ test("a position that was given is told as it was given until something is done"
   expect(await study.position()).toEqual({ stands: 1 });
 });
 
-test("when nobody answers that is said, and the next try is answered", async () => {
+test("a failed request is reported, and the next one succeeds", async () => {
   const { study, asked, playback } = visit();
   study.start(BEGINNING, deeds("ab"), { eyes: 0 });
   await settled();

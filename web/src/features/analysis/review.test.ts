@@ -21,7 +21,7 @@ const review: Review = {
   accounts: [],
 };
 
-test("a line goes through before and after of each decision and ends at the result", () => {
+test("a curve goes through before and after of each decision and ends at the result", () => {
   expect(lineOf(review, 1, 6)).toEqual([
     { at: 0, chance: 400 },
     { at: 1, chance: 500 },
@@ -32,7 +32,7 @@ test("a line goes through before and after of each decision and ends at the resu
   expect(lineOf({ ...review, result: null }, 0, 6)).toHaveLength(4);
 });
 
-test("those who win together have one line", () => {
+test("winners who share a side have one curve", () => {
   expect(leaders(review)).toEqual([0, 1]);
   expect(
     leaders({
@@ -44,7 +44,7 @@ test("those who win together have one line", () => {
   ).toEqual([0, 1]);
 });
 
-test("a step that turned it by what was decided and by what that showed is one step", () => {
+test("a turning point by its decision and by what it revealed is one step", () => {
   const turn = (step: number, luck: boolean) => {
     return { step, seat: 0, change: -200, luck, text: { ja: "x", en: "x" } };
   };
@@ -52,7 +52,7 @@ test("a step that turned it by what was decided and by what that showed is one s
   expect(turnedAt({ turning_points: turns })).toEqual([3, 5]);
 });
 
-test("what is given away is the decider’s, and is said in points", () => {
+test("the loss of a decision is the deciding seat’s, in percentage points", () => {
   expect(review.decisions.map(givenAway)).toEqual([100, 0]);
   expect([percentOf(734), signed(-120), signed(55), signed(-4)]).toEqual([73, "−12", "+6", "0"]);
   expect(lastStep(review)).toBe(4);

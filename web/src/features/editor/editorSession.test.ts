@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Editing } from "../../games/types";
 import { EditorSession } from "./editorSession.svelte";
 
-/** A made-up game: letters on three places; nothing can go to the last. */
+/** A fake game: letters on three places; nothing can go to the last. */
 type Letters = readonly string[];
 const text = (said: string) => ({ ja: said, en: said });
 const editing: Editing<Letters> = {
@@ -31,7 +31,7 @@ function editor(position: Letters = ["ab", "c", ""]) {
 }
 
 describe("the editor of positions", () => {
-  it("takes up what is pressed and puts it where is pressed next", () => {
+  it("selects the pressed thing and moves it to the next pressed place", () => {
     const { made, changes } = editor();
     made.press("0");
     expect(made.taken).toMatchObject({ from: "0", taking: { id: "a" } });
@@ -42,7 +42,7 @@ describe("the editor of positions", () => {
     expect(made.at).toBe("1");
   });
 
-  it("puts back what is pressed again, and takes up something else instead where it cannot go", () => {
+  it("deselects on a second press, and selects something else where it cannot go", () => {
     const { made, changes } = editor(["a", "", "z"]);
     made.press("0");
     made.press("0");
@@ -53,7 +53,7 @@ describe("the editor of positions", () => {
     expect(changes).toEqual([]);
   });
 
-  it("takes up one thing of several by its name", () => {
+  it("selects one of several things by its name", () => {
     const { made } = editor();
     const [, second] = made.place("0")!.takings;
     made.take("0", second!);
@@ -61,7 +61,7 @@ describe("the editor of positions", () => {
     expect(made.position).toEqual(["a", "cb", ""]);
   });
 
-  it("says where something else lies than what was last possible", () => {
+  it("marks where the position differs from the last possible one", () => {
     const { made } = editor();
     made.press("0");
     made.press("1");
@@ -71,7 +71,7 @@ describe("the editor of positions", () => {
     expect(made.position).toEqual(["b", "ca", "!"]);
   });
 
-  it("keeps an edit that was made while the one before was being laid", () => {
+  it("keeps an edit that was made while the previous one was being checked", () => {
     const { made } = editor();
     made.write(["b", "ca", ""]);
     const first = made.position;

@@ -17,7 +17,7 @@ afterEach(() => {
   router.replace("/");
 });
 
-test("the games come with one's tables, which would push them down if they came later", async () => {
+test("the games appear together with the user's tables, which would push them down later", async () => {
   language.set("en");
   const catalogue: Catalogue = { games: [], facts: {}, bots: [], name_length: 24 };
   let tell = () => {};
@@ -42,7 +42,7 @@ test("the games come with one's tables, which would push them down if they came 
   expect(shelf()).not.toContain(language.words.loading);
 });
 
-test("a table that waits for the person comes before the shelf", async () => {
+test("a table that waits for the user comes before the list of games", async () => {
   const tables = Array.from({ length: 9 }, (_, n) =>
     card({ table: `t${n}`, game: GAME.id, your_turn: n === 7, changed: Date.now() - n * 60_000 }),
   );
@@ -59,7 +59,7 @@ test("a table that waits for the person comes before the shelf", async () => {
   expect(rows()).toHaveLength(9);
 });
 
-test("each game leads to a table of its own in one click", async () => {
+test("each game opens a table of its own with one click", async () => {
   const other = { ...GAME, id: "other", name: { ja: "ほか", en: "Another" }, seats: [3, 3] };
   const games = [GAME, other];
   const bots = BOTS.map((bot) => ({ ...bot, games: games.map(({ id }) => id) }));
@@ -80,7 +80,7 @@ test("each game leads to a table of its own in one click", async () => {
   }
 });
 
-test("a front page without an answer shows itself when the network is back", async () => {
+test("a front page without an answer loads when the network is back", async () => {
   const server = stage(tableOf(2));
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   let away = true;

@@ -41,9 +41,9 @@ test("a table for five is set up seat by seat or all at once", async () => {
   await pick(company(), /^Novice/);
   unfolded();
   await pick(seats()[3]!, /^I sit here/);
-  // The fifth seat gets the same company; the seat that was left is a friend's.
+  // The fifth seat gets the same plan; the seat that the user left is a friend's.
   await count(5);
-  // The page asks whether the server knows the person again.
+  // The page checks whether the server recognises the user.
   server.answer("GET /api/tables/x", () => ({ you: 3 }));
   await open();
   expect(await ordered()).toMatchObject({
@@ -59,7 +59,7 @@ test("a table for five is set up seat by seat or all at once", async () => {
   await until(() => expect(router.path).toBe("/t/x"));
 });
 
-test("the person who sat in a seat that is taken away sits in the first", async () => {
+test("a user whose seat is removed sits in the first", async () => {
   await count(3);
   unfolded();
   await pick(seats()[2]!, /^I sit here/);
@@ -69,7 +69,7 @@ test("the person who sat in a seat that is taken away sits in the first", async 
   expect(mine.checked).toBe(true);
 });
 
-test("people who share the device are named", async () => {
+test("users who share the device are named", async () => {
   await pick(company(), /^Somebody here, on this device/);
   const name = screen.getByLabelText("Name at Takeda Shingen");
   await fireEvent.input(name, { target: { value: "Iris" } });
@@ -78,7 +78,7 @@ test("people who share the device are named", async () => {
   expect((await ordered()).seats).toEqual([{ kind: "me" }, { kind: "here", name: "Iris" }]);
 });
 
-test("a browser that refuses cookies hears of it, and the form stays", async () => {
+test("a browser that refuses cookies shows the reason, and the form stays", async () => {
   server.answer("GET /api/tables/x", () => ({ you: null }));
   await open();
   const said = await screen.findByRole("alert");

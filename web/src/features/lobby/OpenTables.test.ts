@@ -54,7 +54,7 @@ function show(rows: { card: LobbyTable; gone?: boolean }[], own: string[] = []) 
 
 beforeEach(() => language.set("en"));
 
-test("a listed table says who waits there and how it plays, and is sat down at with one press", async () => {
+test("a listed table shows the waiting players and its settings, and one press joins it", async () => {
   const time = { kind: "total" as const, seconds: 900, increment: 10 };
   const { terms } = waiting("t1", "");
   const options = { span: "short" };
@@ -74,11 +74,11 @@ test("a listed table says who waits there and how it plays, and is sat down at w
   expect(link.getAttribute("href")).toBe("/t/t1");
   link.addEventListener("click", (event) => event.preventDefault());
   await fireEvent.click(link);
-  // Who comes there by this link takes the open seat.
+  // A user who opens this link takes the open seat.
   expect(new AutoSit("t1").seat({ ...waiting("t1", "Ayame"), you: null })).toBe(1);
 });
 
-test("others look on, those who play there find it marked, and one that is gone says so", () => {
+test("spectators can open a table, players find theirs marked, and a closed one says so", () => {
   const [running, mine, gone] = show(
     [
       { card: waiting("t1", "Ayame", { started: true, onlookers: 2 }) },

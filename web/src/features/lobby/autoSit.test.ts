@@ -10,17 +10,17 @@ const seat = (name: string, bot: string | null = null): SeatState => ({
 });
 const waiting = (seats: SeatState[]) => ({ seats, started: false, you: null });
 
-test("who chose a table takes the first open seat there, and asks for each once", () => {
+test("a user who chose a table takes the first open seat there, and requests each once", () => {
   sitOnArrival("t1");
   const arrival = new AutoSit("t1");
   const table = waiting([seat("Mika"), seat("", "greedy"), seat(""), seat("")]);
   expect(arrival.seat(table)).toBe(2);
-  // Another was faster.
+  // Another user was faster.
   expect(arrival.seat(table)).toBe(3);
   expect(arrival.seat(table)).toBeNull();
 });
 
-test("who has a seat or comes too late asks for none, not even when one becomes free", () => {
+test("a user with a seat or too late requests none, not even when one becomes free", () => {
   const table = waiting([seat("Mika"), seat("")]);
   for (const then of [
     { ...table, you: 1 },
@@ -33,7 +33,7 @@ test("who has a seat or comes too late asks for none, not even when one becomes 
   }
 });
 
-test("the wish is for one table and one arrival", () => {
+test("the choice counts for one table and one arrival", () => {
   const table = waiting([seat("")]);
   sitOnArrival("t1");
   expect(new AutoSit("t2").seat(table)).toBeNull();

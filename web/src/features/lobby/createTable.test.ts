@@ -13,7 +13,7 @@ const bot = (id: string, more: Partial<BotInfo> = {}): BotInfo => ({
   ...more,
 });
 
-test("newcomers meet a bot of the server, whatever programs sit there besides", () => {
+test("newcomers get a built-in bot, whatever external programs there are", () => {
   const own = [bot("novice"), bot("advanced"), bot("master")];
   const fish = ["a", "b", "c", "d"].map((id) => bot(id, { engine: true }));
   expect(hostBot("kokyu", [...own, ...fish])?.id).toBe("advanced");

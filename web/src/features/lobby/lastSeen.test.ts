@@ -11,19 +11,19 @@ const table = {
 const name = { ja: "碁", en: "Go" };
 const catalogue = { games: [{ id: "go", name }], bots: [] } as unknown as Catalogue;
 
-describe("tables as last seen", () => {
+describe("stored tables", () => {
   beforeEach(() => localStorage.clear());
 
-  it("are none on a new device", () => {
+  it("are empty on a new device", () => {
     expect(lastSeen()).toBeNull();
   });
-  it("come back with the names of their games", () => {
+  it("are restored with the names of their games", () => {
     keep([table], catalogue);
     expect(lastSeen()).toEqual({ tables: [table], names: { go: name } });
     keep([], catalogue);
     expect(lastSeen()?.tables).toEqual([]);
   });
-  it("are none where something else was kept", () => {
+  it("are empty where other data was stored", () => {
     for (const kept of ["{", "[]", "null", '{"tables":{}}', '{"tables":[]}']) {
       localStorage.setItem("zashiki.last-seen", kept);
       expect(lastSeen(), kept).toBeNull();

@@ -96,7 +96,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("rows keep their places: new ones come last, and those that are gone stay a while", () => {
+test("rows keep their places: new ones come last, and closed ones stay a while", () => {
   expect(lobby.rows).toBeNull();
   last().say(card("a"), card("b"), card("c"));
   last().say(card("new"), card("c", { started: true }), card("a"));
@@ -108,7 +108,7 @@ test("rows keep their places: new ones come last, and those that are gone stay a
   expect(listed()).toEqual(["a", "c", "new"]);
 });
 
-test("nothing goes while somebody is in the list", () => {
+test("no row is removed while the user is in the list", () => {
   last().say(card("a"), card("b"));
   lobby.hold(true);
   last().say(card("b"));
@@ -119,7 +119,7 @@ test("nothing goes while somebody is in the list", () => {
   expect(listed()).toEqual(["b"]);
 });
 
-test("a table that comes back has its place again", () => {
+test("a table that returns has its place again", () => {
   last().say(card("a"), card("b"));
   last().say(card("b"));
   last().say(card("b"), card("a"));
@@ -127,7 +127,7 @@ test("a table that comes back has its place again", () => {
   expect(listed()).toEqual(["a", "b"]);
 });
 
-test("who does not look has no connection, and sees what is there then when they look again", () => {
+test("a hidden page has no connection, and loads the list when it is visible again", () => {
   last().say(card("a"), card("b"));
   look("hidden");
   expect(opened[0]!.readyState).toBe(CLOSED);
@@ -137,7 +137,7 @@ test("who does not look has no connection, and sees what is there then when they
   expect(listed()).toEqual(["b", "c"]);
 });
 
-test("it is asked again after a refusal, and not by who has left", () => {
+test("the connection is retried after a refusal, but not after the page was left", () => {
   last().refuse();
   expect(lobby.live).toBe(false);
   world.pass(9_999);
@@ -152,7 +152,7 @@ test("it is asked again after a refusal, and not by who has left", () => {
   expect(opened).toHaveLength(2);
 });
 
-test("a line that the browser mends by itself is left to it", () => {
+test("the browser itself reconnects a lost connection", () => {
   last().say(card("a"));
   last().onerror?.();
   world.pass(60_000);
@@ -168,7 +168,7 @@ test("open seats and unusual options are found", () => {
   expect(unusual(INFO, card("a", { options: {} }))).toEqual([]);
 });
 
-test("who waits for a quick start is named", () => {
+test("the waiting player of a quick start is named", () => {
   const named = (given: Partial<LobbyTable>, own: string[] = []) =>
     whoWaits([{ card: card("a", given), gone: false }], INFO, new Set(own));
   const { terms } = card("a");
@@ -187,7 +187,7 @@ test("who waits for a quick start is named", () => {
   expect(whoWaits([{ card: card("a"), gone: true }], INFO, new Set())).toBeNull();
 });
 
-test("a notice of the operator comes over the same line, while it is the line", () => {
+test("a notice of the operator arrives over the current connection", () => {
   const before = last();
   before.announce("one");
   look("hidden");

@@ -10,13 +10,13 @@ const legal = ["a", "b", "c"].map((action) => ({
   label: { ja: `${action}をする`, en: `Do ${action}` },
 }));
 
-test("a number picks from anywhere, Enter's click does it, and the focus stays in the list", async () => {
+test("a number selects from anywhere, Enter's click takes the action, and the focus stays in the list", async () => {
   const act = vi.fn();
   const { rerender } = render(ActionList, { legal, act, over: false });
   await fireEvent.keyDown(document.body, { key: "2" });
   const second = screen.getByRole("button", { name: /b/ });
   await waitFor(() => expect(document.activeElement).toBe(second));
-  // What browsers make of Enter on a button: a click without a pointer.
+  // Browsers turn Enter on a button into a click without a pointer.
   await fireEvent.click(second, { detail: 0 });
   expect(act).toHaveBeenCalledWith("b");
   await rerender({ legal: [] });
@@ -41,7 +41,7 @@ test("the labels follow the language at once", async () => {
   await waitFor(() => expect(screen.getByText("Do a")).toBeTruthy());
 });
 
-test("a thousand choices are shown in parts, narrowed by words, and chosen by keyboard", async () => {
+test("a thousand actions are shown in parts, filtered by words, and chosen by keyboard", async () => {
   language.set("en");
   const act = vi.fn();
   const many = manyChoices(960);
@@ -57,7 +57,7 @@ test("a thousand choices are shown in parts, narrowed by words, and chosen by ke
   const wanted = many.filter(({ action }) => / 11 A5$/.test(action));
   expect(shown().map((each) => each.dataset.action)).toEqual(wanted.map(({ action }) => action));
   screen.getByText(`${wanted.length} of 960`);
-  // From the field into the list, and down it.
+  // From the field into the list, and down.
   await fireEvent.keyDown(field, { key: "ArrowDown" });
   expect(document.activeElement).toBe(shown()[0]);
   await fireEvent.keyDown(shown()[0]!, { key: "ArrowDown" });
@@ -66,7 +66,7 @@ test("a thousand choices are shown in parts, narrowed by words, and chosen by ke
   expect(act).toHaveBeenCalledWith(wanted[1]!.action);
 });
 
-test("a list that says nothing about what is wanted says so", async () => {
+test("a list without matches says so", async () => {
   language.set("en");
   const { container } = render(ActionList, { legal: manyChoices(100), act: () => {}, over: false });
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "elephant" } });

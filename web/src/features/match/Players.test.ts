@@ -34,7 +34,7 @@ function show(seat: Partial<SeatState>) {
   });
 }
 
-test("a program that has failed keeps its name, and is said to be replaced", () => {
+test("a failed program keeps its name, and is marked as replaced", () => {
   show({ replaced_by: "beginner" });
   screen.getByText("Beginner plays on");
   screen.getByTitle(/has failed\. The bot Beginner plays on/);
@@ -44,7 +44,7 @@ test("a program that has failed keeps its name, and is said to be replaced", () 
   screen.getByText("初級が代打");
 });
 
-test("one that plays is a bot like any other", () => {
+test("a working program is shown like any other bot", () => {
   show({});
   expect(screen.queryByText(/plays on/)).toBeNull();
   screen.getByText("bot");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastEventsOf } from "./lastEvents";
 
-test("only the last decision of each seat is remembered, and the opening is nobody's", () => {
+test("only the last decision of each seat counts, and the opening belongs to none", () => {
   const told = (event: string) => [{ event, text: { ja: event, en: event }, rule: null }];
   const log = [
     { number: 0, seat: null, told: told("deal") },

@@ -32,7 +32,7 @@ test("the first state is shown at once", () => {
   expect(playback.log).toHaveLength(1);
 });
 
-test("a new table's opening is played, an old table's past is not", () => {
+test("a new table's opening is animated, an old table's past is not", () => {
   const fresh = new Playback({ later: world.later, frameMs: () => frameMs });
   fresh.push(state({ view: "end", steps: [step(0, ["dealt"])] }));
   expect(fresh.view).toBe("after dealt");
@@ -58,7 +58,7 @@ test("frames are shown one by one, then the end", () => {
   expect(playback.state?.version).toBe(2);
 });
 
-test("a bot seems to think before it acts, unless it acted just before or that is skipped", () => {
+test("a bot seems to think before it acts, unless it acted just before or playback is skipped", () => {
   const bot = { name: "Novice", bot: "novice", online: true, deserted: false };
   const by = (number: number, seat: number, events: string[]) => ({
     ...step(number, events),
@@ -88,7 +88,7 @@ test("a bot seems to think before it acts, unless it acted just before or that i
   expect(told.slice(-2)).toEqual(["a", "b"]);
 });
 
-test("states that come meanwhile wait for their turn, and the last one is reached", () => {
+test("later states wait for their turn, and the last one is reached", () => {
   playback.push(change(2, ["a", "b"]));
   playback.push(change(3, ["c"]));
   playback.push(change(4, []));
@@ -102,7 +102,7 @@ test("states that come meanwhile wait for their turn, and the last one is reache
   expect(told).toEqual(["a", "b", "c"]);
 });
 
-test("skipping shows the end at once and tells everything", () => {
+test("skipping shows the final state at once and announces everything", () => {
   playback.push(change(2, ["a", "b", "c"]));
   playback.push(change(3, ["d"]));
   playback.skip();
@@ -112,21 +112,21 @@ test("skipping shows the end at once and tells everything", () => {
   expect(playback.view).toBe("end 3");
 });
 
-test("without motion the end is shown at once", () => {
+test("without animation the final state is shown at once", () => {
   frameMs = 0;
   playback.push(change(2, ["a", "b"]));
   expect([playback.view, playback.playing]).toEqual(["end 2", false]);
   expect(told).toEqual(["a", "b"]);
 });
 
-test("turning motion off in the middle ends the waiting", () => {
+test("turning animation off in the middle ends the waiting", () => {
   playback.push(change(2, ["a", "b", "c"]));
   frameMs = 0;
   world.pass(100);
   expect([playback.view, playback.playing]).toEqual(["end 2", false]);
 });
 
-test("a long queue is shown faster than it would take", () => {
+test("a long queue is shown faster", () => {
   const events = Array.from({ length: 60 }, (_, index) => `e${index}`);
   playback.push(change(2, events));
   world.pass(60 * 100 * 0.75);
@@ -157,7 +157,7 @@ test("the log keeps no views", () => {
 /** A step of the second seat. */
 const others = (number: number, events: string[]) => ({ ...step(number, events), seat: 1 });
 
-test("a decision stays open while others act, and the list to choose from is the same list", () => {
+test("a decision stays open while others act, and its list of actions is the same object", () => {
   const legal = [{ action: "go", label: { ja: "行く", en: "Go" } }];
   const both = (version: number, given: Partial<ReturnType<typeof state>>) =>
     playback.push(state({ version, awaiting: [0, 1], legal: structuredClone(legal), ...given }));
@@ -173,7 +173,7 @@ test("a decision stays open while others act, and the list to choose from is the
   expect(playback.decision).toBe(0);
 });
 
-test("what the table is played with is one object for all its states", () => {
+test("the components are one object for all states", () => {
   const components = { card: [{ kind: "king", count: 1 }] };
   const push = (version: number, given: object) =>
     playback.push(state({ version, components: structuredClone(given) }));
@@ -195,7 +195,7 @@ test("a decision that was taken is closed at once, and the next opens when it is
   expect(playback.decision).toBeNull();
 });
 
-test("a decision that is taken back is another decision", () => {
+test("a decision after an undo is another decision", () => {
   playback.push(change(2, ["mine"]));
   playback.skip();
   expect(playback.decision).toBe(1);
@@ -203,13 +203,13 @@ test("a decision that is taken back is another decision", () => {
   expect(playback.decision).toBe(0);
 });
 
-test("who looks on has no decision", () => {
+test("a spectator has no decision", () => {
   const watcher = new Playback({ later: world.later, frameMs: () => frameMs });
   watcher.push(state({ you: null }));
   expect(watcher.decision).toBeNull();
 });
 
-test("what happens at once is shown and heard at once, and holds as long as its longest", () => {
+test("simultaneous events are shown and heard at once, for the longest duration among them", () => {
   const heard: string[] = [];
   const animationSteps: Record<string, AnimationStep> = {
     step: { hold: 1, together: "steps", sound: "wood" },
@@ -232,7 +232,7 @@ test("what happens at once is shown and heard at once, and holds as long as its 
   expect([stage.playing, stage.view]).toEqual([false, "end 2"]);
 });
 
-test("what happened since one's own decision is shown again when asked for", () => {
+test("the events since the user's own decision are replayed on request", () => {
   const by = (seat: number, version: number, event: string) => {
     const steps = [{ ...step(version - 1, [event]), seat }];
     return state({ version, you: 0, view: `end ${version}`, steps_from: version - 1, steps });

@@ -6,19 +6,19 @@ import { Previews, NO_PREVIEW } from "./preview";
 const told = step(1, ["moved"]).told;
 const answer = (version: number): Foreseen => ({ version, told, refused: null });
 
-test("an action is asked for once, until the table changes", async () => {
+test("a preview is requested once, until the table changes", async () => {
   let version: number | null = 3;
   const ask = vi.fn(async () => answer(version ?? 0));
-  const foresight = new Previews(() => version, ask);
-  expect(await foresight.of("a")).toEqual({ told, refused: null });
-  await Promise.all([foresight.of("a"), foresight.of("a"), foresight.of("b")]);
+  const previews = new Previews(() => version, ask);
+  expect(await previews.of("a")).toEqual({ told, refused: null });
+  await Promise.all([previews.of("a"), previews.of("a"), previews.of("b")]);
   expect(ask.mock.calls).toEqual([["a"], ["b"]]);
   version = 4;
-  await foresight.of("a");
+  await previews.of("a");
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test("before there is a table nothing is asked", async () => {
+test("before there is a table nothing is requested", async () => {
   const ask = vi.fn(async () => answer(0));
   expect(await new Previews(() => null, ask).of("a")).toBe(NO_PREVIEW);
   expect(ask).not.toHaveBeenCalled();
@@ -26,39 +26,39 @@ test("before there is a table nothing is asked", async () => {
 
 test("a refusal comes with its rule", async () => {
   const refused = { rule: "X-1", message: { ja: "だめ", en: "no" } };
-  const foresight = new Previews(
+  const previews = new Previews(
     () => 0,
     async () => ({ version: 0, told: [], refused }),
   );
-  expect(await foresight.of("a")).toEqual({ told: [], refused });
+  expect(await previews.of("a")).toEqual({ told: [], refused });
 });
 
-test("an answer about another moment tells nothing and is not kept", async () => {
+test("a preview of another version is empty and not cached", async () => {
   const ask = vi.fn(async () => answer(ask.mock.calls.length === 1 ? 4 : 3));
-  const foresight = new Previews(() => 3, ask);
-  expect(await foresight.of("a")).toEqual(NO_PREVIEW);
-  expect(await foresight.of("a")).toEqual({ told, refused: null });
+  const previews = new Previews(() => 3, ask);
+  expect(await previews.of("a")).toEqual(NO_PREVIEW);
+  expect(await previews.of("a")).toEqual({ told, refused: null });
 });
 
-test("when nobody answers nothing is told, and the next one asks again", async () => {
+test("without an answer the preview is empty, and the next call requests it again", async () => {
   const ask = vi.fn<() => Promise<Foreseen>>();
   ask.mockRejectedValueOnce(new Error("away")).mockResolvedValueOnce(answer(3));
-  const foresight = new Previews(() => 3, ask);
-  expect(await foresight.of("a")).toEqual(NO_PREVIEW);
-  expect(await foresight.of("a")).toEqual({ told, refused: null });
+  const previews = new Previews(() => 3, ask);
+  expect(await previews.of("a")).toEqual(NO_PREVIEW);
+  expect(await previews.of("a")).toEqual({ told, refused: null });
 });
 
-test("a late answer about an old moment does not come back as a new one", async () => {
+test("a late preview of an old version is not used for a new one", async () => {
   let version = 3;
   let answerLate: (answer: Foreseen) => void = () => {};
   const late = new Promise<Foreseen>((resolve) => (answerLate = resolve));
   const ask = vi.fn<() => Promise<Foreseen>>();
   ask.mockReturnValueOnce(late).mockResolvedValue({ ...answer(4), told: [] });
-  const foresight = new Previews(() => version, ask);
-  const first = foresight.of("a");
+  const previews = new Previews(() => version, ask);
+  const first = previews.of("a");
   version = 4;
-  expect(await foresight.of("a")).toEqual({ told: [], refused: null });
+  expect(await previews.of("a")).toEqual({ told: [], refused: null });
   answerLate(answer(3));
   await first;
-  expect(await foresight.of("a")).toEqual({ told: [], refused: null });
+  expect(await previews.of("a")).toEqual({ told: [], refused: null });
 });

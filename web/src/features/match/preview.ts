@@ -29,7 +29,7 @@ export class Previews {
     const known = this.#known.get(action);
     if (known) return known;
     const kept = this.#known;
-    const foreseen = this.ask(action).then(
+    const previewed = this.ask(action).then(
       (answer) => {
         if (answer.version === version) return { told: answer.told, refused: answer.refused };
         // The table has changed, and the page will receive the change soon.
@@ -42,7 +42,7 @@ export class Previews {
         return NO_PREVIEW;
       },
     );
-    kept.set(action, foreseen);
-    return foreseen;
+    kept.set(action, previewed);
+    return previewed;
   }
 }

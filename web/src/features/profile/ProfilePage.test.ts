@@ -13,7 +13,7 @@ afterEach(() => {
   settings.name = "";
 });
 
-test("what is typed while the finished games are fetched stays", async () => {
+test("text typed while the finished games are loading stays", async () => {
   const server = stage(tableOf(2));
   settings.name = "Ayame";
   let answer = () => {};
@@ -44,7 +44,7 @@ const STEPS = [1_480, 1_560, 1_530].map((points, number) => ({
   table: `t${number}`,
 }));
 
-/** The history of the one rating, as the server gives it. */
+/** The history of the one rating, as the server sends it. */
 async function history(steps: typeof STEPS) {
   const server = stage(tableOf(2));
   server.answer("GET /api/me", () => ({ ...ME, profile: PROFILE, ratings: [RATING] }));
@@ -61,7 +61,7 @@ async function history(steps: typeof STEPS) {
   return section;
 }
 
-test("a rating shows how it came about, as a graph and as a table", async () => {
+test("a rating shows its history, as a graph and as a table", async () => {
   const section = await history(STEPS);
   const graph = section.getByRole("img");
   expect(graph.getAttribute("aria-label")).toBe(
@@ -80,7 +80,7 @@ test("a rating shows how it came about, as a graph and as a table", async () => 
   expect(within(rows[0]!).getByRole("link").getAttribute("href")).toBe("/t/t2");
 });
 
-test("one result is no graph, and none says so", async () => {
+test("one result makes no graph, and none is reported", async () => {
   const one = await history(STEPS.slice(0, 1));
   expect(one.queryByRole("img")).toBeNull();
   expect(one.getAllByRole("row")).toHaveLength(2);
@@ -90,7 +90,7 @@ test("one result is no graph, and none says so", async () => {
   expect(none.getByText(/No result since/)).toBeTruthy();
 });
 
-test("a person takes their data home as a file, or is told why not", async () => {
+test("a user downloads their data as a file, or sees the reason against it", async () => {
   const server = stage(tableOf(2));
   const saved: { name: string; text: Promise<string> }[] = [];
   const blobs = new Map<string, Blob>();

@@ -9,7 +9,7 @@ const step = (points: number, margin: number, at = 0) => ({
   table: "t",
 });
 
-test("the scale has few round lines, and everything lies within them", () => {
+test("the scale has few round lines, and everything is within them", () => {
   for (const spread of [0, 1, 30, 120, 700, 4_000, 90_000]) {
     const graph = ratingGraph([step(1_500, 20), step(1_500 + spread, 30), step(1_490, 25)]);
     const [low, high] = graph.range;
@@ -24,6 +24,6 @@ test("the scale has few round lines, and everything lies within them", () => {
   expect(ratingGraph([step(1_512, 80)]).levels).toEqual([1_400, 1_450, 1_500, 1_550, 1_600]);
 });
 
-test("a rating that is certain still has a scale", () => {
+test("a rating without deviation still has a scale", () => {
   expect(ratingGraph([step(1_500, 0)]).range).toEqual([1_500, 1_550]);
 });

@@ -40,7 +40,7 @@ test("the puzzle of the day is the same all day long, and another on the next", 
   expect(shown[1]).not.toBe(shown[2]);
 });
 
-test("a page that is left open over midnight shows the next day's puzzle", async () => {
+test("a page that is open over midnight shows the next day's puzzle", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-24T23:58:30"), shouldAdvanceTime: true });
   render(PuzzlesPage);
   const before = (await today()).getAttribute("href");
@@ -50,7 +50,7 @@ test("a page that is left open over midnight shows the next day's puzzle", async
   expect((await today()).getAttribute("href")).not.toBe(before);
 });
 
-test("the day is the server's, also where the device's clock is a day ahead", async () => {
+test("the day is the server's, also if the device's clock is a day ahead", async () => {
   const shown: (string | null)[] = [];
   for (const ahead of [0, 1]) {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(`2026-11-${24 + ahead}T12:00:00`) });
@@ -67,7 +67,7 @@ test("the day is the server's, also where the device's clock is a day ahead", as
   expect(shown[0]).toBe(shown[1]);
 });
 
-test("what was solved is marked", async () => {
+test("solved puzzles are marked", async () => {
   localStorage.setItem("zashiki.solved", `${GAME.id}/b`);
   render(PuzzlesPage);
   const rows = within(await screen.findByRole("region", { name: "A Game for Trying" }));
@@ -75,7 +75,7 @@ test("what was solved is marked", async () => {
   expect(rows.getByRole("link", { name: /Puzzle c/ }).textContent).not.toContain("solved");
 });
 
-test("a puzzle that there is not is answered in words", async () => {
+test("a missing puzzle is explained", async () => {
   // Of a game that the page can show.
   server.answer("GET /api/games/hostile", server.answers.get(`GET /api/games/${GAME.id}`)!);
   server.answer("GET /api/games/hostile/puzzles", () => []);

@@ -3,7 +3,7 @@ import { ofTheDay } from "./daily";
 
 const date = (day: number) => new Date(2026, 10, 1 + day, 23, 30);
 
-test("the sets take turns, and each shows everything before anything comes again", () => {
+test("the sets alternate, and each shows everything before a repetition", () => {
   for (const size of [1, 2, 10, 103]) {
     const one = Array.from({ length: size }, (_, at) => `one ${at}`);
     const other = ["other"];
@@ -15,7 +15,7 @@ test("the sets take turns, and each shows everything before anything comes again
   }
 });
 
-test("it is the same from midnight to midnight, and nothing where there is nothing", () => {
+test("it is the same from midnight to midnight, and null without puzzles", () => {
   const set = ["a", "b", "c", "d", "e"];
   const at = (hour: number) => ofTheDay([set], new Date(2026, 10, 24, hour));
   expect(at(0)).toBe(at(23));

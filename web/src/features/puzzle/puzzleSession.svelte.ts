@@ -44,7 +44,7 @@ export class PuzzleSession {
     readonly game: string,
     readonly puzzle: Puzzle,
     readonly study: Analysis,
-    readonly house: PuzzleApi = api,
+    readonly requests: PuzzleApi = api,
   ) {
     this.#begin();
   }
@@ -115,7 +115,7 @@ export class PuzzleSession {
     if (line === this.#answered) return;
     this.#answered = line;
     const { game, puzzle, restarts } = this;
-    this.house.getReply(game, puzzle.id, decided).then(
+    this.requests.getReply(game, puzzle.id, decided).then(
       (replies) => {
         if (this.restarts !== restarts) return;
         if (replies.length === 0) this.verdict = "missed";

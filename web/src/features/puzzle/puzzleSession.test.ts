@@ -22,12 +22,12 @@ const puzzle: Puzzle = {
   effort: 1,
 };
 
-/** After "narrow" and the answer to it there is one choice only. */
+/** After "narrow" and its reply there is one action only. */
 const left = (done: readonly string[]) =>
   done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
 
-/** A house in which seat 0 scores by taking, seat 1 answers, and after "leave" it cannot. */
-const house: AnalysisApi = {
+/** A server in which seat 0 scores by taking, seat 1 replies, and after "leave" it cannot. */
+const server: AnalysisApi = {
   study: ({ actions }) => {
     const done = actions.map(({ action }) => action);
     const refused = done.at(-1) === "answer" && done.at(-2) === "leave";
@@ -44,7 +44,7 @@ const house: AnalysisApi = {
   previewAnalysis: () => Promise.reject(new Error("not asked here")),
   studyDraft: () => Promise.reject(new Error("not asked here")),
 };
-/** After "take" the other seat answers; after "ask" it is asked for in vain. */
+/** After "take" the other seat replies; after "ask" the request fails. */
 const replies: PuzzleApi = {
   getReply: (_game, _puzzle, decisions) => {
     if (decisions.at(-1) === "ask") return Promise.reject(new Error("offline"));
@@ -56,9 +56,9 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 function begin(asked: Puzzle = puzzle): PuzzleSession {
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  return new PuzzleSession("nothing", asked, new Analysis(playback, house), replies);
+  return new PuzzleSession("nothing", asked, new Analysis(playback, server), replies);
 }
-/** Lets the board come to rest as often as something follows. */
+/** Lets the board come to rest until nothing follows. */
 async function rest(way: PuzzleSession): Promise<void> {
   let before = -1;
   await settled();
@@ -98,7 +98,7 @@ test("the others reply, and the goal is reached", async () => {
   expect(way.study.asking).toBe(false);
 });
 
-test("who leaves the way, or no reply, has missed it and begins again", async () => {
+test("a user who leaves the solution has missed it and restarts", async () => {
   for (const line of [["take", "wait"], ["wait"], ["leave"]]) {
     const way = begin();
     await rest(way);
@@ -114,7 +114,7 @@ test("who leaves the way, or no reply, has missed it and begins again", async ()
   }
 });
 
-test("who gives up is shown the solution from the beginning", async () => {
+test("giving up shows the solution from the beginning", async () => {
   const way = begin();
   await rest(way);
   way.decide("wait");
@@ -126,7 +126,7 @@ test("who gives up is shown the solution from the beginning", async () => {
   expect([way.verdict, way.shown]).toEqual(["reached", true]);
 });
 
-test("a puzzle of one turn is over with the turn, and nobody is asked", async () => {
+test("a puzzle of one turn ends with the turn, without a request", async () => {
   const way = begin({ ...puzzle, turns: 1 });
   await rest(way);
   way.decide("ask");
@@ -134,7 +134,7 @@ test("a puzzle of one turn is over with the turn, and nobody is asked", async ()
   expect([way.verdict, done(way), way.trouble]).toEqual(["missed", ["0 ask"], null]);
 });
 
-test("where the reply cannot be asked for, it is said, and one can begin again", async () => {
+test("a failed request for a reply is reported, and the user can restart", async () => {
   const way = begin();
   await rest(way);
   way.decide("ask");
@@ -145,7 +145,7 @@ test("where the reply cannot be asked for, it is said, and one can begin again",
   expect([way.verdict, way.trouble]).toEqual(["open", null]);
 });
 
-test("what is the only choice left is taken", async () => {
+test("the only legal action is taken automatically", async () => {
   const way = begin({ ...puzzle, goal: { score: 1 } });
   await rest(way);
   way.decide("narrow");

@@ -6,7 +6,7 @@ import type { Deal } from "../../generated/table";
 import { language } from "../../lib/i18n/i18n.svelte";
 import DealCheck from "./DealCheck.svelte";
 
-test("two who promise the same share are shown as two", () => {
+test("two equal commitments are shown as two", () => {
   const hash = "ab".repeat(32);
   const promises = [0, 1].map((seat) => ({
     seats: [seat],
@@ -20,7 +20,7 @@ test("two who promise the same share are shown as two", () => {
   expect(codes.filter((code) => code === hash)).toHaveLength(2);
 });
 
-/** The deal of two people, which the engine's tests read as well. */
+/** The deal of two users, which the engine's tests read as well. */
 const two = (JSON.parse(fixtures) as { what: string; seed: string; deal: Deal }[])[1]!;
 const SURE = /Nobody can have arranged this deal/;
 
@@ -42,20 +42,20 @@ async function unfold(arranged: boolean, deal = two.deal) {
   await fireEvent(details, new Event("toggle"));
 }
 
-test("who added to a deal finds their share in it, and that nobody can have arranged it", async () => {
+test("a user who added to a deal finds their share in it, and that nobody can have arranged it", async () => {
   await unfold(false);
   await screen.findByText(SURE);
   screen.getByText("What your device added is in it.");
 });
 
-test("a deal from a position is not said to be made by chance alone", async () => {
+test("a deal from a position is not called random", async () => {
   await unfold(true);
   await screen.findByText(/began from a position that somebody had set up/);
   screen.getByText("What your device added is in it.");
   expect(screen.queryByText(SURE)).toBeNull();
 });
 
-test("a house that shows something else than was added is found out", async () => {
+test("a server that shows a different share is detected", async () => {
   const [first, second] = two.deal.shares as [Deal["shares"][0], Deal["shares"][0]];
   const shares = [first, { ...second, share: "ab".repeat(32) }];
   await unfold(false, { ...two.deal, shares });

@@ -22,7 +22,7 @@ function file(bytes: Uint8Array<ArrayBuffer>) {
   };
 }
 
-test("a file of any system is sent as it is, for the server to read", async () => {
+test("a file in any encoding is sent unchanged, for the server to parse", async () => {
   const play = { play: {}, names: [], times: [], deal: null };
   const fetched = vi.fn((_: string, init: RequestInit) => {
     sent = init.body;
@@ -38,7 +38,7 @@ test("a file of any system is sent as it is, for the server to read", async () =
   }
 });
 
-test("what is no JSON in any of them is refused without asking the server", async () => {
+test("a file that is JSON in no encoding is refused without a request", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   for (const bytes of [

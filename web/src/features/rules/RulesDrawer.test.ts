@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the rules come when somebody reads one, and are asked for again where they did not", async () => {
+test("the rules load when they are first read, and again after a failure", async () => {
   const server = stage(tableOf(2));
   const path = `/api/games/${GAME.id}/rules`;
   const rules = server.answers.get(`GET ${path}`)!;
@@ -24,11 +24,11 @@ test("the rules come when somebody reads one, and are asked for again where they
   render(RulesDrawer);
   render(TablePage, { table: "x" });
   const law = await screen.findByRole("button", { name: "M-1" });
-  // The game is there, and its rules have not been asked for.
+  // The game is there, and its rules were not requested.
   await until(() => expect(document.title).toContain(GAME.name.en));
   expect(asked()).toBe(0);
 
-  // Where they do not come, the drawer says why.
+  // If loading fails, the drawer shows the reason.
   await fireEvent.click(law);
   const drawer = await screen.findByRole("dialog", { name: "Rules" });
   await within(drawer).findByRole("alert");
@@ -41,6 +41,6 @@ test("the rules come when somebody reads one, and are asked for again where they
     expect(row).not.toBeNull();
     expect(document.activeElement).toBe(row);
   });
-  // From now on the rule's id says its sentence to those who listen.
+  // From now on screen readers read the rule's sentence.
   expect(law.getAttribute("aria-description")).toBe("So it is.");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sources } from "./reconstructed";
 
-test("sources are counted wherever they are", () => {
+test("sources are counted at any depth", () => {
   const components = {
     game: "x",
     card: [

@@ -36,20 +36,20 @@ const TABLE: StoredTable = {
   changed: 0,
 };
 
-test("a table of rules that are not played any more shows its result, its log and the way on", () => {
+test("a table with unsupported rules shows its result, its log and the programs that can continue it", () => {
   language.set("en");
   render(ArchivedTable, { table: TABLE, info: undefined, module: undefined });
   screen.getByText("Open it with Zashiki 0.1.0 to play on.");
   screen.getByRole("heading", { name: "Mika wins" });
   screen.getByText("Four points were reached.");
   screen.getByText("Mika places 5.");
-  // The winner stands first, with the points.
+  // The winner comes first, with the points.
   const lines = screen.getAllByRole("listitem").map((line) => line.textContent);
   expect(lines[0]).toMatch(/Mika.*4/s);
   expect(lines[1]).toMatch(/Iris.*2/s);
 });
 
-test("one that has not ended says so", () => {
+test("an unfinished one says so", () => {
   language.set("en");
   render(ArchivedTable, { table: { ...TABLE, outcome: null }, info: undefined, module: undefined });
   screen.getByRole("heading", { name: "Not finished" });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   render(Offer, { session, state: state(), names });
 });
 
-test("who is asked sees who asks to take what back, and answers", async () => {
+test("an asked player sees the takeback request, and answers", async () => {
   const offer = { matter: "take_back" as const, rule: "T-16", by: 1, agreed: [1] };
   await show({ version: 6, steps_from: 2, offer });
   screen.getByText("Iris asks to take back:");
@@ -48,7 +48,7 @@ test("who is asked sees who asks to take what back, and answers", async () => {
   expect(screen.queryByText("All agreed: Iris decides again.")).toBeNull();
 });
 
-test("what somebody else takes back by themselves is no grant", async () => {
+test("an undo without a request is not shown as granted", async () => {
   const offer = { matter: "take_back" as const, rule: "T-16", by: 1, agreed: [1] };
   const another = { ...step(2, ["Mika lays a tile"], false), seat: 2 };
   await show({ version: 6, steps_from: 2, steps: [another] });
@@ -58,7 +58,7 @@ test("what somebody else takes back by themselves is no grant", async () => {
   expect(screen.queryByText("Iris asks to take back:")).toBeNull();
 });
 
-test("who asks waits, may think better of it, and hears when nothing comes of it", async () => {
+test("the requesting player waits, may withdraw, and sees a refusal", async () => {
   const own = { ...step(2, ["You lay a tile"], false), seat: 0 };
   await show({ version: 6, steps_from: 2, steps: [own] });
   const offer = { matter: "take_back" as const, rule: "T-16", by: 0, agreed: [0, 2] };

@@ -30,7 +30,7 @@ function show(rematch: Asked | null) {
   return render(Rematch, { session, rematch, you: 0, names, people: [0, 1, 2] });
 }
 
-test("a rematch somebody would like is joined or declined", async () => {
+test("a requested rematch is accepted or declined", async () => {
   show({ table, coming: [1], declined: [] });
   screen.getByText("Iris would like a rematch.");
   await fireEvent.click(screen.getByRole("button", { name: "No, thanks" }));
@@ -43,7 +43,7 @@ test("a rematch somebody would like is joined or declined", async () => {
   });
 });
 
-test("who asked sees who has declined and who has yet to answer; bots always come", () => {
+test("the requesting player sees who has declined and who has not answered; bots always accept", () => {
   show({ table, coming: [0], declined: [2] });
   screen.getByText("You asked for a rematch. Mika declined. Waiting for Iris.");
   expect(screen.getByRole("link", { name: "Go to the rematch" }).getAttribute("href")).toBe(
@@ -52,14 +52,14 @@ test("who asked sees who has declined and who has yet to answer; bots always com
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("who declined may think better of it", () => {
+test("a player who declined may still accept", () => {
   show({ table, coming: [1], declined: [0] });
   screen.getByText("Iris would like a rematch. You declined.");
   screen.getByRole("button", { name: "Join the rematch" });
   expect(screen.queryByRole("button", { name: "No, thanks" })).toBeNull();
 });
 
-test("before anybody asked there is nothing to decline", async () => {
+test("before a request there is nothing to decline", async () => {
   show(null);
   expect(screen.getAllByRole("button")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: "Rematch" }));

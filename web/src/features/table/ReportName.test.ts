@@ -21,7 +21,7 @@ const open = () => fireEvent.click(screen.getByRole("button", { name: "Report a 
 const dialog = () => within(screen.getByRole("dialog"));
 const send = () => fireEvent.click(dialog().getByRole("button", { name: "Send the report" }));
 
-test("the name of another person is reported, with a remark, and that is said", async () => {
+test("another player's name is reported, with a remark, and a confirmation is shown", async () => {
   server.answer("POST /api/reports", () => new Response(null, { status: 204 }));
   come();
   await open();
@@ -30,7 +30,7 @@ test("the name of another person is reported, with a remark, and that is said", 
       .getAllByRole("radio")
       .map((each) => each.closest("label")!.textContent!.trim()),
   )
-    // Nobody reports themselves.
+    // Users cannot report themselves.
     .toEqual(["Robert", "Iroha"]);
   await fireEvent.click(dialog().getByRole("radio", { name: "Iroha" }));
   await fireEvent.input(dialog().getByRole("textbox"), { target: { value: " It is a threat. " } });
@@ -46,7 +46,7 @@ test("the name of another person is reported, with a remark, and that is said", 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what the server refuses is said, and what was written stays", async () => {
+test("a refusal of the server is shown, and the text stays", async () => {
   server.answer("POST /api/reports", () =>
     Response.json({ message: text("多すぎます。", "Too many reports.") }, { status: 429 }),
   );
@@ -58,7 +58,7 @@ test("what the server refuses is said, and what was written stays", async () => 
   expect(dialog().getByRole<HTMLTextAreaElement>("textbox").value).toBe("Bad");
 });
 
-test("among bots and empty seats there is nobody to report", () => {
+test("among bots and empty seats there is no name to report", () => {
   const [me] = tableOf(2).seats;
   come([
     me!,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A whole table: full ones, shared victories, who has decided, clocks, endings and long lists. */
+/** Whole tables: full ones, shared victories, decided seats, clocks, endings and long lists. */
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { stage, type Stage, until } from "../../lib/testing/stage";
 import TablePage from "./TablePage.svelte";
 
 afterEach(() => {
-  // What is shown goes before the server does.
+  // Rendered parts are removed before the server.
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ afterEach(() => {
 const IDLE = { legal: [], question: null };
 const OVER = { ...IDLE, awaiting: [] };
 const OPEN = { name: "", bot: null, online: false, deserted: false };
-/** What is written alike in both languages. */
+/** Texts that are the same in both languages. */
 const alike = (words: string): Text => ({ ja: words, en: words });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const noButton = (name: string | RegExp) =>
@@ -37,7 +37,7 @@ const strip = () => screen.getByRole("region", { name: "Players" });
 const result = async () => (await screen.findByRole("dialog")).querySelector("h2")!.textContent;
 const bar = () => screen.getByRole("region", { name: "What is asked" });
 
-/** Comes to a table as it stands. */
+/** Opens a table in this state. */
 async function come(first: TableState, before: (server: Stage) => void = () => {}) {
   const server = stage(first);
   before(server);
@@ -46,18 +46,18 @@ async function come(first: TableState, before: (server: Stage) => void = () => {
   return server;
 }
 
-/** Until all that is on its way has had its turn: what is not there now does not come. */
+/** Waits until all pending tasks have run: what is missing then does not come. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next));
 }
 
-/** Unfolds the ways out of a game. */
+/** Opens the leave menu. */
 async function unfold(): Promise<void> {
   await press(flag);
   await screen.findByRole("button", { name: "Leave…" });
 }
 
-test("those who are waited for are named, and no two alike", async () => {
+test("the players to decide are named, and no two alike", async () => {
   const table = tableOf(5, { awaiting: [1, 3, 4], ...IDLE });
   const bot = { name: "Short sight", bot: "greedy", online: true, deserted: false };
   table.seats[3] = table.seats[4] = bot;
@@ -96,28 +96,28 @@ for (const [what, you, winners, title, wins] of [
     const lines = within(screen.getByRole("list", { name: "Score" })).getAllByRole("listitem");
     expect(lines).toHaveLength(4);
     expect(lines.filter((line) => line.textContent!.includes("wins"))).toHaveLength(wins);
-    // The winners stand first, the others by their points.
+    // The winners come first, the others by their points.
     const losers = lines.slice(wins).map((line) => Number(line.querySelector("b")!.textContent));
     expect(losers).toEqual([...losers].sort((a, b) => b - a));
     expect(screen.getByText("Thirteen points were reached.")).toBeTruthy();
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: "M-1" })).toBeTruthy();
   });
 
-test("a list that is not all says so", async () => {
+test("an incomplete list says so", async () => {
   await come(tableOf(3, { legal: manyChoices(60), complete: false }));
   screen.getByText(/The list shows only some of what is possible/);
   screen.getByText("60 of many");
   expect(choices()).toHaveLength(60);
 });
 
-test("a choice from the list is sent, once", async () => {
+test("an action from the list is sent once", async () => {
   const { heard } = await come(tableOf(2));
   await fireEvent.click(choices()[1]!);
   expect(heard).toMatchObject([{ type: "act", version: 1, action: "put 1 2 B2" }]);
   await until(() => expect(choices()).toHaveLength(0));
 });
 
-test("what I narrowed the list to stays while another seat acts", async () => {
+test("the user's filter of the list stays while another seat acts", async () => {
   const legal = manyChoices(100);
   const server = await come(tableOf(3, { legal, awaiting: [0, 1] }));
   const field = screen.getByRole<HTMLInputElement>("searchbox");
@@ -134,7 +134,7 @@ test("what I narrowed the list to stays while another seat acts", async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test("time runs down for everybody to see, and the last of it is said", async () => {
+test("the countdown is visible to all, and the last seconds are announced", async () => {
   vi.useFakeTimers();
   const clocks = [
     { seat: 0, left_ms: 65_000, running: true },
@@ -163,7 +163,7 @@ test.each([1, -1])("clocks do not follow a device that is set %d h", async (hour
     tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
   const server = await come(at(65_000));
   const timer = () => screen.getByRole("timer").textContent!.trim();
-  // Who asks the server again hears how much is left then.
+  // A new request gets the time left at that moment.
   server.first = at(60_000);
   const says = () => screen.getAllByRole("status").map((line) => line.textContent);
   vi.setSystemTime(Date.now() + hours * 3_600_000);
@@ -175,7 +175,7 @@ test.each([1, -1])("clocks do not follow a device that is set %d h", async (hour
   expect(says()).toContain("30 seconds left");
 });
 
-test("after a sleep the table is asked for again, and the clock is the server's", async () => {
+test("after sleep the table is requested again, and the clock is the server's", async () => {
   vi.useFakeTimers();
   const at = (left_ms: number) =>
     tableOf(2, { awaiting: [0], clocks: [{ seat: 0, left_ms, running: true }] });
@@ -189,17 +189,17 @@ test("after a sleep the table is asked for again, and the clock is the server's"
   await vi.advanceTimersByTimeAsync(0);
   expect(server.opened).toBe(2);
   expect(timer()).toMatch(/0:12$/);
-  // Of the marks that were passed in sleep nothing false is said.
+  // The marks passed during sleep are not announced.
   const says = screen.getAllByRole("status").map((line) => line.textContent);
   expect(says).toContain("12 seconds left");
   expect(says).not.toContain("30 seconds left");
-  // Who only looks elsewhere for a moment keeps the connection.
+  // A short look at another tab keeps the connection.
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.opened).toBe(2);
 });
 
-test("that a seat's time ran out is said to all, each time, and stands in the log", async () => {
+test("a seat's timeout is announced to all, each time, and is in the log", async () => {
   const made = (number: number, seat: number) => ({
     number,
     seat,
@@ -227,7 +227,7 @@ test("that a seat's time ran out is said to all, each time, and stands in the lo
   await until(() => expect(heard()).toContain("Time ran out for Robert the Third of Ely."));
   const [before] = late();
   await until(() => expect(line(1)).toContain("time ran out"));
-  // Again: the same words are new ones.
+  // Again: the same text is a new one.
   at(3, [made(1, 1), made(2, 1)], [1, 2]);
   await until(() => expect(late()[0]).not.toBe(before));
   at(4, [made(1, 1), made(2, 1), made(3, 1)], [1, 2]);
@@ -241,11 +241,11 @@ test("a seat that was lost on time says so", async () => {
   expect(within(strip()).getByTitle("lost on time")).toBeTruthy();
 });
 
-test("resigning asks first, and the safe answer comes first", async () => {
+test("resigning needs a confirmation, and the safe answer comes first", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   const { heard } = server;
   await unfold();
-  // Who thinks better of it is back where they were.
+  // Cancelling leads back.
   await fireEvent.keyDown(document.body, { key: "Escape" });
   noButton(/^Resign/);
   expect(document.activeElement).toBe(button(flag));
@@ -287,7 +287,7 @@ test("resigning asks first, and the safe answer comes first", async () => {
   noButton(flag);
 });
 
-test("a draw is offered once, waits, and may be taken back", async () => {
+test("a draw is offered once, waits, and may be withdrawn", async () => {
   const server = await come(tableOf(3, { can_offer: true }));
   await unfold();
   await press("Offer a draw");
@@ -295,7 +295,7 @@ test("a draw is offered once, waits, and may be taken back", async () => {
   const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0, 2] };
   server.carryOut(tableOf(3, { version: 2, offer, steps_from: 1, steps: [] }));
   await screen.findByText("You offer a draw. Waiting for Robert the Third of Ely.");
-  // The decision itself goes on.
+  // The decision itself continues.
   sidePanel.show("choices");
   await until(() => expect(choices()[0]).toHaveProperty("disabled", false));
   await press("Take the offer back");
@@ -307,7 +307,7 @@ test("a draw is offered once, waits, and may be taken back", async () => {
   screen.getByText(/You may offer a draw again/);
 });
 
-test("the one who offered a draw hears when nothing comes of it", async () => {
+test("the offering player sees that a draw was declined", async () => {
   const offer = { matter: "draw" as const, rule: "M-1", by: 0, agreed: [0] };
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1], offer }));
   await screen.findByText(/You offer a draw\./);
@@ -335,7 +335,7 @@ for (const [answer, name] of [
     else noButton(name);
   });
 
-test("who looks on sees an offer and cannot answer it", async () => {
+test("a spectator sees an offer and cannot answer it", async () => {
   const offer = { matter: "draw" as const, rule: "M-1", by: 1, agreed: [1] };
   await come(tableOf(3, { ...IDLE, you: null, yours: [], offer }));
   await screen.findByText("Robert the Third of Ely offers a draw.");
@@ -343,7 +343,7 @@ test("who looks on sees an offer and cannot answer it", async () => {
   noButton(flag);
 });
 
-test("who has left may come back, and somebody may break the game off with the others", async () => {
+test("a player who has left may return, and another may end the game with the others", async () => {
   const table = tableOf(2, { ...IDLE, awaiting: [1] });
   const server = await come(table);
   await unfold();
@@ -367,7 +367,7 @@ test("who has left may come back, and somebody may break the game off with the o
   expect(server.heard.at(-1)).toMatchObject({ type: "talk", version: 4, word: "accept" });
 });
 
-test("a seat is given up, and who looks on may take it", async () => {
+test("a seat is given up, and a spectator may take it", async () => {
   const server = await come(tableOf(2, { ...IDLE, awaiting: [1] }));
   await unfold();
   await press("Leave…");
@@ -401,7 +401,7 @@ test("a decision is taken back, and the log with it", async () => {
   await until(() => expect(choices()).toHaveLength(3));
 });
 
-test("two who share a device hand it over, and what is hidden stays so until then", async () => {
+test("two users who share a device hand it over, and hidden information stays hidden until then", async () => {
   const both = { yours: [0, 1], host: true };
   const server = await come(tableOf(2, { ...both, ...IDLE, awaiting: [1] }));
   const curtain = await screen.findByRole("dialog", {
@@ -410,7 +410,7 @@ test("two who share a device hand it over, and what is hidden stays so until the
   const board = () => document.querySelector<HTMLElement>(".table > .board")!;
   expect(board().inert).toBe(true);
   expect(choices()).toHaveLength(0);
-  // The other's eyes come with another connection.
+  // The other viewpoint comes with another connection.
   server.first = tableOf(2, { ...both, you: 1, awaiting: [1] });
   await fireEvent.click(within(curtain).getByRole("button", { name: /^I am Robert/ }));
   await until(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -418,7 +418,7 @@ test("two who share a device hand it over, and what is hidden stays so until the
   await until(() => expect(choices()).toHaveLength(3));
 });
 
-test("set phrases are said and heard, and need not be", async () => {
+test("phrases are said and shown, and can be muted", async () => {
   const server = await come(tableOf(2));
   await press("Say something");
   await fireEvent.click(await screen.findByRole("button", { name: "Hello!" }));
@@ -436,7 +436,7 @@ test("set phrases are said and heard, and need not be", async () => {
   await until(() => expect(said()).toHaveLength(0));
 });
 
-test("a waiting room of five tells the seats apart and offers the open ones", async () => {
+test("a waiting room of five distinguishes the seats and offers the open ones", async () => {
   const waiting = { ...OVER, you: null, yours: [], started: false, steps: [], view: null };
   const table = tableOf(5, waiting);
   table.seats[1] = table.seats[4] = OPEN;
@@ -452,7 +452,7 @@ test("no seat is offered before it has its place", async () => {
   const waiting = { ...OVER, you: null, yours: [], started: false, steps: [], view: null };
   const table = tableOf(2, waiting);
   table.seats[1] = OPEN;
-  // The game's names and marks come late, and would move whatever stands below them.
+  // The game's names and marks load late, and would move everything below them.
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await come(table, (server) => {
@@ -462,7 +462,7 @@ test("no seat is offered before it has its place", async () => {
       return page(asked);
     });
   });
-  // The room itself is there, or would be.
+  // The waiting room itself is there, or would be.
   await import("./WaitingRoom.svelte");
   await settled();
   noButton("Sit here");
@@ -470,7 +470,7 @@ test("no seat is offered before it has its place", async () => {
   await screen.findByRole("button", { name: "Sit here" });
 });
 
-test("a table is cancelled when its host means it", async () => {
+test("a table is cancelled after the host's confirmation", async () => {
   const waiting = { ...OVER, host: true, started: false, steps: [], view: null };
   const table = tableOf(2, waiting);
   table.seats[1] = OPEN;
@@ -485,7 +485,7 @@ test("a table is cancelled when its host means it", async () => {
   await screen.findByRole("heading", { name: "This table was cancelled" });
 });
 
-test("the host of a table arranges it, and a guest reads what is agreed", async () => {
+test("the host of a table arranges it, and a guest reads the settings", async () => {
   const waiting = { ...OVER, host: true, started: false, steps: [], view: null };
   const table = tableOf(3, waiting);
   table.seats[2] = OPEN;
@@ -499,7 +499,7 @@ test("the host of a table arranges it, and a guest reads what is agreed", async 
   expect(server.heard.at(-1)).toMatchObject({ type: "arrange", change: { what: "add_seat" } });
   await carriedOut();
   const [taken, open] = screen.getAllByRole("combobox", { name: /^Who sits at / });
-  // Who sits there may be asked to go, an open seat may be a bot's or go.
+  // A player may be asked to go, an open seat may become a bot's or be removed.
   await fireEvent.change(taken!, { target: { value: "open" } });
   expect(server.heard.at(-1)).toMatchObject({ change: { what: "seat", seat: 1, bot: null } });
   await carriedOut();
@@ -523,7 +523,7 @@ test("the host of a table arranges it, and a guest reads what is agreed", async 
   const read = screen.getByRole("region", { name: "Time and guests" }).textContent;
   expect(read).toContain("5 minutes for each decision");
   expect(read).toContain("the seat is lost");
-  // A guest may have another open seat.
+  // A guest may take another open seat.
   await press("Move here");
   await until(() => expect(server.heard.at(-1)).toMatchObject({ type: "sit", seat: 2 }));
 });
@@ -535,7 +535,7 @@ test("a table that does not exist says so", async () => {
   await screen.findByRole("heading", { name: "This table does not exist" });
 });
 
-test("a table of rules that are not played any more can be read", async () => {
+test("a table with unsupported rules can be read", async () => {
   const kept = {
     table: "x",
     game: GAME.id,
@@ -576,7 +576,7 @@ test("advice is offered where the table allows it, and nowhere else", async () =
   noButton("Ask for advice");
 });
 
-test("who looks elsewhere is notified of their decision, and once", async () => {
+test("a user of another tab is notified of their decision, once", async () => {
   const shown: unknown[] = [];
   class Notified {
     static permission = "granted";
@@ -606,10 +606,10 @@ test("who looks elsewhere is notified of their decision, and once", async () => 
   expect(shown).toHaveLength(1);
 });
 
-test("a game introduces itself at a person's first table, once", async () => {
+test("a game introduces itself at the user's first table, once", async () => {
   await come(tableOf(2), () => localStorage.removeItem("zashiki.met"));
   const dialog = await screen.findByRole("dialog", { name: /^New to/ });
-  // jsdom sends no form of the method `dialog`.
+  // jsdom does not submit forms with the method `dialog`.
   dialog.dispatchEvent(new Event("close"));
   expect(localStorage.getItem("zashiki.met")).toBe(GAME.id);
   cleanup();

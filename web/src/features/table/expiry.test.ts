@@ -3,7 +3,7 @@ import { lateSeats } from "./expiry";
 
 const log = [null, 0, 1, 0, 1].map((seat, number) => ({ seat, number }));
 
-test("a seat is late whose latest step its clock made, until it decides again", () => {
+test("a seat is late if its clock made its latest step, until it decides again", () => {
   expect([...lateSeats(log, [])]).toEqual([]);
   expect([...lateSeats(log, [1])]).toEqual([]);
   expect([...lateSeats(log, [1, 3])]).toEqual([[0, 3]]);

@@ -3,7 +3,7 @@ import { placeOf, scoreTimelineOf } from "./scoreTimeline";
 
 const steps = (...scores: number[][]) => scores.map((each) => ({ scores: each }));
 
-test("the turn is the step from which on nobody was ahead of the winner", () => {
+test("the turning point is the step after which the winner was never behind again", () => {
   const story = scoreTimelineOf(steps([0, 0], [0, 3], [4, 3], [4, 5], [7, 5]), [0]);
   expect(story).toEqual({
     lines: [
@@ -15,18 +15,18 @@ test("the turn is the step from which on nobody was ahead of the winner", () => 
   });
 });
 
-test("a winner who led all the way turned nothing, nor one who was behind at the end", () => {
+test("a winner who always led has no turning point, nor one who was behind at the end", () => {
   expect(scoreTimelineOf(steps([0, 0], [1, 0]), [0])?.turn).toBeNull();
   expect(scoreTimelineOf(steps([0, 0], [0, 1]), [0])?.turn).toBeNull();
   expect(scoreTimelineOf(steps([0, 1], [2, 1]), [])?.turn).toBeNull();
 });
 
-test("scores that never change tell nothing", () => {
+test("scores that never change give no timeline", () => {
   expect(scoreTimelineOf(steps([0, 0], [0, 0]), [1])).toBeNull();
   expect(scoreTimelineOf([], [])).toBeNull();
 });
 
-test("equals share a place, and who won is first whatever the score", () => {
+test("equal scores share a rank, and winners come first whatever the score", () => {
   expect([0, 1, 2, 3].map((seat) => placeOf(seat, [5, 9, 5, 1], [0]))).toEqual([1, 2, 3, 4]);
   expect([0, 1, 2].map((seat) => placeOf(seat, [5, 5, 1], [0, 1]))).toEqual([1, 1, 3]);
 });

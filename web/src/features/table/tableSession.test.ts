@@ -19,7 +19,7 @@ beforeEach(() => {
   world.last.say({ type: "state", state: state({ version: 5 }) });
 });
 
-test("a decision names the version it was made at and is settled by answer and state", () => {
+test("a decision has the version at which it was made and is settled by answer and state", () => {
   session.act("go");
   expect(world.last.sent).toEqual([{ type: "act", id: "m1", version: 5, action: "go" }]);
   expect(session.busy).toBe(true);
@@ -52,7 +52,7 @@ test("nothing is decided twice, nor while changes are being shown", () => {
   expect(world.last.sent.at(-1)).toMatchObject({ action: "now", version: 6 });
 });
 
-test("a refusal is shown until something else is tried, and nothing stays locked", () => {
+test("a refusal is shown until another action is tried, and nothing stays locked", () => {
   session.act("no");
   const message = { ja: "だめ", en: "No" };
   world.last.say({ type: "refused", id: "m1", rule: "Q-1", message });
@@ -62,7 +62,7 @@ test("a refusal is shown until something else is tried, and nothing stays locked
   expect(session.refused).toBeNull();
 });
 
-test("a decision survives a cut line and is settled after it", () => {
+test("a decision survives a lost connection and is settled after it", () => {
   session.act("go");
   world.last.cut();
   expect(session.link).toBe("reconnecting");
@@ -74,10 +74,10 @@ test("a decision survives a cut line and is settled after it", () => {
   expect(session.busy).toBe(false);
 });
 
-test("a rematch is asked for once, and may be asked for again when refused", async () => {
+test("a rematch is requested once, and may be requested again after a refusal", async () => {
   session.rematch(true);
   expect(session.rematchAsked).toBe(true);
-  // With it goes the hash of what this device adds to its deal.
+  // The hash of this device's share of the deal goes with it.
   await vi.waitFor(() => expect(world.last.sent).toHaveLength(1));
   const hash: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
   expect(world.last.sent[0]).toEqual({ type: "rematch", id: "m1", comes: true, hash });
@@ -85,7 +85,7 @@ test("a rematch is asked for once, and may be asked for again when refused", asy
   expect(session.rematchAsked).toBe(false);
 });
 
-test("of drafts that wait only the last is sent, and the others are not answered", async () => {
+test("of waiting drafts only the last is sent, and the others return null", async () => {
   const first = session.draft("a");
   const second = session.draft("ab");
   const third = session.draft("abc");
@@ -107,7 +107,7 @@ test("of drafts that wait only the last is sent, and the others are not answered
   expect(session.refused).toBeNull();
 });
 
-test("what others put together is watched as it grows, until the table moves on", () => {
+test("drafts of others are shown as they grow, until the table changes", () => {
   const drafts = [{ seat: 1, reading: "one" }];
   world.last.say({ type: "state", state: state({ version: 6, drafts }) });
   expect([...session.others]).toEqual([[1, "one"]]);
@@ -121,7 +121,7 @@ test("what others put together is watched as it grows, until the table moves on"
   expect([...session.others]).toEqual([]);
 });
 
-test("what is left of a seat's time is told by this page's own clock", () => {
+test("the time left is counted by this page's own clock", () => {
   world.pass(1_000);
   const clocks = [
     { seat: 0, left_ms: 90_000, running: true },
@@ -132,7 +132,7 @@ test("what is left of a seat's time is told by this page's own clock", () => {
   expect([...session.banks]).toEqual([[1, 60_000]]);
 });
 
-test("resigning and talking wait for nothing that is being shown", () => {
+test("resigning and offers do not wait for playback", () => {
   const steps = [step(1, ["a", "b"])];
   world.last.say({ type: "state", state: state({ version: 6, steps_from: 1, steps }) });
   expect(session.playback.playing).toBe(true);
@@ -157,7 +157,7 @@ test("while others act an open decision may be taken; nothing else may", () => {
   expect(session.legal).toHaveLength(1);
   session.act("lay");
   expect(world.last.sent.at(-1)).toMatchObject({ type: "act", version: 7, action: "lay" });
-  // It is still this decision, but it is on its way.
+  // It is still this decision, but it is being sent.
   expect(session.playback.decision).toBe(0);
   expect(session.legal).toEqual([]);
 });

@@ -36,37 +36,37 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Until what was begun has had its turn. */
+/** Waits until all pending tasks have run. */
 const settled = () => new Promise((done) => setTimeout(done));
 
-test("who looks elsewhere is called once for a decision", async () => {
+test("a user of another tab is alerted once per decision", async () => {
   expect(await turnAlerts(true)).toBe(true);
-  const caller = new TurnAlert("t1");
-  caller.call("turn 3", "Go", "Place a stone.");
-  caller.call("turn 3", "Go", "石を置いてください。");
+  const turnAlert = new TurnAlert("t1");
+  turnAlert.call("turn 3", "Go", "Place a stone.");
+  turnAlert.call("turn 3", "Go", "石を置いてください。");
   // In another tab.
   new TurnAlert("t1").call("turn 3", "Go", "Place a stone.");
   await settled();
   expect(shown).toEqual([{ title: "Go", body: "Place a stone." }]);
-  caller.call("turn 4", "Go", "Pass?");
+  turnAlert.call("turn 4", "Go", "Pass?");
   await settled();
   expect(shown).toHaveLength(2);
 });
 
-test("who looks at the page is not called, nor who does not wish to be", async () => {
-  const caller = new TurnAlert("t1");
-  caller.call("turn 1", "Go", "Place a stone.");
+test("a user who sees the page is not alerted, nor one who has alerts off", async () => {
+  const turnAlert = new TurnAlert("t1");
+  turnAlert.call("turn 1", "Go", "Place a stone.");
   await turnAlerts(true);
   sight = "visible";
-  caller.call("turn 2", "Go", "Place a stone.");
+  turnAlert.call("turn 2", "Go", "Place a stone.");
   sight = "hidden";
   await turnAlerts(false);
-  caller.call("turn 3", "Go", "Place a stone.");
+  turnAlert.call("turn 3", "Go", "Place a stone.");
   await settled();
   expect(shown).toEqual([]);
 });
 
-test("without the browser's leave nothing is turned on", async () => {
+test("without the browser's permission nothing is turned on", async () => {
   permission = "denied";
   expect(await turnAlerts(true)).toBe(false);
   expect(settings.alerts.on).toBe(false);

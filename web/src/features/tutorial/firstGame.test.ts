@@ -24,13 +24,13 @@ const book: Book = {
   advice: ADVICE,
 };
 
-/** A visit to a table: what the page does when it opens. */
+/** A visit to a table: the calls of the page when it opens. */
 function visit(table: string): FirstGame {
   const first = new FirstGame(table);
   if (first.on) first.book = book;
   return first;
 }
-/** What is said to each decision of these rules, one after the other. */
+/** The advice for decisions with these rules, in order. */
 const heard = (first: FirstGame, rules: readonly string[], from = 0) =>
   rules.map((rule, at) => {
     first.ask(rule, from + at, 1);
@@ -39,7 +39,7 @@ const heard = (first: FirstGame, rules: readonly string[], from = 0) =>
 
 beforeEach(() => localStorage.clear());
 
-test("advices of a question follow each other, as often as they are meant, and then end", () => {
+test("advice for a prompt comes in order, as often as intended, and then ends", () => {
   beginFirstGame("one");
   const first = visit("one");
   expect(heard(first, ["X-1", "X-3", "X-1", "X-2", "X-1", "X-1", "X-2"])).toEqual([
@@ -53,14 +53,14 @@ test("advices of a question follow each other, as often as they are meant, and t
   ]);
 });
 
-test("a decision taken back hears again what it heard, and another question there its own", () => {
+test("a decision after an undo gets the same advice, and another prompt there its own", () => {
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-1", 0)).toBe(0);
   expect(adviceFor(ADVICE, { 0: 0, 1: 2 }, "X-2", 0)).toBe(1);
-  // What was said at the decision that is asked again does not count against it.
+  // The advice of the repeated decision does not count against it.
   expect(adviceFor(ADVICE, { 0: 1, 1: 0 }, "X-1", 0)).toBe(2);
 });
 
-test("where nothing is asked nothing is said, and no place is marked", () => {
+test("without a prompt there is no advice, and no place is marked", () => {
   beginFirstGame("one");
   const first = visit("one");
   first.ask("X-1", 0, 1);
@@ -69,7 +69,7 @@ test("where nothing is asked nothing is said, and no place is marked", () => {
   expect([first.now, first.places]).toEqual([null, []]);
 });
 
-test("it goes on where it was when the page is opened again, at this table alone", () => {
+test("it continues after a reload, at this table alone", () => {
   beginFirstGame("one");
   heard(visit("one"), ["X-1", "X-1"]);
   expect(heard(visit("one"), ["X-1", "X-1"], 1)).toEqual(["then", "then"]);
@@ -77,7 +77,7 @@ test("it goes on where it was when the page is opened again, at this table alone
   expect(heard(visit("two"), ["X-1"])).toEqual([null]);
 });
 
-test("who knows the game hears no more of it, then and later", () => {
+test("a user who knows the game gets no more advice, then and later", () => {
   beginFirstGame("one");
   const first = visit("one");
   first.ask("X-1", 0, 1);
@@ -87,7 +87,7 @@ test("who knows the game hears no more of it, then and later", () => {
   expect(visit("one").on).toBe(false);
 });
 
-test("only the newest tables are remembered, and spoilt memories are none", () => {
+test("only the newest tables are stored, and broken storage counts as empty", () => {
   for (let table = 0; table < 12; table++) beginFirstGame(String(table));
   expect([visit("3").on, visit("4").on, visit("11").on]).toEqual([false, true, true]);
   for (const spoilt of ["{", "{}", "[null, 7]", '[{"table":"one"}]', '[{"said":{}}]']) {

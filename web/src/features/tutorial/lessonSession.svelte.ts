@@ -90,7 +90,7 @@ export class LessonSession {
     try {
       const actions = [...this.study.actions, { seat, action }];
       const seen = actions.length;
-      const { state, refused } = await this.study.house.study({
+      const { state, refused } = await this.study.requests.study({
         ...this.#beginning,
         actions,
         eyes: seat,

@@ -46,8 +46,8 @@ const book: Book = {
 let asked: Asked[];
 let tutor: LessonSession;
 
-/** A house in which stealing is forbidden, and running goes far too. */
-const house: AnalysisApi = {
+/** A server in which stealing is illegal, and running leads too far. */
+const server: AnalysisApi = {
   study: (play) => {
     asked.push(play);
     const action = play.actions.at(-1)?.action;
@@ -68,7 +68,7 @@ const house: AnalysisApi = {
   studyDraft: () => Promise.reject(new Error("not asked")),
 };
 
-/** Lets all that was asked be answered. */
+/** Waits until all requests are answered. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   tutor.rest();
@@ -78,21 +78,21 @@ async function settle(): Promise<void> {
 beforeEach(async () => {
   asked = [];
   const playback = new Playback({ later: () => () => {}, frameMs: () => 0 });
-  tutor = new LessonSession("game", book, new Analysis(playback, house));
+  tutor = new LessonSession("game", book, new Analysis(playback, server));
   tutor.start();
   await settle();
 });
 
 const done = () => tutor.study.actions.map(({ seat, action }) => `${seat} ${action}`);
 
-test("a step that asks for nothing is read, and one goes on", () => {
+test("a step without a task is read, and the user can continue", () => {
   expect(tutor.ready).toBe(true);
   tutor.next();
   expect(tutor.step.say.en).toBe("go");
   expect(tutor.ready).toBe(false);
 });
 
-test("what was asked for is done, praised, and answered by the others", async () => {
+test("the right action is played, praised, and followed by the other seats", async () => {
   tutor.next();
   await tutor.attempt("go");
   await settle();
@@ -103,13 +103,13 @@ test("what was asked for is done, praised, and answered by the others", async ()
   expect(tutor.isLast).toBe(true);
 });
 
-test("another action counts by what it brings", async () => {
+test("another action counts by its events", async () => {
   tutor.next();
   await tutor.attempt("run");
   expect(tutor.done).toBe(true);
 });
 
-test("what is legal and was not meant is answered gently and not done", async () => {
+test("a legal but wrong action gets a gentle reply and is not played", async () => {
   tutor.next();
   await tutor.attempt("wait");
   await settle();
@@ -117,14 +117,14 @@ test("what is legal and was not meant is answered gently and not done", async ()
   expect([done(), tutor.done, tutor.restarts]).toEqual([[], false, 1]);
 });
 
-test("what is forbidden is answered with its rule", async () => {
+test("an illegal action gets its rule", async () => {
   tutor.next();
   await tutor.attempt("steal");
   expect(tutor.reply).toEqual({ text: text("gently"), rule: "X-1", well: false });
   expect(done()).toEqual([]);
 });
 
-test("who asks for help sees only what was meant, and may be shown it", async () => {
+test("a hint leaves only the right actions, and can be played", async () => {
   tutor.next();
   expect(tutor.legal.map(({ action }) => action)).toEqual(["go", "run", "wait"]);
   tutor.hint();
@@ -134,7 +134,7 @@ test("who asks for help sees only what was meant, and may be shown it", async ()
   expect(done()).toEqual(["0 go", "1 answer"]);
 });
 
-test("a step can be begun again", async () => {
+test("a step can be restarted", async () => {
   tutor.next();
   await tutor.attempt("go");
   await settle();
@@ -144,7 +144,7 @@ test("a step can be begun again", async () => {
   expect(asked.at(-1)?.actions).toEqual([]);
 });
 
-test("an event fits when it has all that was named", () => {
+test("an event matches if it has all named values", () => {
   const event = { event: "moved", path: [2], seat: 0 };
   expect(fits({ event: "moved", path: [2] }, { event })).toBe(true);
   expect(fits({ event: "moved", path: [3] }, { event })).toBe(false);

@@ -20,7 +20,7 @@ import { write } from "./layout";
 const OFFER = write(example);
 
 beforeAll(speak);
-// jsdom lays nothing out.
+// jsdom has no layout.
 beforeAll(() =>
   vi.stubGlobal(
     "ResizeObserver",
@@ -110,7 +110,7 @@ describe("laying out", () => {
     await fireEvent.click(cell(2, 2));
     await fireEvent.click(screen.getByRole("button", { name: "Back to hand" }));
     expect(own(/^Number 5/)).toBeTruthy();
-    // What is laid out comes back from its place in the hand, too.
+    // A laid card can also be taken back by its place in the hand.
     await fireEvent.click(own(/^Number 1/));
     await fireEvent.click(cell(-3, 0));
     expect(document.querySelectorAll(".hand .gone")).toHaveLength(3);
@@ -119,7 +119,7 @@ describe("laying out", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("lay crest@0:0 2@0:1");
   });
 
-  it("confirms what is ready-made in two presses", async () => {
+  it("confirms a ready-made layout in two presses", async () => {
     const { act } = show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
     await fireEvent.click(screen.getByRole("button", { name: /ove to 5/ }));
@@ -147,7 +147,7 @@ describe("laying out", () => {
     expect(await screen.findByText("2+3=5")).toBeTruthy();
     expect(screen.getByText(/moves to 5/)).toBeTruthy();
     expect(draft).toHaveBeenLastCalledWith(OFFER);
-    // On the ring: where the pawn will stand and what is attacked.
+    // On the ring: the pawn's destination and its attacks.
     expect(screen.getByRole("img", { name: "you will stand here" })).toBeTruthy();
     const status = screen.getAllByRole("status").map((each) => each.textContent);
     expect(status.join()).toContain("to 5, sword attack on 1, recovers up to 4");
@@ -169,7 +169,7 @@ describe("laying out", () => {
     expect(ended.parentElement?.textContent).toContain(said);
   });
 
-  it("says why a layout cannot be confirmed, with the rule", async () => {
+  it("explains why a layout cannot be confirmed, with the rule", async () => {
     show({ legal: [[OFFER, "…"]], drafts: () => refuse });
     await fireEvent.click(own(/^Crest/));
     await fireEvent.click(cell(0, 0));
@@ -178,7 +178,7 @@ describe("laying out", () => {
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("begins with what the server kept", async () => {
+  it("begins with the draft of the server", async () => {
     show({ legal: [[OFFER, "…"]], kept: OFFER });
     expect(cell(0, 0).getAttribute("aria-label")).toMatch(/^middle: Crest/);
     await fireEvent.click(screen.getByRole("button", { name: "Take all back" }));
@@ -232,13 +232,13 @@ describe("laying out", () => {
     expect(own(/^Number 4/)).toBeTruthy();
   });
 
-  it("stays, with what is held, while others confirm", async () => {
+  it("stays, with the selection, while others confirm", async () => {
     const { props, rerender } = show({ view: later(), legal: [["lay nothing"]] });
     await fireEvent.click(own(/^Number 2/));
     await fireEvent.click(cell(1, 1));
     await fireEvent.click(own(/^Crest/));
     const grid = screen.getByRole("grid");
-    // Another seat declares; while that is shown nothing is asked.
+    // Another seat declares; while that is shown there is no prompt.
     const shown = later();
     shown.asked = null;
     shown.players[1]!.laid = { kind: "declared" };
@@ -249,13 +249,13 @@ describe("laying out", () => {
     await rerender({ ...props, view: { ...shown, asked: { kind: "lay", seats: [0, 2] } } });
     expect(screen.getByRole("grid")).toBe(grid);
     expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("true");
-    // The next decision begins again.
+    // The next decision begins empty.
     await rerender({ ...props, view: later(), decision: 1 });
     expect(own(/^Crest/).getAttribute("aria-pressed")).toBe("false");
     expect(cell(1, 1).getAttribute("aria-label")).toBe("up 1, right 1: free");
   });
 
-  it("can be confirmed only when the table takes it, and is gone when others decide", () => {
+  it("can be confirmed only when the table accepts it, and is gone when others decide", () => {
     show({ view: later(), decision: 0 });
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
     cleanup();
@@ -290,7 +290,7 @@ describe("other choices", () => {
     expect(within(chooser).getAllByRole("button")).toHaveLength(2);
     await fireEvent.click(within(chooser).getByRole("button", { name: /Katana/ }));
     expect(act).toHaveBeenCalledExactlyOnceWith("steal katana");
-    // In the victim's strip, where cards are small, they are pointed out and no more.
+    // In the victim's strip, where cards are small, they are only marked.
     const victim = screen.getByRole("region", { name: "Yellow: Cleo" });
     expect(within(victim).queryAllByRole("button")).toEqual([]);
     expect(victim.querySelectorAll(".lit")).toHaveLength(2);
@@ -320,8 +320,8 @@ describe("other choices", () => {
   });
 });
 
-describe("what is known", () => {
-  it("shows backs of what is hidden and faces of what is open", () => {
+describe("known information", () => {
+  it("shows backs of hidden and faces of open cards", () => {
     show({ view: midgame((v) => (v.asked = null)), you: null });
     expect(screen.getByRole("img", { name: /^4 cards face down/ })).toBeTruthy();
     expect(screen.getByRole("img", { name: /^to 5, sword attack on 1/ })).toBeTruthy();
@@ -329,7 +329,7 @@ describe("what is known", () => {
     const fire = screen.getByRole("region", { name: /^square 3, Fire square/ });
     expect(within(fire).getAllByRole("img", { name: /face down/ })).toHaveLength(4);
   });
-  it("shows every layout and what is left in the hands with all open", () => {
+  it("shows every layout and the rest of the hands with everything open", () => {
     const open = view((v) => {
       v.asked = { kind: "lay", seats: [2] };
       for (const player of v.players.slice(0, 2)) {
@@ -355,7 +355,7 @@ describe("what is known", () => {
     const { props, rerender } = show({ view: open });
     const turned = () => document.querySelectorAll(".hn-turned").length;
     expect(turned()).toBeGreaterThanOrEqual(example.length);
-    // A prompt comes: the layouts are shown again, and lie still.
+    // A prompt arrives: the layouts are shown again, without animation.
     const asking = { ...open, asked: { kind: "recover" as const, seat: 0, up_to: 1 } };
     const legal = ["recover nothing", "recover 3"].map((action) => ({
       action,
@@ -367,7 +367,7 @@ describe("what is known", () => {
     await rerender({ ...props, view: open, legal: [], decision: null });
     expect(turned()).toBe(0);
   });
-  it("sets its parts down again when the scene changes, and keeps all that is in them", async () => {
+  it("reinserts its parts when the scene changes, and keeps everything in them", async () => {
     const { props, rerender, container } = show({ view: later(), legal: [["lay nothing"]] });
     const parts = () => [...container.querySelectorAll(".ring .square, .players .panel")];
     const before = parts();
@@ -380,7 +380,7 @@ describe("what is known", () => {
     const players = container.querySelector(".players")!;
     await rerender({ ...props, view: midgame((v) => (v.phase = "movement")), legal: [] });
     expect(parts().every((part, index) => part === before[index])).toBe(true);
-    // What is taken off the page and laid on it again is not seen to slide.
+    // A reinserted element is not animated.
     expect(taken.has(players)).toBe(true);
     taken.clear();
     await rerender({ ...props, view: midgame((v) => (v.phase = "pick_up")), legal: [] });

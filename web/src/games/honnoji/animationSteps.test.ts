@@ -20,7 +20,7 @@ const inVain = (icon: "move" | "sword"): Event => ({
   why: "overruled",
 });
 
-it("holds its breath at the reveal, for all layouts at once", () => {
+it("pauses at the reveal, for all layouts at once", () => {
   const first = animationStep({ event: "revealed", seat: 0, layout: [] });
   const next = animationStep({ event: "revealed", seat: 1, layout: [] });
   expect(first).toEqual(next);
@@ -29,7 +29,7 @@ it("holds its breath at the reveal, for all layouts at once", () => {
   expect(first.sound).toBe("drum");
 });
 
-it("lets all pawns go at once, with those that stay", () => {
+it("moves all pawns at once, with those that stay", () => {
   const stayed = animationStep({ event: "stayed", seat: 1, square: 3, why: "not_designated" });
   const { together } = animationStep(moved);
   expect(together).toBeDefined();
@@ -37,7 +37,7 @@ it("lets all pawns go at once, with those that stay", () => {
   expect(animationStep(inVain("sword")).together).toBeUndefined();
 });
 
-it("takes the cards of a square in one grip, each taker for themselves", () => {
+it("takes the cards of a square at once, each taker separately", () => {
   const take = (seat: number, square: number) =>
     animationStep({ event: "picked_up", seat, square, face: "gun", shared: false, forced: false })
       .together;
@@ -46,7 +46,7 @@ it("takes the cards of a square in one grip, each taker for themselves", () => {
   expect(take(0, 1)).not.toBe(take(0, 2));
 });
 
-it("gives what strikes a scene and a sound of its own", () => {
+it("gives attacks a scene and a sound of their own", () => {
   const scenes = [
     stole,
     { event: "attacked", seat: 0, square: 2, icon: "sword" },

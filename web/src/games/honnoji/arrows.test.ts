@@ -8,7 +8,7 @@ describe("arrows", () => {
   it("go from the icon through the chain to its number", () => {
     const [move, sword, recover] = arrows(exampleReading.icons, frame);
     expect(move).toMatchObject({ icon: "move", number: 5, turn: 0, idle: false });
-    // The crest lies in the middle of the near row, the chain above it.
+    // The crest is in the middle of the near row, the chain above it.
     expect(move!.from.y).toBeLessThan(2.5);
     expect(move!.to.y).toBeLessThan(0.5);
     expect(move!.badge.y).toBeLessThan(move!.to.y);

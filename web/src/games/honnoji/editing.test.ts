@@ -33,7 +33,7 @@ describe("editing positions of HONNOJI", () => {
     expect(moves).toBeGreaterThan(200);
   });
 
-  it("lays a card on a square as its newest, and moves a pawn", () => {
+  it("puts a card on a square as its newest, and moves a pawn", () => {
     const position = whole(fire);
     const dealt = editing.move(position, "deck", "gun", "square-2", edited(5));
     expect(dealt?.squares[1]).toEqual(["gun"]);
@@ -42,7 +42,7 @@ describe("editing positions of HONNOJI", () => {
     expect(editing.move(position, "square-1", "pawn 0", "deck", edited(5))).toBe(null);
   });
 
-  it("takes one of two equal cards out of what was laid", () => {
+  it("takes one of two equal cards out of a layout", () => {
     const given = whole(fire);
     const laid = [
       { face: "katana", cell: { x: 0, y: 0 } },
@@ -75,7 +75,7 @@ describe("editing positions of HONNOJI", () => {
     expect(editing.move(position, "square-1", "pawn 0", "laid-0", edited(5))).toBe(null);
   });
 
-  it("gives back what was laid when layouts are to be decided", () => {
+  it("returns layouts to the hands when layouts are to be decided", () => {
     const position = whole(fire);
     const [stage] = editing.fields(position, null, edited(5));
     const after = stage?.kind === "choice" ? stage.write("decision") : null;

@@ -7,13 +7,13 @@ describe("packing squares", () => {
       "max(min(100cqw / 1, 100cqh / 3), min(100cqw / 2, 100cqh / 2), min(100cqw / 3, 100cqh / 1))",
     );
   });
-  it("is sound for nothing, too", () => {
+  it("is valid for nothing, too", () => {
     expect(packed(0)).toBe("max(min(100cqw / 1, 100cqh / 1))");
   });
 });
 
 describe("arranging squares", () => {
-  it("makes them as large as they fit, in rows that suit the box", () => {
+  it("makes them as large as possible, in rows that suit the box", () => {
     expect(arranged(3, 90, 30, { most: 96 })).toEqual({
       side: 30,
       below: 0,
@@ -29,14 +29,14 @@ describe("arranging squares", () => {
       { x: 15, y: 30 },
     ]);
   });
-  it("keeps to the most, in the middle or from the left", () => {
+  it("keeps the maximum size, centred or from the left", () => {
     expect(arranged(1, 100, 50, { most: 40 })).toMatchObject({
       side: 40,
       places: [{ x: 30, y: 5 }],
     });
     expect(arranged(1, 100, 50, { most: 40, start: true }).places).toEqual([{ x: 0, y: 5 }]);
   });
-  it("keeps room for names, as long as the cards stay large", () => {
+  it("reserves space for names, as long as the cards stay large", () => {
     expect(arranged(2, 100, 64, { most: 96, below: 14 })).toEqual({
       side: 50,
       below: 14,
@@ -47,7 +47,7 @@ describe("arranging squares", () => {
     });
     expect(arranged(2, 100, 50, { most: 96, below: 14 })).toMatchObject({ side: 50, below: 0 });
   });
-  it("is sound for nothing, and before it is measured", () => {
+  it("is valid for nothing, and before it is measured", () => {
     expect(arranged(0, 50, 50, { most: 40 }).places).toEqual([]);
     expect(arranged(2, 0, 0, { most: 40 })).toMatchObject({ side: 0 });
   });

@@ -30,7 +30,7 @@ const lastEvents = new Map([
   ],
 ]);
 
-it("marks where pawns came from, what was attacked and what was taken", () => {
+it("marks the origins of pawns, attacks and taken cards", () => {
   expect(lastMoves(lastEvents)).toEqual([
     { kind: "left", seat: 1, square: 1, to: 4 },
     { kind: "took", seat: 1, face: "gun", square: 4, from: null },
@@ -39,7 +39,7 @@ it("marks where pawns came from, what was attacked and what was taken", () => {
   ]);
 });
 
-it("knows how each owner came by a card", () => {
+it("knows how each owner got a card", () => {
   const all = lastMoves(lastEvents);
   expect(takenBy(all, 0, "gun")?.from).toBe(1);
   expect(takenBy(all, 1, "gun")?.from).toBeNull();

@@ -12,7 +12,7 @@ export type LastMove =
   | { kind: "took"; seat: Seat; face: Face; square: number; from: Seat | null };
 
 /** The marks of an event. */
-function traced(event: Event): LastMove[] {
+function marksOf(event: Event): LastMove[] {
   switch (event.event) {
     case "moved": {
       const { seat, from, path } = event;
@@ -43,7 +43,7 @@ function traced(event: Event): LastMove[] {
  */
 export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly Told[]>): LastMove[] {
   return [...lastEvents.values()].flatMap((told) =>
-    told.flatMap(({ event }) => traced(event as Event)),
+    told.flatMap(({ event }) => marksOf(event as Event)),
   );
 }
 

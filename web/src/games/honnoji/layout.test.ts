@@ -21,7 +21,7 @@ import {
 } from "./layout";
 
 describe("the notation of layouts", () => {
-  it("is read and written alike, in the order of the faces", () => {
+  it("is parsed and written alike, in the order of the faces", () => {
     expect(write(example)).toBe("lay crest@0:0 1@1:0 2@0:1 3@0:2 4@-1:0");
     expect(parse(write(example))).toEqual(example);
     expect(write([...example].reverse())).toBe(write(example));
@@ -40,7 +40,7 @@ describe("the notation of layouts", () => {
 });
 
 describe("laying", () => {
-  it("puts a card on a cell, back to the hand what lay there", () => {
+  it("puts a card on a cell, and the card there back into the hand", () => {
     const two = put(put([], "2", { x: 1, y: 1 }), "3", { x: 1, y: 1 });
     expect(two).toEqual([card("3", 1, 1)]);
     expect(at(two, { x: 1, y: 1 })?.face).toBe("3");
@@ -68,14 +68,14 @@ describe("laying", () => {
   });
 });
 
-describe("layouts that differ only by where they lie", () => {
+describe("layouts that differ only by their position", () => {
   const moved = example.map(({ face, cell }) => card(face, cell.x + 3, cell.y - 2));
   it("have the same shape", () => {
     expect(shape(moved)).toBe(shape(example));
     expect(shape(example)).toBe("lay crest@1:0 1@2:0 2@1:1 3@1:2 4@0:0");
     expect(shape([])).toBe("lay nothing");
   });
-  it("are moved to where most of their cards lie already", () => {
+  it("are moved to where most of their cards are already", () => {
     const there = [card("crest", 3, -2), card("2", 3, -1), card("5", 0, 0)];
     expect(fitted(example, there)).toEqual({ layout: moved, alike: 2 });
     expect(fitted(example, [card("gun", 1, 1)])).toEqual({ layout: example, alike: 0 });
@@ -87,12 +87,12 @@ describe("layouts that differ only by where they lie", () => {
 });
 
 describe("the frame", () => {
-  it("shows seven by seven cells around the middle, whatever lies there", () => {
+  it("shows seven by seven cells around the middle, whatever their contents", () => {
     const home = { left: -3, right: 3, bottom: -3, top: 3 };
     expect(frame([])).toEqual(home);
     expect(frame([card("2", 3, 1), card("3", -3, -3)])).toEqual(home);
   });
-  it("grows only for what lies beyond it", () => {
+  it("grows only for cards beyond it", () => {
     expect(frame([card("2", 4, 0), card("3", 0, -6)])).toEqual({
       left: -3,
       right: 4,
@@ -100,7 +100,7 @@ describe("the frame", () => {
       top: 3,
     });
   });
-  it("is where ready-made layouts are brought, as they lie", () => {
+  it("is where ready-made layouts are moved to", () => {
     expect(homed(example)).toBe(example);
     const far = example.map(({ face, cell }) => card(face, cell.x + 4, cell.y - 3));
     const home = homed(far);
@@ -115,7 +115,7 @@ describe("the frame", () => {
     expect(homed(long)).toEqual([card("crest", -4, 0), card("2", 4, 0)]);
     expect(homed([])).toEqual([]);
   });
-  it("is told row by row from the far side", () => {
+  it("is listed row by row from the far side", () => {
     expect(rows({ left: 0, right: 1, bottom: -1, top: 0 })).toEqual([
       [
         { x: 0, y: 0 },
@@ -127,14 +127,14 @@ describe("the frame", () => {
       ],
     ]);
   });
-  it("holds the keys inside", () => {
+  it("keeps the cursor inside", () => {
     const here = frame([]);
     expect(step("ArrowUp", { x: 0, y: 0 }, here)).toEqual({ x: 0, y: 1 });
     expect(step("ArrowLeft", { x: -3, y: 0 }, here)).toBeNull();
     expect(step("End", { x: 0, y: 2 }, here)).toEqual({ x: 3, y: 2 });
     expect(step("a", { x: 0, y: 2 }, here)).toBeNull();
   });
-  it("is tight around somebody else's cards", () => {
+  it("is tight around another player's cards", () => {
     expect(bounds([])).toBeNull();
     expect(bounds(example.map(({ cell }) => cell))).toEqual({
       left: -1,

@@ -99,8 +99,8 @@ export const alike = (a: Layout, b: Layout): number =>
   a.filter((card) => at(b, card.cell)?.face === card.face).length;
 
 /**
- * The layout moved as a whole, so that as many cards as possible are at the same place as in
- * another; its position has no meaning. It never leaves the area.
+ * The layout moved as a whole, for the most cards at the same place as in another; its position
+ * has no meaning. It never leaves the area.
  */
 export function fitted(layout: Layout, to: Layout): { layout: Layout; alike: number } {
   let best = { layout, alike: alike(layout, to) };

@@ -33,7 +33,7 @@ export class Reader {
     }, PAUSE);
   }
 
-  /** Discards everything. */
+  /** Discards the answer and pending requests. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#wanted = null;

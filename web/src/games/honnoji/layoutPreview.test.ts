@@ -12,8 +12,8 @@ const answer = (text: string): DraftResult => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("reading a growing layout", () => {
-  it("asks once for several changes that follow at once", async () => {
+describe("the preview of a growing layout", () => {
+  it("sends one request for several quick changes", async () => {
     const ask = vi.fn((text: string) => Promise.resolve(answer(text)));
     const reader = new Reader(ask);
     reader.read("a");
@@ -24,7 +24,7 @@ describe("reading a growing layout", () => {
     expect(reader.reading("ab")?.recover).toBe(2);
     expect(reader.reading("a")).toBeNull();
   });
-  it("leaves late answers to earlier questions", async () => {
+  it("ignores late answers to earlier requests", async () => {
     const open: ((drafted: DraftResult) => void)[] = [];
     const reader = new Reader(() => new Promise((resolve) => open.push(resolve)));
     reader.read("a");
@@ -37,7 +37,7 @@ describe("reading a growing layout", () => {
     await vi.runAllTimersAsync();
     expect(reader.answer?.text).toBe("ab");
   });
-  it("forgets when it stops", async () => {
+  it("discards everything when it stops", async () => {
     const reader = new Reader((text) => Promise.resolve(answer(text)));
     reader.read("a");
     await vi.runAllTimersAsync();

@@ -7,7 +7,7 @@ const cell = (x: number, y: number) => ({ x, y });
 const mat = (hand: Face[] = BASIC) => new Mat(() => hand);
 
 describe("the mat", () => {
-  it("lays a chosen card, moves it and takes it back", () => {
+  it("lays a selected card, moves it and takes it back", () => {
     const it = mat();
     expect(it.press(cell(0, 0))).toBe(false);
     it.take("crest");
@@ -28,7 +28,7 @@ describe("the mat", () => {
     expect(it.text).toBe("lay nothing");
     expect(it.left).toContain("crest");
   });
-  it("puts down what is pressed again", () => {
+  it("deselects on a second press", () => {
     const it = mat();
     it.take("2");
     it.take("2");
@@ -40,7 +40,7 @@ describe("the mat", () => {
     expect(it.held).toBeNull();
     expect(it.cancel()).toBe(false);
   });
-  it("lays on a card and gets that one back", () => {
+  it("lays on a card and takes that one back", () => {
     const it = mat();
     it.lay("2", cell(0, 0));
     it.take("3");
@@ -48,7 +48,7 @@ describe("the mat", () => {
     expect(it.layout).toEqual([card("3", 0, 0)]);
     expect(it.left).toEqual(["crest", "1", "2", "4", "5"]);
   });
-  it("keeps the hand in order and tells where its cards lie", () => {
+  it("keeps the hand in order, with the cells of its cards", () => {
     const it = mat(["katana", "crest", "katana"]);
     it.lay("katana", cell(2, 2));
     expect(it.cards).toEqual([
@@ -57,7 +57,7 @@ describe("the mat", () => {
       { key: "katana 1", face: "katana", cell: cell(2, 2) },
     ]);
   });
-  it("fills in what the hand has, and nothing else", () => {
+  it("accepts a ready-made layout only if the hand has its cards", () => {
     const it = mat();
     expect(it.fill(example)).toBe(true);
     expect(it.cursor).toEqual(cell(0, 0));
@@ -69,7 +69,7 @@ describe("the mat", () => {
     it.clear();
     expect(it.layout).toEqual([]);
   });
-  it("takes up no card the hand has not", () => {
+  it("selects no card that the hand does not have", () => {
     const it = mat(["2"]);
     it.take("gun");
     expect(it.held).toBeNull();
@@ -77,7 +77,7 @@ describe("the mat", () => {
     it.lay("2", cell(0, 1));
     expect(it.layout).toHaveLength(1);
   });
-  it("walks inside the frame", () => {
+  it("moves the cursor inside the frame", () => {
     const it = mat();
     expect(it.walk("ArrowRight")).toBe(true);
     expect(it.cursor).toEqual(cell(1, 0));

@@ -3,7 +3,7 @@ import { glow, movePaths } from "./movePaths";
 
 const places = (...of: ReturnType<typeof movePaths>) => of.map(({ places }) => places.join(" > "));
 
-describe("what travels", () => {
+describe("paths", () => {
   it("follows a pawn over every square it passes", () => {
     const walk = movePaths({ event: "moved", seat: 2, from: 1, path: [5, 4] });
     expect(places(...walk)).toEqual(["square-1 > square-5 > square-4"]);
@@ -41,7 +41,7 @@ describe("what travels", () => {
       "exposed-0-gun > discards",
     ]);
   });
-  it("sends a blow from who strikes to where it falls", () => {
+  it("sends a blow from the attacker to its target", () => {
     const [blow] = movePaths({ event: "attacked", seat: 2, square: 5, icon: "gun" });
     expect(blow?.places).toEqual(["pawn-2", "square-5"]);
     expect(blow?.picture).toEqual({ shows: "blow", icon: "gun" });
@@ -61,7 +61,7 @@ describe("what travels", () => {
       "square-2-joo > discards",
     ]);
   });
-  it("shows backs while layouts are hidden, and one where even the number is", () => {
+  it("shows backs while layouts are hidden, and one if even the number is hidden", () => {
     const two = movePaths({
       event: "declared",
       seat: 3,
@@ -76,13 +76,13 @@ describe("what travels", () => {
     ]);
     expect(movePaths({ event: "declared", seat: 3, cells: null })).toHaveLength(1);
   });
-  it("is nothing where nothing moves", () => {
+  it("is empty if nothing moves", () => {
     expect(movePaths({ event: "stayed", seat: 0, square: 1, why: "both_neighbours" })).toEqual([]);
   });
 });
 
-describe("what is pointed out", () => {
-  it("is what the event is about", () => {
+describe("highlights", () => {
+  it("are the places that the event affects", () => {
     expect(glow({ event: "too_few", square: 2, cards: 1, players: 2 })).toEqual(["square-2"]);
     expect(glow({ event: "moved", seat: 2, from: 1, path: [5, 4] })).toEqual([
       "square-5",

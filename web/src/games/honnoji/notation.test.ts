@@ -5,8 +5,8 @@ import { cardsOf, lit, recoverable, recovery } from "./notation";
 const choice = (action: string): Choice => ({ action, label: { ja: action, en: action } });
 const of = (...actions: string[]) => lit(actions.map(choice));
 
-describe("what is lit", () => {
-  it("is grouped by what is asked", () => {
+describe("the highlighted things", () => {
+  it("are grouped by prompt", () => {
     const it = of("lay nothing", "lay crest@0:0 2@0:1", "take gun", "steal koban", "burn tsukumo");
     expect(it.lay.map(({ layout }) => layout.length)).toEqual([0, 2]);
     expect([...it.take.keys()]).toEqual(["gun"]);
@@ -15,7 +15,7 @@ describe("what is lit", () => {
     expect(it.other).toEqual([]);
     expect(it.count).toBe(5);
   });
-  it("keeps what it does not know", () => {
+  it("keep unknown actions", () => {
     const strange = ["dance", "take", "take moon", "take koban koban", "recover", "recover moon"];
     expect(of(...strange).other.map(({ action }) => action)).toEqual(strange);
   });

@@ -4,7 +4,7 @@ import type { Choice } from "../../generated/table";
 import { lit } from "./notation";
 import { fitting, suggestions } from "./suggestions";
 
-/** Labels are for people: whatever they say, the layouts are named by what they order. */
+/** Labels are for people: the suggestions are named by their orders, whatever the labels. */
 const choice = (action: string, ...reading: Order[]): Choice => ({
   action,
   label: { ja: "…", en: "…" },
@@ -20,28 +20,28 @@ const offers = lit([
 ]).lay;
 
 describe("ready-made layouts", () => {
-  it("are one for each thing they order, with the fewest cards", () => {
+  it("are one per set of orders, with the fewest cards", () => {
     const move = suggestions(offers, "en").find(({ words }) => words === "Move to 5");
     expect(move?.action).toBe("lay crest@0:0 5@0:1");
   });
-  it("begin with what orders most, take turns by what they begin with, and leave out what orders nothing", () => {
+  it("begin with the most orders, alternate by their beginnings, and leave out those without orders", () => {
     expect(suggestions(offers, "en").map(({ words }) => words)).toEqual([
       "Move to 5 · recover up to 3",
       "Move to 2",
       "Move to 5",
     ]);
   });
-  it("are named in the language now", () => {
+  it("are named in the current language", () => {
     expect(suggestions(offers, "ja")[0]?.words).toBe("5へ移動 · 3枚まで回復");
   });
-  it("keep what lies there already, where they can", () => {
+  it("keep the cards that are laid already, if possible", () => {
     const offered = suggestions(offers, "en");
     const laid = [{ face: "2" as const, cell: { x: 3, y: 3 } }];
     const [first] = fitting(offered, laid);
     expect(first).toMatchObject({ words: "Move to 2", action: "lay crest@3:2 2@3:3" });
     expect(fitting(offered, [])).toEqual(offered);
   });
-  it("are none where nothing is offered", () => {
+  it("are none if nothing is offered", () => {
     expect(suggestions([], "en")).toEqual([]);
   });
 });

@@ -26,19 +26,19 @@ const sword = exampleReading.icons[1]!;
 const read = (of: IconReading, change: Partial<IconReading>): IconReading => ({ ...of, ...change });
 
 describe("a card", () => {
-  it("tells its points and where its icons point, as the components say", () => {
+  it("shows its points and the directions of its icons, from the components", () => {
     expect(cardWord(all, "ranmaru", "en")).toBe("Ranmaru, 2 points, Movement←, Sword attack↓");
     expect(cardWord(all, "crest", "ja")).toBe("家紋札、移動↑・刀攻撃→・回復←");
     expect(cardWord(all, "koban", "en")).toBe("Koban, 1 point");
   });
-  it("says what it does and by which rule; that it is reconstructed is said once, elsewhere", () => {
+  it("shows its effect and its rule; that it is reconstructed is shown once, elsewhere", () => {
     expect(cardTip(all, "gun", "ja")).toEqual({
       title: cardWord(all, "gun", "ja"),
       text: "札の効果。",
       rules: ["H-45"],
     });
   });
-  it("is worth something, and the best come first", () => {
+  it("has a value, and the best come first", () => {
     expect(pointsOf(all, ["koban", "tsukumo", "2"])).toBe(6);
     expect(sorted(all, ["2", "koban", "tsukumo", "crest"])).toEqual([
       "tsukumo",
@@ -49,26 +49,26 @@ describe("a card", () => {
   });
 });
 
-describe("what an icon does from here", () => {
-  it("tells the chain and its sum", () => {
+describe("the effect of an icon from here", () => {
+  it("contains the chain and its sum", () => {
     expect(chainWord(move)).toBe("2+3=5");
     expect(chainWord(sword)).toBe("1");
     expect(iconWord(all, move, "en")).toBe("Crest Movement↑ 2+3=5 moves to 5");
     expect(iconWord(all, sword, "ja")).toBe("家紋札 刀攻撃→ 1 1のマスを斬る");
   });
-  it("says why it does nothing", () => {
+  it("explains why there is none", () => {
     const nothing = idleReading.icons[0]!;
     expect(effectWord(nothing, "en")).toBe("does nothing: it points at no number card");
     expect(effectWord(read(nothing, { stop: null }), "en")).toContain("the area ends there");
     expect(effectWord(read(nothing, { end: "not_a_number" }), "ja")).toContain("数字がない");
   });
-  it("tells the chain that was cut short", () => {
+  it("contains the chain that was cut short", () => {
     const cut = read(move, { chain: [move.chain[0]!], number: 2, end: "six" });
     expect(endedWord(cut, "en")).toBe("with the next it would be six or more");
     expect(iconWord(all, cut, "ja")).toContain("6以上");
     expect(endedWord(move, "en")).toBe("");
   });
-  it("tells the reach of a sword", () => {
+  it("contains the reach of a sword", () => {
     const far = read(sword, {
       number: 4,
       effect: { kind: "out_of_reach", square: 4, reach: [1, 2, 5] },
@@ -78,7 +78,7 @@ describe("what an icon does from here", () => {
     const nowhere = read(sword, { effect: { kind: "out_of_reach", square: 4, reach: [] } });
     expect(effectWord(nowhere, "en")).toContain("stand nowhere");
   });
-  it("tells a pawn that stays why", () => {
+  it("explains why a pawn stays", () => {
     const both = read(move, { effect: { kind: "stays", why: "both_neighbours" } });
     expect(effectWord(both, "en")).toContain("both neighbours");
     expect(effectWord(read(move, { effect: { kind: "passes", square: 5 } }), "ja")).toBe(
@@ -88,7 +88,7 @@ describe("what an icon does from here", () => {
 });
 
 describe("a whole layout", () => {
-  it("is told in a few words", () => {
+  it("has a short text", () => {
     expect(planWords(exampleReading, "en")).toEqual([
       "to 5",
       "sword attack on 1",
@@ -99,14 +99,14 @@ describe("a whole layout", () => {
     expect(planWords(far, "en")).toEqual(["to 4 via 5"]);
     expect(planWords({ ...idleReading, from: null, destination: null }, "en")).toEqual([]);
   });
-  it("is heard with what becomes of the cards", () => {
+  it("has a text for screen readers with the fate of its cards", () => {
     expect(readingWord(all, exampleReading, "en")).toBe(
       "to 5, sword attack on 1, recovers up to 4. Back to hand: Crest, 1. Exposed after the round: 2, 3, 4.",
     );
     expect(readingWord(all, exampleReading, "ja")).toContain("消耗で手札へ: 家紋札、1");
     expect(readingWord(all, { ...idleReading, stays: "both_neighbours" }, "en")).toContain("both");
   });
-  it("is told as far as it is known", () => {
+  it("has a text for its known part", () => {
     expect(layoutWord(all, { kind: "none" }, "en")).toBe("has not placed cards yet");
     expect(layoutWord(all, { kind: "declared" }, "en")).toContain("hidden");
     expect(
@@ -134,7 +134,7 @@ describe("a whole layout", () => {
 });
 
 describe("recovery and the end", () => {
-  it("are told", () => {
+  it("have texts", () => {
     expect(recoverWord(all, [], "en")).toBe("Recover nothing");
     expect(recoverWord(all, ["3", "katana"], "ja")).toBe("3、刀を回復");
     expect(faceNames(all, ["crest", "2"], "en")).toBe("Crest, 2");

@@ -61,7 +61,7 @@ export function cardWord(looks: Looks, face: Face, lang: Lang): string {
   ]);
 }
 
-/** What a card is, with its rules. */
+/** The tooltip of a card, with its rules. */
 export function cardTip(looks: Looks, face: Face, lang: Lang): Tip {
   const look = looks.get(face);
   return {

@@ -25,11 +25,11 @@ function show(props: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, ActionPreview>;
+  previewed?: Record<string, ActionPreview>;
 }) {
   const act = vi.fn();
   const previewAction = vi.fn((action: string) =>
-    Promise.resolve(props.foreseen?.[action] ?? { told: [], refused: null }),
+    Promise.resolve(props.previewed?.[action] ?? { told: [], refused: null }),
   );
   const out = render(Board, {
     props: {
@@ -52,7 +52,7 @@ function show(props: {
   return { act, previewAction, ...out };
 }
 
-// By role and name would be right as well, but far too slow for 64 of them.
+// Queries by role and name would be right as well, but far too slow for 64 squares.
 function square(name: string): HTMLButtonElement {
   const found = document.querySelector<HTMLButtonElement>(`button[data-square="${name}"]`);
   if (!found) throw new Error(`there is no ${name}`);
@@ -82,17 +82,17 @@ beforeAll(() => {
 });
 
 describe("moving", () => {
-  it("lights the squares the pawn may step to and steps with one click", async () => {
+  it("highlights the squares the pawn may step to and steps with one click", async () => {
     const { act } = show({ legal: ["move n", "move e", "end"] });
     expect(enabled()).toEqual(["A3", "B2"]);
     await fireEvent.click(square("A3"));
     expect(act).toHaveBeenCalledExactlyOnceWith("move n");
   });
 
-  it("shows a finger the way first and goes with the second tap", async () => {
+  it("shows a finger the path first and moves with the second tap", async () => {
     const { act, previewAction } = show({
       legal: ["move e", "end"],
-      foreseen: {
+      previewed: {
         "move e": told(
           { event: "moved", seat: 0, from: "A2", to: "B2", by: "step" },
           { event: "moved", seat: 0, from: "B2", to: "C2", by: "ice" },
@@ -118,10 +118,10 @@ describe("moving", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("move e");
   });
 
-  it("says why not, with the rule", async () => {
+  it("explains an illegal press, with the rule", async () => {
     const { act } = show({
       legal: ["move e", "end"],
-      foreseen: {
+      previewed: {
         "move n": {
           told: [],
           refused: { message: { ja: "壁です", en: "A wall." }, rule: "X-131" },
@@ -136,7 +136,7 @@ describe("moving", () => {
 });
 
 describe("placing", () => {
-  it("takes up, aims, turns by key and confirms", async () => {
+  it("selects, aims, turns by key and confirms", async () => {
     const { act } = show({ legal: [...slides("D5", "E5"), "move n", "end"] });
     await fireEvent.click(handTile("Slide"));
     expect(enabled()).toEqual(["D5", "E5"]);
@@ -149,7 +149,7 @@ describe("placing", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place slide D5 e");
   });
 
-  it("turns by tapping the ghost, keeps the orientation elsewhere, and Enter does it", async () => {
+  it("turns by tapping the ghost, keeps the orientation elsewhere, and Enter confirms", async () => {
     const { act } = show({ legal: [...slides("D5", "E5"), "end"] });
     await fireEvent.click(handTile("Slide"));
     await fireEvent.click(square("D5"));
@@ -160,7 +160,7 @@ describe("placing", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place slide E5 e");
   });
 
-  it("places a tile without orientation by a second tap, and Escape puts it back", async () => {
+  it("places a tile without orientation by a second tap, and Escape deselects it", async () => {
     const { act } = show({ legal: ["place ice D5", "end"] });
     await fireEvent.click(handTile("Ice tile"));
     await fireEvent.click(square("D5"));
@@ -172,10 +172,10 @@ describe("placing", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place ice D5");
   });
 
-  it("warns of an endless place before it is made", async () => {
+  it("warns of an endless loop before it is made", async () => {
     show({
       legal: [...slides("D5"), "end"],
-      foreseen: {
+      previewed: {
         "place slide D5 n": told(
           { event: "placed", seat: 0, square: "D5", kind: "slide", facing: "n" },
           { event: "endless", square: "D5", kind: "slide", judged: "without_pawns", seats: [0, 1] },
@@ -198,7 +198,7 @@ describe("drafting", () => {
     expect(screen.getByRole("img", { name: "Ghost: removed" })).toBeTruthy();
   });
 
-  it("asks what becomes of a tile", async () => {
+  it("asks for the use of a tile", async () => {
     const drafting = view((v) => (v.stage = { kind: "tile_draft", seat: 0, left: 2 }));
     const { act } = show({
       view: drafting,
@@ -215,7 +215,7 @@ describe("drafting", () => {
 });
 
 describe("skills", () => {
-  it("lights the targets and turns them either way", async () => {
+  it("highlights the targets and turns them either way", async () => {
     const { act } = show({ legal: ["rotate B2 left", "rotate B2 right", "move n", "end"] });
     await fireEvent.click(screen.getByRole("button", { name: /^Rotate 2 left/ }));
     expect(enabled()).toEqual(["B2"]);
@@ -224,10 +224,10 @@ describe("skills", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("rotate B2 left");
   });
 
-  it("says why a skill cannot be used", async () => {
+  it("explains why a skill cannot be used", async () => {
     const { previewAction } = show({
       legal: ["end"],
-      foreseen: {
+      previewed: {
         "rotate B2 left": {
           told: [],
           refused: { message: { ja: "使い切りました", en: "Used twice." }, rule: "X-138" },
@@ -267,7 +267,7 @@ describe("the table", () => {
     expect(stops()).toEqual(["H3"]);
   });
 
-  it("says in words what lies where", () => {
+  it("describes the contents in words", () => {
     show({ legal: [] });
     expect(square("E3").getAttribute("aria-label")).toBe("E3, Slide pointing north");
     expect(square("E4").getAttribute("aria-label")).toBe("E4, Slide pointing west, 1 gem");
@@ -277,18 +277,18 @@ describe("the table", () => {
     expect(screen.getByRole("list", { name: "Hand: 3 tiles / 4" })).toBeTruthy();
   });
 
-  it("names a start that nobody uses", () => {
+  it("names an unused start", () => {
     show({ view: midgame(undefined, 2), you: null });
     expect(square("A8").getAttribute("aria-label")).toBe("A8, unused start");
   });
 
-  it("lights nothing while busy", () => {
+  it("highlights nothing while busy", () => {
     show({ legal: ["move n", "end"], busy: true });
     expect(enabled()).toEqual([]);
     expect(screen.queryByText("End your turn", { selector: "button:enabled" })).toBeNull();
   });
 
-  it("tells that the last round is on, in Japanese", () => {
+  it("announces the last round, in Japanese", () => {
     show({ lang: "ja", view: midgame((v) => (v.last_round = true)) });
     expect(screen.getByText("最終ラウンド")).toBeTruthy();
     expect(screen.getByText("第4ラウンド")).toBeTruthy();

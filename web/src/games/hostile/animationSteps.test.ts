@@ -10,7 +10,7 @@ const appeared = (used: boolean): Event => ({
   used,
 });
 
-describe("beats", () => {
+describe("animation steps", () => {
   it("brings up the gems of a round at once, and a used one with its tile", () => {
     expect(animationStep(appeared(false)).together).toBe(animationStep(up).together);
     const used = animationStep({ event: "used", seat: 0, square: "C5" });
@@ -18,14 +18,14 @@ describe("beats", () => {
     expect(used.together).not.toBe(animationStep(up).together);
   });
 
-  it("shows a pawn's way one square at a time", () => {
+  it("shows a pawn's path one square at a time", () => {
     for (const by of ["step", "slide", "ice", "spring", "return"] as const)
       expect(
         animationStep({ event: "moved", seat: 0, from: "A1", to: "A2", by }).together,
       ).toBeUndefined();
   });
 
-  it("flits over what is only told and dwells on what is taken", () => {
+  it("is short for announcements and long for captures", () => {
     const told: Event[] = [
       { event: "dealt", seat: 0 },
       { event: "turn_ended", seat: 0 },

@@ -15,7 +15,7 @@ function control(...actions: string[]) {
 const slides = ["n", "e", "s", "w"].map((facing) => `place slide D4 ${facing}`);
 
 describe("dragging", () => {
-  it("aims what can be turned, the way it was turned in the hand", () => {
+  it("aims a tile that can be turned, with its orientation in the hand", () => {
     const hand = { on: "hand", tile: "slide" } as const;
     const at = control(...slides);
     at.hold(hand);
@@ -27,7 +27,7 @@ describe("dragging", () => {
     expect(at.proposed?.action).toBe("place slide D4 e");
   });
 
-  it("places what lies all one way, and steps with the pawn", () => {
+  it("places a tile without orientation, and steps with the pawn", () => {
     const ice = { on: "hand", tile: "ice" } as const;
     const at = control("place ice D4", "move n", "recall");
     at.hold(ice);
@@ -46,7 +46,7 @@ describe("dragging", () => {
     expect(act.mock.calls.flat()).toEqual(["take ice", "use C5"]);
   });
 
-  it("keeps in the hand what cannot fall there", () => {
+  it("keeps the selection where it cannot be dropped", () => {
     const hand = { on: "hand", tile: "slide" } as const;
     const at = control(...slides);
     at.hold(hand);

@@ -55,7 +55,7 @@ describe("editing positions of HOSTILE", () => {
     expect(moves).toBeGreaterThan(500);
   });
 
-  it("lays a tile from the deck, and carries it about as it lies", () => {
+  it("lays a tile from the deck, and moves it without turning it", () => {
     const position = whole(turn);
     const laid = editing.move(position, "floor-deck", "slide", "E5", edited(2))!;
     expect(laid.floor).toContainEqual({ square: "E5", kind: "slide", facing: "n" });
@@ -75,7 +75,7 @@ describe("editing positions of HOSTILE", () => {
     expect(editing.move(position, "line", "F1", "floor-discards", edited(2))).toBe(null);
   });
 
-  it("begins the turn again for whoever gets other skill cards in it", () => {
+  it("restarts the turn of a seat that gets other skill cards", () => {
     const after = editing.move(whole(turn), "skills-0", "ghost", "skills-1", edited(2));
     expect(after?.stage).toEqual({ kind: "turn", seat: 1 });
     expect(after?.seats.map(({ skills }) => skills)).toEqual([[], ["steal", "ghost"]]);

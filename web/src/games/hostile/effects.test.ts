@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { flare } from "./effects";
 
 describe("flares", () => {
-  it("tell how much is gained, where and by whom", () => {
+  it("show the gain, its square and its seat", () => {
     expect(
       flare({ event: "gained", seat: 2, square: "C5", gems: 3, total: 4, standing: false }),
     ).toEqual({ square: "C5", look: "gain", seat: 2, text: "+3" });
   });
 
-  it("stand where a pawn was thrown from, and nowhere when it walks", () => {
+  it("are at the origin of a thrown pawn, and absent when it walks", () => {
     const moved = { event: "moved", seat: 1, from: "D4", to: "D6" } as const;
     expect(flare({ ...moved, by: "spring" })).toMatchObject({ square: "D4", look: "throw" });
     expect(flare({ ...moved, by: "recall" })).toMatchObject({ square: "D4", look: "leave" });
     expect(flare({ ...moved, by: "slide" })).toBeNull();
   });
 
-  it("are nobody's where a tile goes by the rules alone", () => {
+  it("have no owner when a tile is removed by the rules alone", () => {
     expect(
       flare({ event: "endless", square: "E5", kind: "ice", judged: "without_pawns", seats: [0] }),
     ).toMatchObject({ look: "endless", seat: null });

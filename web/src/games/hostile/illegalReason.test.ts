@@ -5,8 +5,8 @@ import { aboutSquare, aboutThing, handAction } from "./illegalReason";
 const still = { move: new Map() };
 const walking = { move: new Map([["n", { action: "move n", label: { ja: "", en: "" } }]]) };
 
-describe("why not", () => {
-  it("asks the rules about what is timely", () => {
+describe("illegal reasons", () => {
+  it("come from the rules in the right stage", () => {
     const now = midgame();
     expect(aboutThing("take ice", now, 0)).toEqual({ ask: "take ice" });
     expect(aboutSquare({ on: "hand", tile: "ice" }, "H8", now, 0, walking)).toEqual({
@@ -15,7 +15,7 @@ describe("why not", () => {
     expect(aboutSquare(null, "A3", now, 0, walking)).toEqual({ ask: "move n" });
   });
 
-  it("knows what belongs to another stage or to somebody else", () => {
+  it("are known for another stage or another seat", () => {
     expect(aboutThing("take ice", view(), 0)).toMatchObject({ plain: "pickSkill" });
     expect(aboutThing("take ice", midgame(), 1)).toMatchObject({ plain: "waiting" });
     const drafting = view((v) => (v.stage = { kind: "tile_draft", seat: 0, left: 2 }));
@@ -25,7 +25,7 @@ describe("why not", () => {
     expect(aboutThing("draft ice keep", drafting, 0)).toEqual({ ask: "draft ice keep" });
   });
 
-  it("answers far squares itself, unless the pawn cannot move at all", () => {
+  it("are known for far squares, unless the pawn cannot move at all", () => {
     const now = midgame();
     expect(aboutSquare(null, "H7", now, 0, walking)).toMatchObject({ plain: "oneStep" });
     expect(aboutSquare(null, "H7", now, 0, still)).toEqual({ ask: "move n" });
@@ -37,12 +37,12 @@ describe("why not", () => {
     });
   });
 
-  it("tells who only watches nothing", () => {
+  it("are empty for a spectator", () => {
     expect(aboutThing("take ice", midgame(), null)).toBeNull();
     expect(aboutSquare(null, "A3", midgame(), null, still)).toBeNull();
   });
 
-  it("names a tile of the hand as the rules do", () => {
+  it("name a tile of the hand as the rules do", () => {
     expect(handAction("C5", "D4")).toBe("use C5");
     expect(handAction("slide", "D4")).toBe("place slide D4 n");
     expect(handAction("ice", "D4")).toBe("place ice D4");

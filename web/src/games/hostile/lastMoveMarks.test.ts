@@ -22,7 +22,7 @@ const placed = (square: string): Event => ({
 });
 const ended: Event = { event: "turn_ended", seat: 0 };
 
-/** What seat 0 did last after these decisions of its own. */
+/** The last moves of seat 0 after these decisions. */
 function after(...decisions: (readonly Told[])[]) {
   let memory: ReadonlyMap<number, Memory> = new Map();
   for (const decision of decisions) memory = remember(memory, new Map([[0, decision]]));
@@ -31,8 +31,8 @@ function after(...decisions: (readonly Told[])[]) {
 const ways = (path: { from: string; to: string }[] | readonly { from: string; to: string }[]) =>
   path.map(({ from, to }) => `${from}-${to}`);
 
-describe("traces", () => {
-  it("keep the way of a whole turn, and the square of the last tile", () => {
+describe("last moves", () => {
+  it("keep the path of a whole turn, and the square of the last tile", () => {
     const trace = after(
       told(moved("A1", "A2"), moved("A2", "A3", "ice")),
       told(placed("D4")),
@@ -48,7 +48,7 @@ describe("traces", () => {
     expect(ways(trace.path)).toEqual(["A2-A3"]);
   });
 
-  it("grow with a decision that is shown bit by bit", () => {
+  it("grow with a decision that is shown in parts", () => {
     const all = told(moved("A1", "A2"), moved("A2", "A3", "ice"), moved("A3", "A4", "ice"));
     expect(ways(after(all.slice(0, 1), all.slice(0, 2), all).path)).toEqual([
       "A1-A2",
@@ -57,7 +57,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("know a tile that was discarded at once, and do not take up other pawns", () => {
+  it("include a tile that was discarded at once, and no other pawns", () => {
     const trace = after(
       told(placed("D4"), {
         event: "endless",
@@ -71,7 +71,7 @@ describe("traces", () => {
     expect(after(told({ ...moved("H8", "H7"), seat: 1 } as Event)).path).toEqual([]);
   });
 
-  it("are seen as long as they are true", () => {
+  it("are visible as long as they are true", () => {
     const view = midgame();
     const trace = after(
       told(moved("A1", "A2")),

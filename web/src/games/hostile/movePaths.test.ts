@@ -16,19 +16,19 @@ const draft: Stage = { kind: "tile_draft", seat: 1, left: 2 };
 const trip = (event: Event, stage: Stage = turn) =>
   movePaths(event, { stage, start_seat: 3 }).map(({ from, to }) => [from, to]);
 
-describe("journeys", () => {
-  it("brings a placed tile from where it was", () => {
+describe("paths", () => {
+  it("bring a placed tile from its former place", () => {
     const event: Event = { event: "placed", seat: 1, square: "D4", kind: "ice", facing: null };
     expect(trip(event, turn)).toEqual([["hand-1", "D4"]]);
     expect(trip(event, draft)).toEqual([["line-ice", "D4"]]);
   });
-  it("takes gems from deck to square to purse", () => {
+  it("take gems from deck to square to purse", () => {
     expect(trip({ event: "gem_tile_revealed", square: "C5" })).toEqual([["gem-deck", "C5"]]);
     expect(
       trip({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),
     ).toEqual([["C5", "purse-2"]]);
   });
-  it("sends what is discarded to the pile of its kind", () => {
+  it("send discarded tiles to the pile of their kind", () => {
     expect(
       trip({
         event: "endless",
@@ -43,11 +43,11 @@ describe("journeys", () => {
       ["hand-0", "floor-discards"],
     ]);
   });
-  it("hands the flag on from who had it to who takes it", () => {
+  it("hand the flag on from its former owner to the new one", () => {
     expect(trip({ event: "start_seat", seat: 1, again: false })).toEqual([["flag-3", "flag-1"]]);
     expect(trip({ event: "start_seat", seat: 3, again: true })).toEqual([]);
   });
-  it("fills the line from both decks", () => {
+  it("fill the line from both decks", () => {
     expect(trip({ event: "line_refilled", tiles: ["C5", "F2", "slide"] })).toEqual([
       ["gem-deck", "line"],
       ["floor-deck", "line"],
@@ -55,8 +55,8 @@ describe("journeys", () => {
   });
 });
 
-describe("glow", () => {
-  it("points at squares and seats", () => {
+describe("highlights", () => {
+  it("are squares and seats", () => {
     expect(glow({ event: "moved", seat: 0, from: "A1", to: "A2", by: "step" })).toEqual(["A2"]);
     expect(
       glow({ event: "gained", seat: 2, square: "C5", gems: 1, total: 3, standing: false }),

@@ -5,8 +5,8 @@ import { lit } from "./notation";
 const choice = (action: string): Choice => ({ action, label: { ja: action, en: action } });
 const read = (...actions: string[]) => lit(actions.map(choice));
 
-describe("lit", () => {
-  it("sorts every kind of choice to what it lights", () => {
+describe("legal actions", () => {
+  it("are sorted by the highlighted thing", () => {
     const out = read(
       "skill king",
       "draft slide keep",
@@ -43,7 +43,7 @@ describe("lit", () => {
     expect(out.count).toBe(16);
   });
 
-  it("gathers all orientations of all squares of one tile", () => {
+  it("are grouped by all orientations of all squares of one tile", () => {
     const actions = ["D4", "E5"].flatMap((at) =>
       ["n", "e", "s", "w"].map((to) => `place slide ${at} ${to}`),
     );
@@ -52,7 +52,7 @@ describe("lit", () => {
     expect(squares?.get("E5")?.size).toBe(4);
   });
 
-  it("does not lose a choice it cannot read", () => {
+  it("include unknown ones", () => {
     for (const action of ["dance", "crash Z9", "draft slide eat", "rotate D4 up", "move n now"])
       expect(read(action).other).toEqual([choice(action)]);
   });

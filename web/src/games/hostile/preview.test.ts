@@ -7,7 +7,7 @@ const seen = (...events: Event[]) =>
   preview({ told: events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null })) });
 
 describe("preview", () => {
-  it("follows a pawn square by square, with its gems, to the reason why it stays", () => {
+  it("follows a pawn square by square, with its gems, to the reason why it stops", () => {
     const out = seen(
       { event: "moved", seat: 1, from: "A2", to: "B2", by: "step" },
       { event: "gained", seat: 1, square: "B2", gems: 2, total: 5, standing: false },
@@ -28,7 +28,7 @@ describe("preview", () => {
     expect(wayWord(out!.way!, "ja")).toContain("ウォールの手前");
   });
 
-  it("tells the other reasons", () => {
+  it("contains the other reasons", () => {
     const step: Event = { event: "moved", seat: 0, from: "A1", to: "A2", by: "step" };
     const at = { seat: 0, square: "A2" };
     expect(seen(step)?.way?.reason).toBe("arrives");
@@ -38,7 +38,7 @@ describe("preview", () => {
       expect(seen(step, { event: "halted", ...at, by, effect: "ice" })?.way?.reason).toBe(by);
   });
 
-  it("warns of endless places and full hands", () => {
+  it("warns of endless loops and full hands", () => {
     expect(
       seen(
         { event: "placed", seat: 0, square: "D4", kind: "slide", facing: "n" },
@@ -48,7 +48,7 @@ describe("preview", () => {
     expect(seen({ event: "hand_full", seat: 0, tile: "ice" })?.handFull).toBe(true);
   });
 
-  it("tells what others gain without moving", () => {
+  it("contains the gains of others without a move", () => {
     const out = seen(
       { event: "used", seat: 0, square: "C5" },
       { event: "gem_appeared", square: "C5", count: 1, used: true },
@@ -57,7 +57,7 @@ describe("preview", () => {
     expect(out).toMatchObject({ way: null, gains: [{ seat: 2, gems: 1 }] });
   });
 
-  it("is silent where nothing is foreseen", () => {
+  it("is empty without events", () => {
     expect(seen()).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ describe("targets", () => {
     expect(at.get("D4")?.map(facingOf)).toEqual(["n", "e", "s", "w"]);
   });
 
-  it("takes a recalled pawn to its start", () => {
+  it("moves a recalled pawn to its start", () => {
     const at = targets({ on: "skill", skill: "recall" }, read("recall"), me);
     expect([...at.keys()]).toEqual(["A1"]);
   });
@@ -46,16 +46,16 @@ describe("aim", () => {
     const aim = aimAt(at, "E4", "se");
     expect(proposal(at, aim)?.action).toBe("draft corner place E4 se");
   });
-  it("goes round the orientations", () => {
+  it("cycles through the orientations", () => {
     expect(proposal(at, { square: "D4", way: 3 })?.action).toBe("draft corner place D4 se");
   });
-  it("proposes nothing on a square that is not lit", () => {
+  it("proposes nothing on a square that is not highlighted", () => {
     expect(proposal(at, { square: "F4", way: 0 })).toBeNull();
   });
 });
 
 describe("offers", () => {
-  it("are what needs no square", () => {
+  it("are the actions without a square", () => {
     const now = read("draft C5 keep", "draft C5 use", "use D5", "return D5", "place ice D4");
     expect(offers({ on: "line", tile: "C5" }, now).map(({ action }) => action)).toEqual([
       "draft C5 use",
@@ -75,7 +75,7 @@ describe("ghostOf", () => {
     { square: "D4", kind: "slide" as const, facing: "n" as const },
     { square: "E5", kind: "para" as const, facing: "ns" as const },
   ];
-  it("shows what would lie there", () => {
+  it("shows the placed tile", () => {
     const slide = { shows: "tile", square: "C3", kind: "slide", facing: "e" };
     expect(ghostOf("place slide C3 e", floor, me)).toEqual(slide);
     expect(ghostOf("draft slide place C3 e", floor, me)).toEqual(slide);
@@ -86,14 +86,14 @@ describe("ghostOf", () => {
       facing: null,
     });
   });
-  it("turns what lies there", () => {
+  it("turns the present tile", () => {
     expect(ghostOf("rotate D4 left", floor, me)).toMatchObject({ facing: "w" });
     expect(ghostOf("rotate D4 right", floor, me)).toMatchObject({ facing: "e" });
     expect(ghostOf("rotate E5 right", floor, me)).toMatchObject({ facing: "ew" });
     expect(turned("para", "ew", "left")).toBe("ns");
     expect(turned("ice", null, "left")).toBeNull();
   });
-  it("shows gems, pawns and what goes", () => {
+  it("shows gems, pawns and removed things", () => {
     expect(ghostOf("use C5", floor, me)).toEqual({ shows: "gem", square: "C5" });
     expect(ghostOf("draft C5 use", floor, me)).toEqual({ shows: "gem", square: "C5" });
     expect(ghostOf("draft C5 keep", floor, me)).toBeNull();
@@ -104,7 +104,7 @@ describe("ghostOf", () => {
 });
 
 describe("probe", () => {
-  it("asks about the very thing that was pressed", () => {
+  it("is about the very thing that was pressed", () => {
     expect(probe(null, "A3", me)).toBe("move n");
     expect(probe(null, "D4", me)).toBeNull();
     expect(probe({ on: "hand", tile: "slide" }, "D4", me)).toBe("place slide D4 n");

@@ -14,7 +14,7 @@ const look = (seats: 2 | 3 | 4 = 4) => ({
 });
 
 suite("a square", () => {
-  it("says what lies there and who put it there", () => {
+  it("contains the contents and the seat that placed them", () => {
     expect(describe("E3", look(), undefined, false)).toBe(
       "E3, Slide pointing north, last placed by Ben (Blue)",
     );
@@ -24,13 +24,13 @@ suite("a square", () => {
     expect(tip.rules).toHaveLength(1);
   });
 
-  it("says first why it takes nothing", () => {
+  it("begins with the reason against the selection", () => {
     const tip = squareTip("E3", look(), { text: "There is a tile", rules: ["X-92"] });
     expect(tip.text).toMatch(/^✕ There is a tile\. /);
     expect(tip.rules).toEqual(["X-92"]);
   });
 
-  it("explains a corner that nobody uses, and an empty square", () => {
+  it("explains an unused corner, and an empty square", () => {
     expect(squareTip("A8", look(2), null)).toMatchObject({
       title: "A8 unused start",
       rules: ["X-70", "X-91"],

@@ -9,7 +9,7 @@ const ja = new ComponentNames(components, "ja");
 const en = new ComponentNames(components, "en");
 
 describe("things in words", () => {
-  it("are called as the engine calls them, with how they lie", () => {
+  it("have the engine's names, with their orientation", () => {
     expect(en.piece("slide", "n")).toBe("Slide pointing north");
     expect(ja.piece("diagonal", "sw")).toBe("スライド(ナナメ、左下向き)");
     expect(en.piece("corner", "ne")).toBe("L wall open north and east");
@@ -28,15 +28,15 @@ describe("things in words", () => {
     expect(ja.tile("C5")).toBe("ジェムタイルC5");
     expect(shortName("C5", en)).toBe("C5");
   });
-  it("come with the rules they follow", () => {
+  it("have their rules", () => {
     expect(en.tileTip("spring").rules).toContain("X-116");
     expect(en.tileTip("C5").rules).toEqual(["X-86"]);
     expect(ja.skillTip("ghost").text).toContain("無視");
   });
 });
 
-describe("an endless place", () => {
-  it("says for whom, where it is the pawns that close the circle", () => {
+describe("an endless loop", () => {
+  it("names its pawns, where pawns close the circle", () => {
     expect(words("en").endless("without_pawns", ["Red", "Blue"])).not.toContain("Red");
     expect(words("en").endless("with_pawns", ["Red", "Blue"])).toContain(
       "movement of Red and Blue",
@@ -46,7 +46,7 @@ describe("an endless place", () => {
 });
 
 describe("counts", () => {
-  it("tells one from many in English", () => {
+  it("distinguish singular and plural in English", () => {
     expect(words("en").gems(1)).toBe("1 gem");
     expect(words("en").gems(3)).toBe("3 gems");
     expect(words("en").uses(2)).toBe("2 left");
@@ -54,7 +54,7 @@ describe("counts", () => {
 });
 
 describe("the end", () => {
-  it("says who won and why, or that nobody did", () => {
+  it("names the winners and the reason, or that nobody won", () => {
     const end = (reason: End["reason"], tied: number | null) => ({ reason, tied });
     expect(words("en").ended(end("gems", null), ["Anna", "Ben"])).toBe(
       "Won by Anna, Ben: the goal was reached.",

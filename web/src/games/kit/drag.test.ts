@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Drag, SLACK } from "./drag.svelte";
 
-/** A row of squares, each ten wide; nothing falls beyond the fifth. */
+/** A row of squares, each ten wide; nothing can be dropped beyond the fifth. */
 const find = (x: number) => (x < 50 ? Math.floor(x / 10) : null);
 const fall = vi.fn<(item: string, target: number | null) => void>();
 let drag: Drag<string, number>;
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("a drag", () => {
-  it("is no drag before it has moved", () => {
+  it("begins only after a movement", () => {
     pointer("pointerdown", 5);
     pointer("pointermove", 5 + SLACK - 1);
     expect(drag.item).toBeNull();
@@ -45,7 +45,7 @@ describe("a drag", () => {
     expect(clicked).toHaveBeenCalledOnce();
   });
 
-  it("lights what is under the finger and falls there", () => {
+  it("highlights the target under the finger and drops there", () => {
     pointer("pointerdown", 5);
     pointer("pointermove", 25);
     expect(captured).toHaveBeenCalledWith(1);
@@ -60,21 +60,21 @@ describe("a drag", () => {
     expect(clicked).not.toHaveBeenCalled();
   });
 
-  it("says that it fell nowhere", () => {
+  it("reports a drop without a target", () => {
     pointer("pointerdown", 5);
     pointer("pointermove", 45);
     pointer("pointerup", 90);
     expect(fall).toHaveBeenCalledExactlyOnceWith("pawn", null);
   });
 
-  it("falls nowhere when the system takes the pointer away", () => {
+  it("has no target when the system cancels the pointer", () => {
     pointer("pointerdown", 5);
     pointer("pointermove", 45);
     pointer("pointercancel", 45);
     expect(fall).toHaveBeenCalledExactlyOnceWith("pawn", null);
   });
 
-  it("is cancelled by Escape, which means nothing else then", () => {
+  it("is cancelled by Escape, which has no other effect then", () => {
     const elsewhere = vi.fn();
     document.body.addEventListener("keydown", elsewhere);
     pointer("pointerdown", 5);
@@ -106,7 +106,7 @@ describe("a drag", () => {
     expect(fall).toHaveBeenCalledExactlyOnceWith("pawn", 2);
   });
 
-  it("is forgotten when its board goes", () => {
+  it("ends when its board is removed", () => {
     pointer("pointerdown", 5);
     pointer("pointermove", 45);
     drag.destroy();

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Entrances } from "./entrance";
 
-test("what is made again does not enter again", () => {
+test("a recreated element does not play its entrance again", () => {
   const entrances = new Entrances();
   const mount = (key: string) => {
     const node = document.createElement("span");

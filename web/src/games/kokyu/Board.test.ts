@@ -64,7 +64,7 @@ beforeAll(() => {
 });
 
 describe("Board", () => {
-  it("lights exactly the legal cards and places with one click", () => {
+  it("highlights exactly the legal cards and places with one click", () => {
     const { act } = show({ legal: ["place 5", "place 7"] });
     const open = Array.from({ length: 9 }, (_, i) => i + 1).filter(
       (n) => card(n).getAttribute("aria-disabled") === "false",
@@ -76,7 +76,7 @@ describe("Board", () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it("asks which eunuch where both sides may be placed", async () => {
+  it("asks for the eunuch where both sides may be placed", async () => {
     const { act } = show({
       legal: ["place 5", "place 5 strong"],
       change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
@@ -102,7 +102,7 @@ describe("Board", () => {
     expect(document.activeElement).toBe(card(3));
   });
 
-  it("offers flights, ways, palace eunuchs and sources", () => {
+  it("offers flights, other actions, palace eunuchs and sources", () => {
     const { act } = show({
       legal: ["fly 6", "move", "draw", "activate 2 strong", "take player", "take kohi"],
       change: (b) => {
@@ -123,13 +123,13 @@ describe("Board", () => {
     ]);
   });
 
-  it("lights nothing while busy", () => {
+  it("highlights nothing while busy", () => {
     show({ legal: ["place 5", "move"], busy: true });
     expect(card(5).getAttribute("aria-disabled")).toBe("true");
     expect(screen.queryByRole("button", { name: "Do move" })).toBeNull();
   });
 
-  it("says in words where everything is", () => {
+  it("describes all positions in words", () => {
     show({
       change: (b) => {
         b.round = 4;
@@ -163,7 +163,7 @@ describe("Board", () => {
     expect(screen.getByText("太監配置")).toBeTruthy();
   });
 
-  it("says why a card cannot be chosen, in the words of the engine", async () => {
+  it("explains why a card cannot be chosen, in the engine's words", async () => {
     const text = { ja: "もう太監がいます。", en: "Card 5 already holds a eunuch." };
     const previewAction = vi.fn(async () => ({
       told: [],
@@ -181,11 +181,11 @@ describe("Board", () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  /** Drags one's only strong eunuch to a card, without letting go. */
+  /** Drags the only strong eunuch to a card, without dropping it. */
   function drag(container: HTMLElement, n: number) {
     const home = container.querySelector(".near .grab:has(.strong)")!;
     document.elementFromPoint = () => card(n);
-    // The DOM of these tests has no pointer events, but what they add can be added.
+    // The DOM of these tests has no pointer events, but their properties can be added.
     const at = (type: string, clientX: number) =>
       Object.assign(new MouseEvent(type, { bubbles: true, clientX }), {
         isPrimary: true,
@@ -197,7 +197,7 @@ describe("Board", () => {
     return () => window.dispatchEvent(at("pointerup", 40));
   }
 
-  it("places the eunuch that is dragged to a card, and lights the card under it", () => {
+  it("places the eunuch that is dragged to a card, and highlights the card under it", () => {
     const { act, container } = show({
       legal: ["place 5", "place 5 strong"],
       change: (b) => (b.hands[0] = { weak: 1, strong: 1 }),
@@ -208,7 +208,7 @@ describe("Board", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place 5 strong");
   });
 
-  it("says why a card does not take what is dragged to it", async () => {
+  it("explains why a card does not accept a dragged eunuch", async () => {
     const message = { ja: "裏向きです。", en: "Card 3 lies face down." };
     const previewAction = vi.fn(async () => ({ told: [], refused: { rule: "Q-13", message } }));
     const { act, container } = show({
@@ -222,7 +222,7 @@ describe("Board", () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("asks which eunuch of a palace square, where one's own are of both sides", async () => {
+  it("asks for the eunuch of a palace square with both sides", async () => {
     const { act } = show({
       legal: ["activate 2", "activate 2 strong"],
       change: (b) => {
@@ -236,7 +236,7 @@ describe("Board", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("activate 2 strong");
   });
 
-  it("marks the last moves and names whose they were", () => {
+  it("marks the last moves and names their seats", () => {
     const event = { event: "placed", eunuch: { seat: 1, strong: false }, card: 4, forced: false };
     const told = { event, text: { ja: "", en: "" }, rule: null };
     show({ lastEvents: new Map([[1, [told]]]) });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { animationStep, isScene } from "./animationSteps";
 
-describe("beat", () => {
-  it("tells a point that is taken from somebody from one of the stock", () => {
+describe("animation steps", () => {
+  it("distinguish a stolen point from one of the stock", () => {
     const fair = animationStep({ event: "gained", seat: 0, from: "stock", by: null });
     const theft = animationStep({ event: "gained", seat: 0, from: { player: 1 }, by: "more" });
     expect(theft.hold).toBeGreaterThan(fair.hold);
     expect([fair.sound, theft.sound]).toEqual(["coin", "snatch"]);
     expect(animationStep({ event: "kohi_gained", from: { player: 0 }, by: "more" })).toEqual(theft);
   });
-  it("sends everybody home together", () => {
+  it("send all consorts home together", () => {
     const home = (seat: number) =>
       animationStep({ event: "sent_back", eunuch: { seat, strong: false } }).together;
     expect(home(0)).toBe(home(1));
@@ -21,7 +21,7 @@ describe("beat", () => {
 });
 
 describe("isScene", () => {
-  it("is for what turns a game", () => {
+  it("is true for important events", () => {
     expect(isScene({ event: "lap", seat: 0, laps: 1 })).toBe(true);
     expect(isScene({ event: "opened" })).toBe(true);
     expect(isScene({ event: "took_initiative", seat: 1 })).toBe(true);

@@ -54,7 +54,7 @@ describe("editing positions of 乾隆後宮", () => {
     ]);
   });
 
-  it("makes eunuchs strong and weak again where they stand", () => {
+  it("makes eunuchs strong and weak again in place", () => {
     const field = (position: Position) =>
       editing.fields(position, "hand-1", edited).find(({ id }) => id === "strong");
     const strong = field(whole(middle));
@@ -67,7 +67,7 @@ describe("editing positions of 乾隆後宮", () => {
     });
   });
 
-  it("ends what is being carried out when eunuchs are to be placed, and loses nothing by it", () => {
+  it("ends the execution of cards when eunuchs are to be placed, without losing anything", () => {
     const given = whole(middle);
     const position: Position = {
       ...given,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { glow } from "./highlights";
 
-describe("glow", () => {
-  it("points at both ends of a movement", () => {
+describe("highlights", () => {
+  it("are both ends of a movement", () => {
     const eunuch = { seat: 0, strong: false };
     expect(glow({ event: "flew", eunuch, from: 1, to: 6 })).toEqual(["card-1", "card-6"]);
     expect(glow({ event: "gained", seat: 0, from: { player: 1 }, by: "more" })).toEqual([
@@ -11,11 +11,11 @@ describe("glow", () => {
     ]);
     expect(glow({ event: "kohi_gained", from: "stock", by: null })).toEqual(["stock", "kohi"]);
   });
-  it("points at what changes nothing as well", () => {
+  it("include things that do not change", () => {
     expect(glow({ event: "kept_initiative", seat: 1 })).toEqual(["tally", "seat-1"]);
     expect(glow({ event: "nothing_to_gain", seat: null })).toEqual(["stock", "kohi"]);
   });
-  it("points at nothing when nothing is being shown", () => {
+  it("are empty without an event", () => {
     expect(glow(null)).toEqual([]);
     expect(glow({ event: "rounds_over" })).toEqual([]);
   });

@@ -8,7 +8,7 @@ const blue = { seat: 0, strong: false };
 const red = { seat: 1, strong: true };
 
 describe("marks", () => {
-  it("marks where each seat placed", () => {
+  it("are where each seat placed", () => {
     const lastEvents = new Map([
       [0, told({ event: "placed", eunuch: blue, card: 4, forced: false })],
       [1, told({ event: "placed", eunuch: red, card: 8, forced: true })],
@@ -18,14 +18,14 @@ describe("marks", () => {
       ["card-8", [1]],
     ]);
   });
-  it("marks both ends of a way, over the start square too", () => {
+  it("are at both ends of a path, over the start square too", () => {
     const lastEvents = new Map([[1, told({ event: "advances", seat: 0, from: 10, steps: 5 })]]);
     expect([...marks(lastEvents, 12)]).toEqual([
       ["step-10", [0]],
       ["step-3", [0]],
     ]);
   });
-  it("keeps a place of both once", () => {
+  it("contain a place of both seats once", () => {
     const lastEvents = new Map([
       [1, told({ event: "entered", eunuch: red, square: 0 })],
       [
@@ -38,7 +38,7 @@ describe("marks", () => {
     ]);
     expect([...marks(lastEvents, 12)]).toEqual([["square-0", [0, 1]]]);
   });
-  it("says nothing of what moved nothing", () => {
+  it("are empty for events without a movement", () => {
     const lastEvents = new Map([
       [0, told({ event: "pushed_back", seat: 1, from: 0, to: 0 }, { event: "processing" })],
     ]);

@@ -57,7 +57,7 @@ describe("lit", () => {
     expect(out.other).toEqual([]);
   });
 
-  it("does not lose a choice it cannot read", () => {
+  it("includes unknown actions", () => {
     expect(lit([choice("dance")]).other).toEqual([choice("dance")]);
   });
 });

@@ -27,7 +27,7 @@ describe("follow", () => {
     expect(moved[0]).toMatchObject({ seat: 0, place: { zone: "card", card: 5 } });
   });
 
-  it("moves the one that was dragged", () => {
+  it("moves the dragged one", () => {
     const first = follow(null, board());
     const after = board((b) => {
       b.hands[0] = { weak: 2, strong: 0 };
@@ -56,7 +56,7 @@ describe("follow", () => {
     expect(placeOf(first, home[0]!.key)).toMatchObject({ card: 2 });
   });
 
-  it("lets everybody in the palace take one step, not one take two", () => {
+  it("lets all in the palace take one step, not one take two", () => {
     const before = board((b) => {
       b.hands[1] = { weak: 1, strong: 0 };
       b.palace[1]![1].weak = 1;

@@ -7,7 +7,7 @@ describe("kohiGoal", () => {
     expect(kohiGoal({ kohiGoal: 2 })).toBe(2);
     expect(kohiGoal({ kohiGoal: 3 })).toBe(3);
   });
-  it("falls back to the beginner game", () => {
+  it("defaults to the beginner game", () => {
     expect(kohiGoal({})).toBe(3);
     expect(kohiGoal({ kohiGoal: "two" })).toBe(3);
   });

@@ -19,7 +19,7 @@ describe("words", () => {
     expect(stepWord(3, "en")).toBe("Square 3 of the bedroom");
     expect([roundWord(4, "ja"), roundWord(4, "en")]).toEqual(["第4ラウンド", "Round 4"]);
   });
-  it("are not typed here a second time, nor are rules", () => {
+  it("are not written here a second time, nor are rules", () => {
     expect(Object.keys(sources)).toHaveLength(4);
     for (const source of Object.values(sources)) {
       for (const [key, { ja, en }] of Object.entries(glossary)) {
@@ -32,12 +32,12 @@ describe("words", () => {
 });
 
 describe("counts", () => {
-  it("tells one from many in English", () => {
+  it("distinguish singular and plural in English", () => {
     expect(words("en").points(1)).toBe("1 point");
     expect(words("en").points(2)).toBe("2 points");
     expect(words("ja").points(2)).toBe("2点");
   });
-  it("tells whose eunuch and which side", () => {
+  it("name the owner and the side of a eunuch", () => {
     expect(eunuchWord(1, true, "en")).toBe("Red's strong eunuch");
     expect(eunuchWord(0, false, "ja")).toBe("青の太監（弱）");
   });

@@ -23,10 +23,10 @@ function show(given: {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: ActionPreview;
+  previewed?: ActionPreview;
 }) {
   const act = vi.fn();
-  const previewAction = vi.fn(() => Promise.resolve(given.foreseen ?? NOTHING));
+  const previewAction = vi.fn(() => Promise.resolve(given.previewed ?? NOTHING));
   const seats = given.view.hands.length;
   const props = {
     view: given.view,
@@ -50,7 +50,7 @@ function show(given: {
   return { act, previewAction, ...out };
 }
 
-// A search by role among a hundred squares would take its time.
+// Queries by role are slow with a hundred squares.
 const square = (name: string) =>
   document.querySelector<HTMLButtonElement>(`button[data-square="${name}"]`)!;
 const buttons = (name: string | RegExp) => {
@@ -112,7 +112,7 @@ beforeAll(() => {
 });
 
 describe("declaring", () => {
-  it("shows where a tile would have a place, and asks before it is declared", async () => {
+  it("shows the possible places of a tile, and asks before it is declared", async () => {
     const { act, container } = show({ view: declaring(), legal: DECLARING });
     expect(container.querySelectorAll(".square.hint")).toHaveLength(0);
     const [first] = buttons(/^swords 1 and arquebuses 6 .*2 ways/);
@@ -129,7 +129,7 @@ describe("declaring", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("declare 16");
   });
 
-  it("puts the tile back by a second click and by Escape", async () => {
+  it("deselects the tile by a second click and by Escape", async () => {
     show({ view: declaring(), legal: DECLARING });
     const tile = named(/^spears 2 and cavalry 4 .*no place now/);
     await fireEvent.click(tile);
@@ -203,13 +203,13 @@ describe("placing", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place E2 F2");
   });
 
-  it("foresees what the ghost would settle", async () => {
+  it("previews what the ghost would settle", async () => {
     const event = { event: "line", field: 0, line: 1, sums: [2, 0], winner: 0 };
     const text = { ja: "横", en: "Oda takes row 2" };
     const { previewAction, container } = show({
       view: placing(),
       legal: PLACING,
-      foreseen: { told: [{ event, text, rule: "S-50" }], refused: null },
+      previewed: { told: [{ event, text, rule: "S-50" }], refused: null },
     });
     await fireEvent.click(square("E2"));
     expect(await screen.findByText("Oda takes row 2")).toBeTruthy();
@@ -240,7 +240,7 @@ describe("placing", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("lose");
   });
 
-  it("forgets what was picked when the choices change", async () => {
+  it("clears the selection when the actions change", async () => {
     const { rerender } = show({ view: placing(), legal: PLACING });
     await fireEvent.click(square("E2"));
     expect(named("Do place E2 F2")).toBeTruthy();
@@ -270,34 +270,34 @@ describe("placing", () => {
   });
 });
 
-describe("what is not possible", () => {
+describe("illegal actions", () => {
   const refused = (rule: string, en: string): ActionPreview => ({
     told: [],
     refused: { rule, message: { ja: en, en } },
   });
 
-  it("is answered, and what is aimed at stays", async () => {
+  it("are explained, and the aim stays", async () => {
     const { previewAction } = show({
       view: placing(),
       legal: PLACING,
-      foreseen: refused("S-29", "D2 is taken already."),
+      previewed: refused("S-29", "D2 is taken already."),
     });
     await fireEvent.click(square("D3"));
     await fireEvent.click(square("D2"));
     expect(previewAction).toHaveBeenLastCalledWith("place D2 E2");
     expect((await screen.findByText(/D2 is taken already/)).textContent).toContain("S-29");
     expect(named("Do place D3 E3")).toBeTruthy();
-    // Turning it is something else.
+    // Turning it is a different input.
     await fireEvent.keyDown(window, { key: "r" });
     expect(screen.queryByText(/D2 is taken already/)).toBeNull();
     expect(named("Do place D3 D4")).toBeTruthy();
   });
 
-  it("is answered while declaring too, and in others' turns", async () => {
+  it("are explained while declaring too, and in others' turns", async () => {
     const { previewAction } = show({
       view: declaring(),
       legal: [],
-      foreseen: refused("S-10", "It is not your turn."),
+      previewed: refused("S-10", "It is not your turn."),
     });
     await fireEvent.click(square("J10"));
     expect(await screen.findByText(/It is not your turn/)).toBeTruthy();
@@ -307,7 +307,7 @@ describe("what is not possible", () => {
 });
 
 describe("dragging", () => {
-  /** jsdom knows neither pointer events nor what lies where: the pointer is over this element. */
+  /** jsdom has neither pointer events nor layout: the pointer is over this element. */
   async function drag(
     from: Element,
     path: readonly (Element | null)[],
@@ -337,7 +337,7 @@ describe("dragging", () => {
     await tick();
     return lit;
   }
-  it("lights both squares and lays the ghost there, to be confirmed", async () => {
+  it("highlights both squares and puts the ghost there, to be confirmed", async () => {
     const { act } = show({ view: placing(), legal: PLACING });
     const tile = document.querySelector(".tile.declared")!;
     expect(await drag(tile, [square("A1"), square("E2")])).toEqual(["E2", "F2"]);
@@ -346,7 +346,7 @@ describe("dragging", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("place E2 F2");
   });
 
-  it("turns what is carried", async () => {
+  it("turns the dragged domino", async () => {
     show({ view: placing(), legal: PLACING });
     const tile = document.querySelector(".tile.declared")!;
     expect(await drag(tile, [square("D3")], { turns: 1 })).toEqual(["D3", "D4"]);
@@ -355,7 +355,7 @@ describe("dragging", () => {
     expect(named("Do place D4 D3")).toBeTruthy();
   });
 
-  it("takes the ghost from where it lies, and leaves it there when nothing comes of it", async () => {
+  it("takes the ghost from its place, and leaves it there after a cancelled drag", async () => {
     show({ view: placing(), legal: PLACING });
     await fireEvent.click(square("D3"));
     expect(named("Do place D3 E3")).toBeTruthy();
@@ -365,13 +365,13 @@ describe("dragging", () => {
     expect(named("Do place E2 F2")).toBeTruthy();
   });
 
-  it("says why it cannot fall on a square", async () => {
+  it("explains why it cannot be dropped on a square", async () => {
     const { previewAction } = show({ view: placing(), legal: PLACING });
     expect(await drag(document.querySelector(".tile.declared")!, [square("A1")])).toEqual([]);
     expect(previewAction).toHaveBeenLastCalledWith("place A1 B1");
   });
 
-  it("declares what falls on the track", async () => {
+  it("declares a tile dropped on the track", async () => {
     const { act } = show({ view: declaring(), legal: DECLARING });
     await drag(named(/^spears 2 and cavalry 4/), [document.querySelector(".slots")!]);
     expect(act).toHaveBeenCalledExactlyOnceWith("declare 24");
@@ -385,8 +385,8 @@ describe("dragging", () => {
   });
 });
 
-describe("what happened last", () => {
-  it("is marked: each seat's last domino, what it settled, what is settled now", async () => {
+describe("the last moves", () => {
+  it("are marked: each seat's last domino, its settlements, and new ones", async () => {
     const seen = view(["0 24 B3 B2", "1 36 E1 F1", "0 16 D4 D5"], (v) => settle(v, "0-3", 1));
     const line = { event: "line", field: 0, line: 3, sums: [2, 4], winner: 1 };
     const told = { event: line, text: { ja: "横", en: "row" }, rule: null };
@@ -405,7 +405,7 @@ describe("what happened last", () => {
   });
 });
 
-describe("what lies open", () => {
+describe("public information", () => {
   const late = () =>
     view(
       ["0 24 B3 B2", "3 36 E1 F1", "1 general C4 C5"],
@@ -426,7 +426,7 @@ describe("what lies open", () => {
       4,
     );
 
-  it("is said of every square", () => {
+  it("is described for every square", () => {
     show({ view: late() });
     expect(document.querySelectorAll("[role=row] > [role=gridcell]")).toHaveLength(100);
     expect(square("B3").getAttribute("aria-label")).toBe(
@@ -437,7 +437,7 @@ describe("what lies open", () => {
     expect(square("A10").getAttribute("aria-label")).toBe("A10 Battlefield 3, empty");
   });
 
-  it("is said of every line, in halves", () => {
+  it("is described for every line, in halves", () => {
     show({ view: late() });
     const now = labelled("table", "Battlefield 1");
     const row = within(now).getByRole("row", { name: /^Row 5/ });
@@ -450,7 +450,7 @@ describe("what lies open", () => {
     expect(within(now).getByText("settled: nobody")).toBeTruthy();
   });
 
-  it("is said of every clan: progress, hand, pile, general, what left the game", () => {
+  it("is described for every clan: progress, hand, pile, general, removed tiles", () => {
     show({ view: late() });
     const takeda = labelled("section", "Takeda Shingen: Ben");
     expect(within(takeda).getByRole("img", { name: "Castles 1 / 2" })).toBeTruthy();
@@ -466,7 +466,7 @@ describe("what lies open", () => {
     expect(within(uesugi).getByRole("img", { name: "Flower paths 12 / 13" })).toBeTruthy();
   });
 
-  it("tells the order of placing with its reason", () => {
+  it("contains the order of placing with its reason", () => {
     show({ view: late() });
     expect(screen.getByText(/Mōri 3 → Takeda 6 → Oda ×7 → Uesugi ×7/)).toBeTruthy();
   });
@@ -480,7 +480,7 @@ describe("what lies open", () => {
     expect(document.querySelectorAll("[role=row] > [role=gridcell]")).toHaveLength(100);
   });
 
-  it("shows every hand with all open, and nobody's is one's own", () => {
+  it("contains every hand with everything open, and none is the user's own", () => {
     const open = view([], (v) => {
       v.hands[1] = { count: 2, tiles: ["13", "46"] };
     });
@@ -492,7 +492,7 @@ describe("what lies open", () => {
     expect(hand.getAttribute("aria-label")).toMatch(/Hand: .*3.*, .*6/);
   });
 
-  it("shows the hands when the game is over, with room for them where one's own was", async () => {
+  it("contains the hands when the game is over, with space for them in place of the user's", async () => {
     const over = view([], (v) => {
       v.stage = { kind: "over" };
       v.board.end = "hands";

@@ -9,7 +9,7 @@ const animationStep = (event: Event) =>
 const castle = animationStep({ event: "castle", field: 0, flowers: [6, 4], winner: 0 });
 const line = animationStep({ event: "line", field: 0, line: 1, sums: [2, 4], winner: 1 });
 
-it("lets set-up flit and a castle be a scene", () => {
+it("makes the set-up quick and a castle a scene", () => {
   const placed = animationStep({
     event: "placed",
     seat: 0,
@@ -29,7 +29,7 @@ it("awards all lines of a turn at once, and a castle after them", () => {
   expect(castle.together).not.toBe(line.together);
 });
 
-it("gives settling, losing and ending each a sound of its own", () => {
+it("gives settling, losing and ending a sound each", () => {
   const sounds = (["line", "castle", "lost", "exhausted", "ended", "placed"] as const).map(
     (kind) => ANIMATION_STEPS[kind].sound,
   );

@@ -14,7 +14,7 @@ const edited = (seats: number) => ({
 });
 const whole = ({ position }: { position: unknown }) => position as Position;
 
-/** Each seat's tiles, wherever they are; what is declared and not yet placed too. */
+/** Each seat's tiles, wherever they are, including declared ones that are not placed yet. */
 function inventory({ board, hands, piles }: Position): unknown {
   const out = board.declared.slice(board.resolved);
   return hands.map((hand, seat) => {
@@ -34,7 +34,7 @@ describe("editing positions of 戦国ドミノ", () => {
     expect(moves).toBeGreaterThan(500);
   });
 
-  it("carries a tile by the half that is held, and turns it where it does not fit", () => {
+  it("moves a tile by the held half, and turns it where it does not fit", () => {
     const position = whole(four);
     // The 15 of the last seat lies with its lower mark on I4 and the higher on H4.
     const moved = editing.move(position, "I4", "3 15 I4 H4", "J9", edited(4));
@@ -78,7 +78,7 @@ describe("editing positions of 戦国ドミノ", () => {
     expect(at("H3", "castle").write("nobody").board.castles[1]).toBe("nobody");
   });
 
-  it("begins to declare again with everything back behind its screen", () => {
+  it("restarts the declarations with everything back behind its screen", () => {
     const position = whole(four);
     const [stage] = editing.fields(position, null, edited(4));
     const after = stage?.kind === "choice" ? stage.write("first 2") : null;

@@ -15,7 +15,7 @@ it("marks the domino that each seat laid last", () => {
   expect(latest(new Map(), []).dominoes.size).toBe(0);
 });
 
-it("marks what the last decisions settled, all of it", () => {
+it("marks everything that the last decisions settled", () => {
   const line = (line: number): Event => ({
     event: "line",
     field: 1,

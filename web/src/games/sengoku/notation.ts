@@ -49,7 +49,7 @@ export interface Place {
 
 /** The legal actions, by the piece. */
 export interface Lit {
-  /** By tile. */
+  /** The declarations by tile. */
   declare: Map<string, Choice>;
   /** The legal places of the declared tile. */
   tile: Place[];

@@ -28,7 +28,7 @@ const show = (ghost: Ghost | null) => ghost && `${ghost.place.low} ${ghost.place
 const PLACES = spots("D3 D2", "E3 D3", "D4 D3", "D3 E3", "A1 A2");
 
 describe("turning", () => {
-  it("goes right, down, left, up, each way round, and begins again", () => {
+  it("goes right, down, left, up, each way round, and starts over", () => {
     expect(over(PLACES, "D3")).toEqual(spots("D3 E3", "E3 D3", "D4 D3", "D3 D2"));
     let ghost: Ghost = { anchor: "D3", place: over(PLACES, "D3")[0]! };
     const seen = [];
@@ -48,7 +48,7 @@ describe("turning", () => {
 });
 
 describe("tapping", () => {
-  it("chooses a square, turns on it, and points beside it", () => {
+  it("selects a square, turns on it, and points beside it", () => {
     const first = tap(PLACES, null, "D3");
     expect(show(first)).toBe("D3 E3");
     const turned = tap(PLACES, first, "D3");
@@ -61,17 +61,17 @@ describe("tapping", () => {
     const first = tap(PLACES, null, "D3");
     expect(show(tap(PLACES, first, "E3"))).toBe("E3 D3");
   });
-  it("begins again elsewhere, and keeps the ghost where nothing is", () => {
+  it("restarts elsewhere, and keeps the ghost without a legal place", () => {
     const first = tap(PLACES, null, "D3");
     expect(tap(PLACES, first, "A2")).toEqual({ anchor: "A2", place: spot("A1 A2") });
     expect(tap(PLACES, first, "J9")).toBe(first);
     expect(tap(PLACES, null, "J9")).toBeNull();
   });
-  it("leaves what cannot turn", () => {
+  it("does not turn a ghost with one place", () => {
     const only = tap(PLACES, null, "A1");
     expect(tap(PLACES, only, "A1")).toBe(only);
   });
-  it("goes on from the half that can turn", () => {
+  it("continues from the half that can turn", () => {
     const up = tap(PLACES, null, "D2");
     expect(show(up)).toBe("D3 D2");
     expect(tap(PLACES, up, "D3")).toMatchObject({ anchor: "D3", place: spot("D3 E3") });
@@ -90,16 +90,16 @@ describe("tapping", () => {
 });
 
 describe("carrying", () => {
-  it("keeps the pose where it fits, and turns on where it does not", () => {
+  it("keeps the orientation where it fits, and turns on where it does not", () => {
     const right = carry(PLACES, "D3", 0);
     expect(show(right)).toBe("D3 E3");
     expect(show(carry(PLACES, "D3", 2))).toBe("D4 D3");
-    // Nothing points further than up: it begins again.
+    // No direction follows up: the first one is next.
     expect(show(carry(PLACES, "D3", 7))).toBe("D3 E3");
     expect(show(carry(PLACES, "A2", 0))).toBe("A1 A2");
     expect(carry(PLACES, "J9", 0)).toBeNull();
   });
-  it("is drawn as it will lie", () => {
+  it("is drawn in its final orientation", () => {
     const drawn = new Set<string>();
     for (const other of ["E3", "D4", "C3", "D2"]) {
       for (const [low, high] of [

@@ -25,8 +25,8 @@ const line = (line: number, winner: number | null): Event => ({
   winner,
 });
 
-describe("forecast", () => {
-  it("keeps what is settled, in the server's words", () => {
+describe("the preview", () => {
+  it("contains settlements, in the server's words", () => {
     const out = forecast(
       {
         told: [
@@ -52,7 +52,7 @@ describe("forecast", () => {
       ["0-7", null],
     ]);
   });
-  it("leaves out what another's forced answer settles", () => {
+  it("leaves out settlements by another seat's forced answer", () => {
     const out = forecast(
       {
         told: [told(placed(0), "placed"), told(placed(1), "forced"), told(line(3, 1), "line 4")],
@@ -62,7 +62,7 @@ describe("forecast", () => {
     );
     expect(out.news).toEqual([]);
   });
-  it("tells nothing of what is refused", () => {
+  it("is empty for a refused action", () => {
     const out = forecast({ told: [], refused: null }, en);
     expect(out.news).toEqual([]);
     expect(out.lines.size).toBe(0);

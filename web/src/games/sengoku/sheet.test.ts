@@ -56,7 +56,7 @@ describe("battlefields", () => {
     expect(castle(other, 0)).toBe("H8");
     expect(fieldOf(other, "A1")).toBe(3);
   });
-  it("are straddled by what lies in two of them", () => {
+  it("are straddled by dominoes in two of them", () => {
     expect(straddles(components, "E1", "F1")).toBe(true);
     expect(straddles(components, "A5", "A6")).toBe(true);
     expect(straddles(components, "D1", "E1")).toBe(false);
@@ -80,8 +80,8 @@ describe("花道", () => {
   });
 });
 
-describe("how a domino is drawn", () => {
-  it("lies from its first square, upright or across, turned or not", () => {
+describe("the drawing of a domino", () => {
+  it("begins at its first square, vertical or horizontal, turned or not", () => {
     expect(lying("C3", "D3")).toEqual({
       upright: false,
       turned: false,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seated } from "./slots";
 
-it("gives each tile a place, and what is drawn the place of what was laid", () => {
+it("gives each tile a place, and a drawn tile the place of the placed one", () => {
   const dealt = seated([], ["16", "16", "24", "35"]);
   expect(dealt).toEqual(["16", "16", "24", "35"]);
   const laid = seated(dealt, ["16", "24", "35"]);

@@ -23,30 +23,30 @@ const en = { lang: "en" as const, components };
 const ja = { lang: "ja" as const, components };
 
 describe("sums", () => {
-  it("are kept in halves and said with their half", () => {
+  it("are kept in halves and shown with their half", () => {
     expect([0, 1, 2, 7, 25].map(half)).toEqual(["0", "0.5", "1", "3.5", "12.5"]);
     expect(sumsWord([6, 1], en)).toBe("Oda 3, Takeda 0.5");
     expect(sumsWord([6, 1], ja)).toBe("信長 3、信玄 0.5");
   });
 });
 
-describe("how a line stands", () => {
+describe("the state of a line", () => {
   const lines = view(["0 24 A1 B1", "1 46 C1 D1", "2 34 A2 B2", "3 34 D2 C2"], () => {}, 4);
   const at = (index: number) => lines.lines[0]![index]!;
 
-  it("names who would take it", () => {
+  it("names the seat that would take it", () => {
     expect(at(0).sums).toEqual([12, 20, 0, 0]);
     expect(standingWord(at(0), en)).toBe("Takeda now");
     expect(standingWord(at(0), ja)).toBe("いまは信玄");
   });
-  it("says when a tie gives it to the next, or to nobody", () => {
+  it("says when a tie gives it to the next seat, or to none", () => {
     expect(at(1).sums).toEqual([0, 0, 14, 14]);
     expect(standingWord({ ...at(1), leader: null }, en)).toBe("tied: nobody would take it");
     const next = { ...at(1), sums: [4, 0, 14, 14], leader: 0 };
     expect(standingWord(next, en)).toBe("the best tie: Oda as next best");
     expect(standingWord(next, ja)).toBe("首位が同点、いまは次点の信長");
   });
-  it("says who has it, and that nobody is there", () => {
+  it("names its owner, and says when nobody is there", () => {
     const after = structuredClone(lines);
     settle(after, "0-0", 1);
     settle(after, "0-1", null);
@@ -71,7 +71,7 @@ describe("the order of placing", () => {
     expect(orderWord(tokens, en)).toBe("The smallest first: Uesugi 1 → Takeda 3 → Oda 7");
     expect(orderWord(tokens, ja)).toBe("小さい順に 謙信 1 → 信玄 3 → 信長 7");
   });
-  it("tells why those on × come last, the later declared first", () => {
+  it("explains why those on × come last, the later declared first", () => {
     // The rulebook's example: red 6, then blue 6; yellow and black alone.
     const tokens = track([0, "15"], [1, "24"], [3, "12"], [2, "56"]);
     expect(orderSteps(tokens).map(({ seat }) => seat)).toEqual([3, 2, 1, 0]);
@@ -83,31 +83,31 @@ describe("the order of placing", () => {
     const tokens = track([0, "56"], [1, "12"], [2, "56"], [3, "12"]);
     expect(orderWord(tokens, en)).toContain("The 3s and 11s tie");
   });
-  it("says nothing before all have declared", () => {
+  it("is empty before all have declared", () => {
     const tokens = track([0, "16"]).map((token) => ({ ...token, place: null }));
     expect(orderSteps(tokens)).toEqual([]);
     expect(orderWord(tokens, en)).toBe("");
   });
 });
 
-describe("what a strength would mean", () => {
+describe("the effect of a strength", () => {
   const tokens = track([2, "34"], [3, "12"]);
   it("warns of a tie", () => {
     expect(rankWord(tokens, 7, en)).toBe("Ties with Uesugi: both of you go to × and place last.");
     expect(rankWord(tokens, 7, ja)).toContain("謙信と重なり");
   });
-  it("tells the place among those there", () => {
+  it("contains the rank among those there", () => {
     expect(rankWord(tokens, 1, en)).toContain("1st");
     expect(rankWord(tokens, 5, en)).toContain("2nd");
     expect(rankWord(tokens, 11, ja)).toContain("3番目");
     expect(rankWord([], 5, en)).toBe("");
   });
-  it("places before those who tie already", () => {
+  it("comes before those that tie already", () => {
     expect(rankWord(track([1, "12"], [2, "12"], [3, "34"]), 11, en)).toContain("2nd");
   });
 });
 
-describe("a general declared before any tile lies there", () => {
+describe("a general declared before any tile is on the sheet", () => {
   const general = (seats: number, dominoes: string[] = []) => view(dominoes, () => {}, seats);
   it("is lost with two seats, whatever the other declares", () => {
     expect(generalWarning(general(2), en)).toBe(
@@ -115,16 +115,16 @@ describe("a general declared before any tile lies there", () => {
     );
     expect(generalWarning(general(2), ja)).toContain("置けずに失います");
   });
-  it("may be helped by another general with more seats", () => {
+  it("may be saved by another general with more seats", () => {
     expect(generalWarning(general(3), en)).toContain("unless somebody else declares one too");
     expect(generalWarning(general(4), ja)).toContain("ほかにも総大将を出す人がいなければ");
   });
-  it("is nothing to warn of once a tile lies there", () => {
+  it("needs no warning once a tile is there", () => {
     expect(generalWarning(general(2, ["0 24 B3 B2"]), en)).toBe("");
   });
 });
 
-describe("what one waits for", () => {
+describe("the reason for waiting", () => {
   const tokens = track([2, "34"], [0, "12"]);
   it("follows the round", () => {
     expect(waitWord([], 0, en)).toBe("Your turn to declare will come.");
@@ -148,7 +148,7 @@ describe("what one waits for", () => {
 });
 
 describe("words", () => {
-  it("tell a domino, its places and why it left", () => {
+  it("describe a domino, its places and why it was removed", () => {
     expect(tileWord("16", ja)).toBe("刀隊1と鉄砲隊6（戦力値7）");
     expect(tileWord("general", en)).toBe("the general (strength 1)");
     expect(placesWord(0, 0, en)).toBe("no place now");
@@ -158,13 +158,13 @@ describe("words", () => {
     expect(called(whyKey("25", "replaced"), ja)).toBe("総大将と交代した");
     expect(called(whyKey("general", "no_place"), en)).toBe("the general had no place");
   });
-  it("tell what is reconstructed, from the components", () => {
+  it("name reconstructed components", () => {
     expect(reconstructedWord(components, en)).toContain("3 of the 18 tiles");
     const known = structuredClone(components);
     for (const each of [...known.field, ...known.tile]) each.source = "rulebook";
     expect(reconstructedWord(known, ja)).toBe("");
   });
-  it("tell castles and flowers in place of a number", () => {
+  it("show castles and flowers instead of a number", () => {
     const view = { castles: [2, 0], flowers: [1, 9] } as unknown as View;
     expect(scoreOf(0, view)).toEqual({ ja: "城2 花1", en: "2\u00a0castles 1\u00a0flower" });
     expect(scoreOf(1, view)?.en).toBe("0\u00a0castles 9\u00a0flowers");

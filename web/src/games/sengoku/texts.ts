@@ -235,7 +235,7 @@ export function stockWord(hand: number, pile: number, general: boolean, scene: S
   return words(scene.lang).stock(names, { hand, pile }, generalWord(general, scene));
 }
 
-/** The text that says whether a seat still has the general. */
+/** The text about a seat's general: unused or gone. */
 export const generalWord = (ready: boolean, { lang }: Pick<Spoken, "lang">): string =>
   ready ? words(lang).generalReady : words(lang).generalSpent;
 

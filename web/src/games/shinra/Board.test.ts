@@ -36,7 +36,7 @@ interface Given {
   lang?: "ja" | "en";
   busy?: boolean;
   you?: number | null;
-  foreseen?: Record<string, ActionPreview>;
+  previewed?: Record<string, ActionPreview>;
   drafted?: (text: string) => DraftResult;
   draft?: string | null;
   others?: [number, Reading][];
@@ -49,7 +49,7 @@ function show(given: Given) {
   const act = vi.fn();
   const draft = vi.fn((text: string) => Promise.resolve(given.drafted?.(text) ?? null));
   const previewAction = vi.fn((action: string) =>
-    Promise.resolve(given.foreseen?.[action] ?? { told: [], refused: null }),
+    Promise.resolve(given.previewed?.[action] ?? { told: [], refused: null }),
   );
   const props = {
     view: given.view ?? midgame(),
@@ -90,7 +90,7 @@ const button = (words: string | RegExp) => screen.getByRole("button", { name: wo
 const item = (name: string) => document.querySelector<HTMLElement>(`[data-item="${name}"]`)!;
 const commands = () => screen.getByRole("region", { name: "Commands" });
 
-// The server's answers come at once; a busy machine may still take its time to show them.
+// The server's answers come at once; a busy machine may still need time to show them.
 configure({ asyncUtilTimeout: 5_000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -98,7 +98,7 @@ describe("a turn", () => {
   const answers = (text: string): DraftResult =>
     text === "c3>" ? { reading: reach, completed: null, refused: null } : null;
 
-  it("shows why every square is reached, and does it with the second press", async () => {
+  it("shows why every square is reached, and acts with the second press", async () => {
     const { act, draft } = show({
       legal: ["c3>c4", "c3>c2", "c3>b2", "c3>a1", "retreat c3"],
       drafted: answers,
@@ -113,7 +113,7 @@ describe("a turn", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("c3>c2");
   });
 
-  it("says what an attacker may do afterwards", async () => {
+  it("shows an attacker's options afterwards", async () => {
     show({ legal: ["c3>c4"], drafted: answers });
     await press("c3");
     await waitFor(() => expect(says("c4")).toContain("6 → 3"));
@@ -132,11 +132,11 @@ describe("a turn", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("c3>b2");
   });
 
-  it("says why not, from what it knows or by asking", async () => {
+  it("explains an illegal press, from the view or by a request", async () => {
     const { previewAction } = show({
       legal: ["c3>c2"],
       drafted: answers,
-      foreseen: { "c3>e2": refused("K-2", "Too far.") },
+      previewed: { "c3>e2": refused("K-2", "Too far.") },
     });
     await press("c3");
     await waitFor(() => expect(says("c4")).toContain("6 → 3"));
@@ -148,7 +148,7 @@ describe("a turn", () => {
     expect(screen.getByText("K-2")).toBeTruthy();
   });
 
-  it("studies an enemy piece without doing anything", async () => {
+  it("shows an enemy piece's reach without any effect", async () => {
     const study: Reading = { ...reach, seat: 1, from: "d4" } as Reading;
     const { act, draft } = show({
       legal: ["c3>c2"],
@@ -162,14 +162,14 @@ describe("a turn", () => {
     expect(commands().textContent).toContain("of Ben");
   });
 
-  it("studies a piece of its side that cannot be moved now", async () => {
+  it("shows the reach of an own piece that cannot be moved now", async () => {
     show({ legal: [], drafted: answers });
     await press("c3");
     await waitFor(() => expect(commands().textContent).toContain("Its reach"));
     expect(lit()).toEqual([]);
   });
 
-  it("goes on from the keyboard where the next choice is", async () => {
+  it("moves the keyboard focus to the next choice", async () => {
     const { act, rerender } = show({ legal: ["to hand", "back c2"] });
     const hand = screen.getByText("To the hand");
     hand.focus();
@@ -182,7 +182,7 @@ describe("a turn", () => {
     await waitFor(() => expect(document.activeElement).toBe(item("shu")));
   });
 
-  it("leads the keyboard from the sheet to the hand, where only that can be used", async () => {
+  it("moves the keyboard focus from the sheet to the hand, where only that can be used", async () => {
     const { rerender } = show({ legal: ["c3>c2"] });
     square("c3").focus();
     await fireEvent.keyDown(square("c3"), { key: "Enter" });
@@ -193,7 +193,7 @@ describe("a turn", () => {
     await waitFor(() => expect(document.activeElement).toBe(item("shu")));
   });
 
-  it("retreats by a button, and Escape puts the piece back", async () => {
+  it("retreats by a button, and Escape deselects", async () => {
     const { act } = show({ legal: ["c3>c2", "retreat c3"] });
     await press("c3");
     await fireEvent.keyDown(document.body, { key: "Escape" });
@@ -205,7 +205,7 @@ describe("a turn", () => {
 });
 
 describe("the hand", () => {
-  it("lights where a thing may be put", async () => {
+  it("highlights where a thing may be placed", async () => {
     const { act, draft } = show({ legal: ["put shu a2", "put shu d1", "put dai a2"] });
     await fireEvent.click(item("shu"));
     expect(draft).toHaveBeenLastCalledWith("put shu>");
@@ -224,7 +224,7 @@ describe("the hand", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c2");
   });
 
-  it("says why a thing cannot be used", async () => {
+  it("explains why a thing cannot be used", async () => {
     const { act } = show({ legal: ["c3>c2"] });
     expect(item("joker").getAttribute("aria-disabled")).toBe("true");
     await fireEvent.click(item("joker"));
@@ -233,14 +233,14 @@ describe("the hand", () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("gives a queen back that was kept", async () => {
+  it("returns a queen that was kept", async () => {
     const { act } = show({ legal: ["return queen queen+ko!", "c3>c2"] });
     await fireEvent.click(item("queen+ko!"));
     await fireEvent.click(button(/^Give the queen back \(king \+3\)/));
     expect(act).toHaveBeenCalledExactlyOnceWith("return queen queen+ko!");
   });
 
-  it("is told in words", () => {
+  it("is described in words", () => {
     show({ legal: [] });
     expect(item("shu+ko@2").getAttribute("aria-label")).toBe("Shu + Ko, 2 points, keeps 2");
     expect(item("dai").getAttribute("aria-label")).toBe("Dai, ×2");
@@ -249,7 +249,7 @@ describe("the hand", () => {
 });
 
 describe("dragging", () => {
-  /** Drags by mouse; jsdom knows neither pointer events nor what lies where. */
+  /** Drags by mouse; jsdom has neither pointer events nor layout. */
   async function drag(from: Element, to: Element) {
     document.elementFromPoint = () => to;
     const pointer = (target: Element, type: string, x: number) =>
@@ -264,13 +264,13 @@ describe("dragging", () => {
     await pointer(from, "pointermove", 40);
     expect(document.querySelectorAll(".over, .dropping")).toHaveLength(1);
     await pointer(from, "pointerup", 40);
-    // A browser clicks after it, which means nothing.
+    // A browser clicks after it, without an effect.
     await fireEvent.click(from);
     expect(document.querySelectorAll(".over, .dropping")).toHaveLength(0);
   }
   const hand = () => screen.getByRole("region", { name: "Hand of Anna" });
 
-  it("moves a piece, joins without asking twice, and retreats to the hand", async () => {
+  it("moves a piece, joins without a second press, and retreats to the hand", async () => {
     const { act } = show({ legal: ["c3>c2", "c3>b2", "retreat c3"] });
     await drag(square("c3"), square("c2"));
     await drag(square("c3"), square("b2"));
@@ -282,10 +282,10 @@ describe("dragging", () => {
     ]);
   });
 
-  it("puts a thing of the hand, and says why it cannot, still holding it", async () => {
+  it("places a thing of the hand, and explains an illegal target with the selection kept", async () => {
     const { act } = show({
       legal: ["put shu a2"],
-      foreseen: { "put shu e3": refused("K-50", "Only at home.") },
+      previewed: { "put shu e3": refused("K-50", "Only at home.") },
     });
     await drag(item("shu"), square("e3"));
     expect(await screen.findByText(/Only at home/)).toBeTruthy();
@@ -306,7 +306,7 @@ describe("dragging", () => {
 });
 
 describe("last moves", () => {
-  it("are told of the squares, by name", () => {
+  it("are described on their squares, by name", () => {
     const moved: GameEvent = { event: "moved", seat: 1, from: "e4", to: "d4", cards: ["ko"] };
     show({ legal: [], lastEvents: [[1, moved]] });
     expect(says("e4")).toContain("Ben left it in the last move");
@@ -320,7 +320,7 @@ describe("follow-ups", () => {
     const { act } = show({
       view: midgame((v) => (v.stage = { kind: "follow", seat: 0, from: "c3", king: false })),
       legal: ["back c2", "join b2", "to hand"],
-      foreseen: { "back e3": refused("K-66", "Only home.") },
+      previewed: { "back e3": refused("K-66", "Only home.") },
     });
     expect(lit()).toEqual(["b2", "c2"]);
     await press("e3");
@@ -330,7 +330,7 @@ describe("follow-ups", () => {
     expect(act.mock.calls.map(([action]) => action as string)).toEqual(["to hand", "back c2"]);
   });
 
-  it("shows the piece onto which the king has stepped and sets it down", async () => {
+  it("shows the piece onto which the king has moved and puts it down", async () => {
     const { act } = show({
       view: midgame(
         (v) => (v.stage = { kind: "settle", seat: 0, cards: ["shu", "ko"], points: 3 }),
@@ -402,7 +402,7 @@ describe("arranging", () => {
     show({ view: view(), legal: [FULL], drafted: answer, ...given });
   const confirm = () => screen.getByText("Confirm") as HTMLButtonElement;
 
-  it("lays cards one after the other and tells the server", async () => {
+  it("lays cards one after the other and sends each draft", async () => {
     const { draft } = setup();
     expect(lit()).toEqual([]);
     await fireEvent.click(kind("shu"));
@@ -416,13 +416,13 @@ describe("arranging", () => {
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("points out what is wrong where it lies", async () => {
+  it("marks errors on their squares", async () => {
     setup({ draft: "arrange a1=shu+shu" });
     expect(await screen.findByText(/A name twice/)).toBeTruthy();
     expect(says("a1")).toContain("A name twice.");
   });
 
-  it("moves, takes off by key and by button", async () => {
+  it("moves, removes by key and by button", async () => {
     const { draft } = setup({ draft: "arrange a1=shu b1=ko+dai" });
     await press("a1");
     await press("b1");
@@ -449,7 +449,7 @@ describe("arranging", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(FULL);
   });
 
-  it("confirms nothing that the server has not read", async () => {
+  it("confirms nothing that the server has not answered", async () => {
     setup({ draft: FULL, drafted: (text) => (text === FULL ? answer(text) : null) });
     await waitFor(() => expect(confirm().getAttribute("aria-disabled")).toBe("false"));
     square("e2").focus();
@@ -458,7 +458,7 @@ describe("arranging", () => {
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("shows what the other side lays as it grows, and the time left", () => {
+  it("shows the other side's draft as it grows, and the time left", () => {
     const theirs = answer("arrange c5=king")!.reading as Reading;
     setup({ others: [[1, theirs]], deadline: monotonic() + 65_000 });
     expect(says("c5")).toContain("King of Ben");
@@ -466,7 +466,7 @@ describe("arranging", () => {
     expect(screen.getByText(/When time is up/)).toBeTruthy();
   });
 
-  it("counts the time left by no clock that can be set", () => {
+  it("counts the time left by a clock that cannot be set", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     const deadline = monotonic() + 65_000;
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -503,7 +503,7 @@ describe("the sheet", () => {
     expect(document.activeElement).toBe(square("e2"));
   });
 
-  it("says in words what stands where", () => {
+  it("describes the contents in words", () => {
     show({ legal: [] });
     expect(says("e2")).toBe("e2, Shu + Dai of Anna, life 2 of 8, attack 2, your territory");
     expect(says("e5")).toBe("e5, Joker of Ben, attack 4, enemy territory");
@@ -511,7 +511,7 @@ describe("the sheet", () => {
     expect(says("e3")).toBe("e3, empty, middle ground");
   });
 
-  it("tells of a check, and shows what an attack took", () => {
+  it("shows a check, and the loss from an attack", () => {
     show({
       view: midgame((v) => (v.kings[1]!.check = true)),
       event: {
@@ -529,7 +529,7 @@ describe("the sheet", () => {
     expect(screen.getByText("−3")).toBeTruthy();
   });
 
-  it("lights nothing while busy, and nothing for spectators", () => {
+  it("highlights nothing while busy, and nothing for spectators", () => {
     show({ legal: ["c3>c2", "put shu a2"], busy: true });
     expect(lit()).toEqual([]);
     cleanup();

@@ -6,8 +6,8 @@ import game from ".";
 const animationStep = (event: string): AnimationStep | undefined =>
   game.animationStep?.({ event: { event }, text: { ja: "", en: "" }, rule: null });
 
-describe("a beat", () => {
-  it("lets a capture and the end of a king be scenes", () => {
+describe("an animation step", () => {
+  it("makes a capture and the end of a king scenes", () => {
     expect(animationStep("captured")).toMatchObject({ sound: "strike" });
     expect(animationStep("king_taken")).toMatchObject({ sound: "gong" });
     const holds = ["declined", "moved", "hit", "captured", "king_taken"].map(
@@ -16,13 +16,13 @@ describe("a beat", () => {
     expect(holds).toEqual([...holds].sort((a, b) => a - b));
   });
 
-  it("shows the last side laid and what it begins as one", () => {
+  it("shows the last arrangement and the start of the deployment as one", () => {
     expect(animationStep("arranged")!.together).toBeTruthy();
     expect(animationStep("arranged")!.together).toBe(animationStep("deployment_began")!.together);
     expect(animationStep("moved")!.together).toBeUndefined();
   });
 
-  it("shows what this page does not know like anything else", () => {
+  it("has a default for unknown events", () => {
     expect(animationStep("sneezed")).toEqual({ hold: 1 });
   });
 });

@@ -30,7 +30,7 @@ describe("control", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("a1>a2");
   });
 
-  it("asks twice before it joins, and before a finger attacks", () => {
+  it("needs two presses to join, and for an attack by finger", () => {
     const joining = table(["a1>b1", "b1>b3"]);
     joining.press("a1 b1");
     expect(joining.act).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ describe("control", () => {
     expect(clicked.act).toHaveBeenCalledExactlyOnceWith("a1>c4");
   });
 
-  it("puts back what is pressed again, and studies what cannot be taken up", () => {
+  it("deselects on a second press, and views pieces without actions", () => {
     const { control, press } = table(["a1>a2"]);
     press("a1 a1");
     expect(control.pick).toBeNull();
@@ -57,13 +57,13 @@ describe("control", () => {
     expect(press("e3")).toEqual([false]);
   });
 
-  it("keeps what is held where it cannot go", () => {
+  it("keeps the selection where it cannot go", () => {
     const { control, press } = table(["a1>a2"]);
     expect(press("a1 d4 e3")).toEqual([true, false, false]);
     expect(control.pick).toEqual({ on: "piece", square: "a1" });
   });
 
-  it("drops what is dragged without asking again", () => {
+  it("drops a dragged piece without a second press", () => {
     const { act, control } = table(["a1>b1", "a1>c4"]);
     control.hold({ on: "piece", square: "a1" });
     control.hold({ on: "piece", square: "a1" });
@@ -73,20 +73,20 @@ describe("control", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("a1>b1");
   });
 
-  it("switches two pieces without asking again", () => {
+  it("switches two pieces without a second press", () => {
     const { act, press } = table(["switch a1 b1", "no switch"]);
     press("b1 a1");
     expect(act).toHaveBeenCalledExactlyOnceWith("switch a1 b1");
   });
 
-  it("sends an attacker where it goes without taking it up", () => {
+  it("sends an attacker to its target without a selection", () => {
     const { act, press } = table(["back a2", "join b1", "to hand"]);
     expect(press("d4 c3")).toEqual([false, false]);
     press("b1");
     expect(act).toHaveBeenCalledExactlyOnceWith("join b1");
   });
 
-  it("puts a remainder together with another thing", () => {
+  it("joins a remainder with another thing", () => {
     const { act, control, press } = table(["put shu~ c1", "pair shu~ dai c1", "put dai c2"]);
     control.takeItem("shu~");
     control.takeItem("dai");
@@ -96,7 +96,7 @@ describe("control", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("pair shu~ dai c1");
   });
 
-  it("takes up a piece that was looked at when one's turn comes", () => {
+  it("selects a viewed piece when it has an action", () => {
     const { act, control, press, turn } = table([]);
     press("a1");
     expect(control.pick).toEqual({ on: "study", square: "a1" });
@@ -105,7 +105,7 @@ describe("control", () => {
     expect(control.pick).toEqual({ on: "piece", square: "a1" });
     press("c4");
     expect(act).toHaveBeenCalledExactlyOnceWith("a1>c4");
-    // An enemy's piece is still only looked at.
+    // An enemy's piece is still only viewed.
     const other = table([]);
     other.press("d4");
     other.turn(["a1>a2"]);

@@ -44,7 +44,7 @@ describe("editing positions of 森羅万象", () => {
     expect(checkEditor(editing, whole(given), edited, inventory)).toBeGreaterThan(100);
   });
 
-  it("splits a stack and puts it together again, with the points of each", () => {
+  it("splits a stack and joins it again, with the points of each card", () => {
     const position: Whole = {
       ...whole(middle),
       squares: { b3: { seat: 0, cards: ["general", "dai"], points: 4 } },
@@ -77,7 +77,7 @@ describe("editing positions of 森羅万象", () => {
       expect(editing.move(position, "hand-0", "shu", to, edited), to).toBe(null);
   });
 
-  it("begins the battle with the first piece that is laid", () => {
+  it("begins the battle with the first placed piece", () => {
     const position = whole(setUp);
     expect(position.stage.kind).toBe("setup");
     const begun = editing.move(position, "hand-0", "king", "c1", edited);

@@ -210,7 +210,7 @@ function begun(position: Whole): Whole {
   return { ...position, stage: { kind: "act", seat: 0 }, switches: false };
 }
 
-/** Whose turn it is in the battle, or whatever else is being decided. */
+/** The seat to move in the battle, or another open decision. */
 function stageField(position: Whole, edited: EditTarget): EditField<Whole> {
   const { stage } = position;
   const turns = SEATS.map((seat) => {

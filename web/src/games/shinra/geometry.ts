@@ -15,7 +15,7 @@ export interface Cell {
   y: number;
 }
 
-/** Where a square is drawn; `turned` for the eyes of seat 1. */
+/** The cell of a square; `turned` for seat 1. */
 export function cellOf(square: Square, turned: boolean): Cell {
   const x = COLUMNS.indexOf(square.charAt(0));
   const row = Number(square.slice(1)) - 1;
@@ -41,7 +41,7 @@ export function isSquare(word: string): boolean {
   return /^[a-e][1-5]$/.test(word);
 }
 
-/** Where a square's number stands in the view's list: a1, b1, … e5. */
+/** The index of a square in the view's list: a1, b1, … e5. */
 export function indexOf(square: Square): number {
   return (Number(square.slice(1)) - 1) * SIZE + COLUMNS.indexOf(square.charAt(0));
 }
@@ -51,7 +51,7 @@ export function nameOf(index: number): Square {
   return `${COLUMNS.charAt(index % SIZE)}${Math.floor(index / SIZE) + 1}`;
 }
 
-/** Whose territory a square is in, `rows` deep; null in the middle rows. */
+/** The seat in whose territory a square is, `deep` rows deep; null in the middle rows. */
 export function territoryOf(square: Square, deep: number): number | null {
   const row = Number(square.slice(1));
   if (row <= deep) return 0;

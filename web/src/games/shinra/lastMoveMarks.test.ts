@@ -9,15 +9,15 @@ const moved: Event = { event: "moved", seat: 0, from: "c1", to: "c2", cards: ["s
 const declined: Event = { event: "declined", seat: 0, last: false };
 const check: Event = { event: "check", seat: 1 };
 
-describe("traces", () => {
-  it("are where a piece left and where it stands", () => {
+describe("last moves", () => {
+  it("are where a piece left and where it arrived", () => {
     expect(lastMoves(told(moved, check))).toEqual([
       { square: "c1", deed: "left" },
       { square: "c2", deed: "reached" },
     ]);
   });
 
-  it("tell an attack that took nothing from one that did", () => {
+  it("distinguish an attack that took nothing from one that did", () => {
     const attack = { seat: 1, from: "d4", to: "d3", cards: ["ko"], target: ["dai"] } as const;
     const [cards, target] = [[...attack.cards], [...attack.target]];
     expect(
@@ -30,7 +30,7 @@ describe("traces", () => {
     ).toEqual(["left", "reached"]);
   });
 
-  it("keep one thing to say of a square, the last", () => {
+  it("keep one change per square, the last", () => {
     const step: Event = {
       event: "king_stepped",
       seat: 0,
@@ -54,7 +54,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("stay when a seat does nothing on the sheet, and go when it is as if it had not", () => {
+  it("stay if a seat does nothing on the sheet, and are removed by an undo", () => {
     const first = follow(new Map(), new Map([[0, told(moved)]]));
     expect(first.get(0)).toHaveLength(2);
     expect(follow(first, new Map([[0, told(declined)]])).get(0)).toEqual(first.get(0));

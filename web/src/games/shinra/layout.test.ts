@@ -4,7 +4,7 @@ import { EMPTY, lay, mirror, move, parse, same, takeOff, write } from "./layout"
 const read = (text: string) => parse(`arrange ${text}`);
 
 describe("layouts", () => {
-  it("are read and written, by rows", () => {
+  it("are parsed and written, by rows", () => {
     expect(write(read("b2=ko a1=shu+ko c1=king"))).toBe("arrange a1=shu+ko c1=king b2=ko");
     expect(write(EMPTY)).toBe("arrange");
     expect(parse("a1>a2")).toEqual(EMPTY);
@@ -19,12 +19,12 @@ describe("layouts", () => {
     expect(takeOff(takeOff(two, "a1"), "a1").size).toBe(0);
   });
 
-  it("move onto an empty square, stack what goes together and exchange what does not", () => {
+  it("move onto an empty square, stack what can be joined and exchange otherwise", () => {
     const given = read("a1=shu b1=ko c1=shu d1=king e1=ko+dai");
     expect(write(move(given, "a1", "a2"))).toBe("arrange b1=ko c1=shu d1=king e1=ko+dai a2=shu");
     expect(write(move(given, "a1", "b1"))).toBe("arrange b1=ko+shu c1=shu d1=king e1=ko+dai");
     expect(write(move(given, "a1", "e1"))).toBe("arrange b1=ko c1=shu d1=king e1=ko+dai+shu");
-    // The same name, the king, or too high: they change places.
+    // The same name, the king, or too high: they are exchanged.
     expect(move(given, "a1", "c1").get("c1")).toEqual(["shu"]);
     expect(write(move(given, "b1", "d1"))).toBe("arrange a1=shu b1=king c1=shu d1=ko e1=ko+dai");
     expect(move(given, "b1", "e1").get("b1")).toEqual(["ko", "dai"]);
@@ -34,7 +34,7 @@ describe("layouts", () => {
     expect(write(mirror(read("a1=shu c1=king d2=ko")))).toBe("arrange c1=king e1=shu b2=ko");
   });
 
-  it("are the same whatever the order in the stacks", () => {
+  it("are equal whatever the order in the stacks", () => {
     expect(same(read("a1=shu+ko b1=dai"), read("b1=dai a1=ko+shu"))).toBe(true);
     expect(same(read("a1=shu+ko"), read("a1=shu+dai"))).toBe(false);
   });

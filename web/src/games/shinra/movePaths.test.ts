@@ -4,8 +4,8 @@ import { arriving, movePaths, losses } from "./movePaths";
 
 const nobody = () => null;
 
-describe("journeys", () => {
-  it("sends the attacker there and what it took to the hand", () => {
+describe("paths", () => {
+  it("send the attacker there and its victim to the hand", () => {
     const event: Event = {
       event: "captured",
       seat: 1,
@@ -21,7 +21,7 @@ describe("journeys", () => {
     expect(arriving(event)).toEqual(["c3"]);
   });
 
-  it("lets an attacker that takes nothing come back, and shows the loss", () => {
+  it("let an attacker that takes nothing return, and show the loss", () => {
     const event: Event = {
       event: "hit",
       seat: 0,
@@ -37,7 +37,7 @@ describe("journeys", () => {
     expect(losses(event, nobody)).toEqual([{ key: "c4-1", square: "c4", by: -2 }]);
   });
 
-  it("brings things out of the hand and back to it", () => {
+  it("lead out of the hand and back to it", () => {
     const put: Event = { event: "put", seat: 0, item: "shu+ko@2", to: "a1", points: 2 };
     expect(movePaths(put, nobody)).toEqual([
       { from: "hand-0", to: "a1", seat: 0, cards: ["shu", "ko"] },
@@ -58,7 +58,7 @@ describe("journeys", () => {
     ]);
   });
 
-  it("crosses two pieces that are switched", () => {
+  it("cross for two pieces that are switched", () => {
     const event: Event = { event: "switched", seat: 0, a: "a1", b: "b2" };
     const cards = { a1: "shu", b2: "king" } as const;
     const at = (square: string) => ({ seat: 0, cards: [cards[square as "a1" | "b2"]] });

@@ -10,7 +10,7 @@ const ways = (...kinds: string[]) =>
     .sort();
 
 describe("arrows", () => {
-  it("tell steps, slides, knights and rings apart", () => {
+  it("distinguish steps, slides, knights and rings", () => {
     expect(ways("king")).toEqual(Array(8).fill("step"));
     expect(ways("shu")).toEqual(["slide", "slide", "step", "step"]);
     expect(ways("ko")).toEqual(["slide", "slide", "step", "step"]);
@@ -37,7 +37,7 @@ describe("arrows", () => {
     expect(tip("R")).toEqual([95.5, 50]);
     expect(tip("BL")).toEqual([8.5, 91.5]);
     const [knight] = arrows([{ step: [], slide: [], leap: [[2, -1]] }]);
-    // Up the left half of the card, and then further left.
+    // Up the left half of the card, and then farther left.
     expect(knight?.line).toBe("M37 18L37 8L30 8");
   });
 

@@ -18,7 +18,7 @@ const targets = (reading: Reading | null, live: string[], pick: Pick | null = PI
   targetsOf(pick, reading, choices(...live), there, 0, { lang: "en", components });
 
 describe("targets", () => {
-  it("have the sign of why they are reached", () => {
+  it("have the sign of the way they are reached", () => {
     const found = targets(reach, ["c3>c4"]);
     const signs = Object.fromEntries([...found].map(([square, { sign }]) => [square, sign]));
     expect(signs).toEqual({
@@ -35,7 +35,7 @@ describe("targets", () => {
     expect(found.get("d4")?.live).toBe(false);
   });
 
-  it("say what remains of a target and what the attacker may do then", () => {
+  it("show the remaining points of a target and the attacker's options", () => {
     const found = targets(reach, []);
     const attack = found.get("c4")!;
     expect(signLabel(attack, "en")).toBe("6→3");
@@ -50,7 +50,7 @@ describe("targets", () => {
     expect(found.get("a1")?.words).toBe("a1: jumps over b2, to an empty square");
   });
 
-  it("name the piece that a king steps onto, both times", () => {
+  it("name the piece that a king moves onto, both times", () => {
     if (reach.kind === "arrange") throw new Error("the example is about a piece");
     const reached = reach.reach.map((each) =>
       each.to === "b2" ? { ...each, does: "step_onto" as const, points: 9 } : each,
@@ -61,7 +61,7 @@ describe("targets", () => {
     expect(signLabel(found, "en")).toBe("王→9");
   });
 
-  it("are there without an answer of the server, by what may be done", () => {
+  it("exist without an answer of the server, by the legal actions", () => {
     const found = targets(null, ["c3>c4", "c3>c2", "c3>b2"]);
     expect([...found.values()].map(({ square, sign, words }) => [square, sign, words])).toEqual([
       ["c4", "attack", "c3>c4"],

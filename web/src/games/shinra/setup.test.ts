@@ -17,7 +17,7 @@ const reading = (change: Partial<Extract<Reading, { kind: "arrange" }>> = {}): R
 });
 
 describe("status", () => {
-  it("tells what is missing and wrong, in words", () => {
+  it("contains missing cards and errors, in words", () => {
     const refused = { rule: "K-33", message: { ja: "", en: "" } };
     const found = status({ reading: reading(), completed: "arrange a1=shu", refused }, "en");
     expect(found?.missing).toEqual(["singles: 2", "stacks of three: 1"]);
@@ -32,7 +32,7 @@ describe("status", () => {
     expect(found).toMatchObject({ missing: [], problems: [], ready: true });
   });
 
-  it("is nothing without an answer, or for another kind of answer", () => {
+  it("is null without an answer, or for another kind of answer", () => {
     expect(status(null, "ja")).toBeNull();
     const other = { kind: "reach" } as Reading;
     expect(status({ reading: other, completed: null, refused: null }, "ja")).toBeNull();

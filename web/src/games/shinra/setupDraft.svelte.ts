@@ -73,7 +73,7 @@ export class SetupDraft {
     this.layout = mirror(this.layout);
   }
 
-  /** Removes everything. */
+  /** Removes all cards. */
   clear(): void {
     this.held = null;
     this.layout = EMPTY;

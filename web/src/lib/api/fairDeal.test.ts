@@ -12,7 +12,7 @@ const holds = (deal: Deal, seed: string) => {
   return commitment && shares.every(Boolean) && follows;
 };
 
-test("deals hold as the engine has them", () => {
+test("deals are computed as in the engine", () => {
   expect(cases.length).toBe(5);
   for (const { what, seed, deal } of cases) {
     expect(seedOf(deal), what).toBe(seed);
@@ -41,7 +41,7 @@ test("no part can be altered", () => {
   expect(check(deal, `${seed}0`)).toEqual({ commitment: true, shares: [true, true], seed: false });
 });
 
-test("what is drawn is 32 bytes, another each time, and fits its hash alone", () => {
+test("a drawn share is 32 bytes, new each time, and matches its hash alone", () => {
   const [one, two] = [drawn(), drawn()];
   expect(one).toMatch(/^[0-9a-f]{64}$/);
   expect(one).not.toBe(two);

@@ -56,7 +56,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ONE = { endpoint: "https://push.example/1", p256dh: "BP8", auth: "AQI", lang: "ja" };
 
-test("a browser is subscribed, and not asked for again the next time", async () => {
+test("a browser is subscribed, and not asked again the next time", async () => {
   await follow();
   await follow();
   expect(made).toBe(1);
@@ -66,7 +66,7 @@ test("a browser is subscribed, and not asked for again the next time", async () 
   ]);
 });
 
-test("where the operator has set no key the browser is not asked", async () => {
+test("without the operator's key the browser is not asked", async () => {
   key = null;
   await follow();
   expect(made).toBe(0);
@@ -80,7 +80,7 @@ test("another key of the server needs another subscription", async () => {
   expect(asked.at(-1)?.body).toMatchObject({ endpoint: "https://push.example/2" });
 });
 
-test("what the browser renewed is told again when a page opens, and nothing else is", async () => {
+test("a subscription renewed by the browser is sent when a page opens, and nothing else is", async () => {
   await follow();
   await renew();
   expect(asked).toHaveLength(1);
@@ -89,14 +89,14 @@ test("what the browser renewed is told again when a page opens, and nothing else
   await renew();
   expect(asked).toHaveLength(2);
   expect(asked[1]?.body).toEqual({ ...ONE, endpoint: "https://push.example/7" });
-  // The person reads another language now.
+  // The user reads another language now.
   language.set("en");
   await renew();
   await renew();
   expect(asked.slice(2).map(({ body }) => body)).toMatchObject([{ lang: "en" }]);
 });
 
-test("a subscription that has ended is made again, and who never had one is not asked", async () => {
+test("an ended subscription is created again, and a browser without one is not asked", async () => {
   await renew();
   expect(made).toBe(0);
   await follow();
@@ -106,7 +106,7 @@ test("a subscription that has ended is made again, and who never had one is not 
   expect(asked.at(-1)?.body).toMatchObject({ endpoint: "https://push.example/2" });
 });
 
-test("a subscription from before anything was kept is told, and what the server refuses is tried again", async () => {
+test("a subscription from an older page is sent, and a refused one is tried again", async () => {
   subscription = new FakeSubscription(bytes(0xfb, 0xff), 3);
   status = 503;
   await expect(renew()).rejects.toThrow();
@@ -116,7 +116,7 @@ test("a subscription from before anything was kept is told, and what the server 
   expect(asked).toHaveLength(2);
 });
 
-test("who turns it off is forgotten here and there", async () => {
+test("unsubscribing deletes it here and on the server", async () => {
   await unfollow();
   expect(asked).toEqual([]);
   await follow();

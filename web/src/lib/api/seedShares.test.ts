@@ -20,7 +20,7 @@ function waiting(deal: Partial<Dealing>, given: Partial<TableState> = {}): Table
   return state({ table, started: false, deal: dealing, ...given });
 }
 
-/** Promises a share in the first seat, sees it listed, and shows it beside the other's. */
+/** Commits to a share in the first seat, sees it listed, and reveals it beside the other's. */
 function shown(others = [OTHER]): Deal["shares"][0] {
   const hash = commitSeed();
   const own = { seats: [0], hash, added: false, void: false };
@@ -35,25 +35,25 @@ function dealt(...shares: Deal["shares"]): Deal {
   return { table, commitment: "c", secret: "s", shares };
 }
 
-test("a share is shown when every seat is taken, and not before", () => {
+test("a share is revealed when every seat is taken, and not before", () => {
   const mine = shown();
   const added = { seats: [0], hash: mine.hash, added: true, void: false };
   expect(seedMessage(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
   expect(seedMessage(waiting({ asked: true, promises: [added] }, { you: null }))).toBe(null);
 });
 
-test("who has promised nothing does so until all are asked", () => {
+test("a device without a commitment makes one until all are requested", () => {
   expect(seedMessage(waiting({ promises: [OTHER] }))).toMatchObject({ type: "promise" });
   expect(seedMessage(waiting({ asked: true, promises: [OTHER] }))).toBe(null);
   expect(seedMessage(waiting({}, { started: true }))).toBe(null);
   expect(seedMessage(state({ table }))).toBe(null);
-  // What another device of the same person has promised is left to it.
+  // A commitment of another device of the same user is left to it.
   const elsewhere = { seats: [0], hash: "e".repeat(64), added: false, void: false };
   expect(seedMessage(waiting({ promises: [elsewhere] }))).toBe(null);
   expect(seedMessage(waiting({ asked: true, promises: [elsewhere] }))).toBe(null);
 });
 
-test("a house that has changed its mind is shown nothing", () => {
+test("a server that changed its commitment receives nothing", () => {
   const hash = commitSeed({ commitment: "c", asked: false, promises: [] });
   const promises = [{ seats: [0], hash, added: false, void: false }];
   expect(seedMessage(waiting({ commitment: "other", asked: true, promises }))).toBe(null);
@@ -62,31 +62,31 @@ test("a house that has changed its mind is shown nothing", () => {
   );
 });
 
-test("one's own share is found in the deal, or missed", () => {
+test("the device's own share is found in the deal, or missed", () => {
   const mine = shown();
   const other = { seats: [1], hash: OTHER.hash };
   expect(findShare(dealt(mine, other), true)).toBe("among");
   expect(findShare(dealt(mine, other), false)).toBe("among");
   const without = dealt({ seats: [0], hash: mine.hash }, other);
   expect(findShare(without, true)).toBe("late");
-  // The server has said that it is there.
+  // The server has confirmed it.
   const added = { seats: [0], hash: mine.hash, added: true, void: false };
   expect(seedMessage(waiting({ asked: true, promises: [added, OTHER] }))).toBe(null);
   expect(findShare(without, true)).toBe("missing");
   expect(findShare({ ...dealt(mine, other), commitment: "d" }, true)).toBe("commitment");
 });
 
-test("nobody else can promise something after one's share was shown", () => {
+test("nobody else can commit after the share was revealed", () => {
   const mine = shown();
   const later = { seats: [1], hash: "1".repeat(64), share: "5" };
   expect(findShare(dealt(mine, later), true)).toBe("promises");
   expect(findShare(dealt(mine), true)).toBe("promises");
   expect(findShare(dealt(later), true)).toBe("promises");
-  // Who has no seat there any more has no share there either.
+  // A user without a seat there has no share there either.
   expect(findShare(dealt(later), false)).toBe("none");
 });
 
-test("a share that was never asked for is not missed, and one of another table not looked for", () => {
+test("a share that was never requested is not missed, and one of another table not looked for", () => {
   const hash = commitSeed();
   expect(
     seedMessage(waiting({ promises: [{ seats: [0], hash, added: false, void: false }] })),
@@ -96,7 +96,7 @@ test("a share that was never asked for is not missed, and one of another table n
   expect(findShare(dealt(OTHER), true)).toBe("none");
 });
 
-test("a share outlives the page, also where nothing can be stored", () => {
+test("a share outlives the page, also without storage", () => {
   const mine = shown();
   const stored = localStorage.getItem("zashiki.shares")!;
   expect(stored).toContain(mine.share);
@@ -106,7 +106,7 @@ test("a share outlives the page, also where nothing can be stored", () => {
   expect(JSON.parse(localStorage.getItem("zashiki.shares")!)).toHaveLength(60);
 });
 
-test("a visit to a table does its part by itself", async () => {
+test("a table session reveals its share automatically", async () => {
   const world = new FakeWorld();
   const session = new TableSession(
     "ws://here",
@@ -129,7 +129,7 @@ test("a visit to a table does its part by itself", async () => {
   await vi.waitFor(() => expect(world.last.sent).toHaveLength(2));
   const share = world.last.sent[1] as { id: string; share: Bytes32 };
   expect(hashOf(share.share)).toBe(sit!.hash);
-  // Once, and a refusal is nothing for the person to see.
+  // Once, and a refusal is not shown to the user.
   say(waiting({ asked: true, promises: [own, { ...OTHER, added: true }] }));
   await import("./seedShares");
   expect(world.last.sent).toHaveLength(2);
@@ -142,7 +142,7 @@ test("a visit to a table does its part by itself", async () => {
   expect(session.refused).toBe(null);
 });
 
-test("a share whose promise became void is never shown, and another is promised", () => {
+test("a void share is never revealed, and another is committed", () => {
   const first = shown();
   const lapsed = { seats: [0], hash: first.hash, added: false, void: true };
   const order = seedMessage(waiting({ promises: [lapsed, { ...OTHER, void: true }] }));
@@ -160,7 +160,7 @@ test("a share whose promise became void is never shown, and another is promised"
   ).toBe("among");
 });
 
-test("who did not renew a promise in time is told so", () => {
+test("a user who did not renew a commitment in time sees that", () => {
   const first = shown();
   const lapsed = { seats: [0], hash: first.hash, added: false, void: true };
   expect(seedMessage(waiting({ asked: true, promises: [lapsed, OTHER] }))).toBe(null);
@@ -171,7 +171,7 @@ test("who did not renew a promise in time is told so", () => {
   expect(findShare(deal, true)).toBe("void");
 });
 
-test("standing up again and again pushes no share of other tables out", () => {
+test("standing up repeatedly removes no share of other tables", () => {
   const elsewhere = shown();
   const then = table;
   table = `${then}b`;
@@ -186,7 +186,7 @@ test("standing up again and again pushes no share of other tables out", () => {
   expect(findShare({ ...dealt(elsewhere, OTHER), table: then }, true)).toBe("among");
 });
 
-/** Numbers that are the same with every run. */
+/** Random numbers that are the same in every run. */
 function whim(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -195,13 +195,13 @@ function whim(seed: number): (below: number) => number {
   };
 }
 
-test("whatever a dishonest server says, a page that is content had its share in a deal that was fixed before", () => {
+test("whatever a dishonest server says, a page that reports success had its share in a deal that was fixed before", () => {
   let content = 0;
   for (let run = 0; run < 400; run++) {
     const pick = whim(run + 1);
     table = `dishonest${run}`;
     const commitments = ["c", "d"];
-    /** What this page has promised, and shown: beside which promises and commitment. */
+    /** The commitments and reveals of this page, with the other commitments at that time. */
     const promised: Bytes32[] = [commitSeed(pick(2) ? waiting({}).deal : null)];
     const told: { share: Bytes32; beside: string; commitment: string }[] = [];
     const others = () =>
@@ -227,8 +227,8 @@ test("whatever a dishonest server says, a page that is content had its share in 
       if (order?.type === "promise") promised.push(order.hash);
       if (order?.type === "share") {
         const beside = promises.map((each) => each.hash).join();
-        // Nothing is shown twice under different promises without being found out below, and nothing
-        // that was said to be void at that moment.
+        // No share is revealed twice under different commitments without being detected below, and
+        // none that was void at that time.
         expect(promises.find(({ seats }) => seats.includes(0))?.void).toBe(false);
         told.push({ share: order.share, beside, commitment });
       }

@@ -25,7 +25,7 @@ beforeEach(() => {
   live.start();
 });
 
-test("messages are heard in the order in which they come", () => {
+test("messages are handled in the order in which they arrive", () => {
   world.last.accept();
   world.last.say({ type: "state", state: state({ version: 3 }) });
   world.last.say({ type: "done", id: "x" });
@@ -33,7 +33,7 @@ test("messages are heard in the order in which they come", () => {
   expect(heard).toEqual(["connecting", "online", "state 3", "done x", "state 4"]);
 });
 
-test("what changed is put together with what was there", () => {
+test("a change is merged into the present state", () => {
   const shown: TableState[] = [];
   listener.state = (seen) => shown.push(seen);
   world.last.accept();
@@ -67,13 +67,13 @@ test("what changed is put together with what was there", () => {
   expect(after.game).toBe(shown[0]!.game);
 });
 
-test("a change of something that never came has the whole asked for", () => {
+test("a change of a missing part requests the whole table", () => {
   world.last.accept();
   world.last.say({ type: "changed", version: 4, steps_from: 0, steps: [] });
   expect(heard).toEqual(["connecting", "online", "reconnecting"]);
 });
 
-test("a cut line is opened again, fast at first and then slower, with what was seen", () => {
+test("a lost connection is opened again, fast at first and then slower, with the known steps", () => {
   world.last.accept();
   const steps = [0, 1, 2].map((number) => ({ number, seat: null, told: [], scores: [] }));
   world.last.say({ type: "state", state: state({ version: 7, steps_from: 2, steps }) });
@@ -93,7 +93,7 @@ test("a cut line is opened again, fast at first and then slower, with what was s
   expect(heard.at(-1)).toBe("online");
 });
 
-test("waits double up to a limit and are spread", () => {
+test("delays double up to a limit and are spread", () => {
   expect(backoff(0, 0.5)).toBe(150);
   expect(backoff(3, 0.5)).toBe(1200);
   expect(backoff(30, 0.5)).toBe(8000);
@@ -101,7 +101,7 @@ test("waits double up to a limit and are spread", () => {
   expect(backoff(30, 0.999)).toBeLessThan(12_000);
 });
 
-test("what was not answered is sent again under its own id, once answered never more", () => {
+test("an unanswered message is sent again under its own id, an answered one never", () => {
   world.last.accept();
   const first = live.send({ type: "act", version: 1, action: "a" });
   const second = live.send({ type: "undo", version: 1 });
@@ -114,14 +114,14 @@ test("what was not answered is sent again under its own id, once answered never 
   expect(world.last.sent).toEqual([{ type: "undo", id: second, version: 1 }]);
 });
 
-test("an order given without a connection is sent as soon as there is one", () => {
+test("a message without a connection is sent as soon as there is one", () => {
   const id = live.send({ type: "sit", seat: 1, name: "A" });
   expect(world.last.sent).toEqual([]);
   world.last.accept();
   expect(world.last.sent).toEqual([{ type: "sit", id, seat: 1, name: "A" }]);
 });
 
-test("a socket that neither opens nor fails is given up", () => {
+test("a socket that neither opens nor fails is abandoned", () => {
   const stuck = world.last;
   world.pass(8_000);
   expect(stuck.closed).toBe(true);
@@ -143,7 +143,7 @@ test("the next attempt can be hurried, but never doubled", () => {
   expect(world.sockets).toHaveLength(2);
 });
 
-test("a table is asked for again over a new connection, with what was seen", () => {
+test("a table is requested again over a new connection, with the known steps", () => {
   const before = world.last;
   before.accept();
   before.say({ type: "state", state: state({ version: 7 }) });
@@ -155,7 +155,7 @@ test("a table is asked for again over a new connection, with what was seen", () 
   expect(world.last.url).toBe("ws://here/live?seen=0&version=7");
   world.last.accept();
   expect(world.last.sent).toMatchObject([{ id: asked }]);
-  // One that does not open is given up like any other.
+  // One that does not open is abandoned like any other.
   live.refresh();
   live.refresh();
   const stuck = world.last;
@@ -164,7 +164,7 @@ test("a table is asked for again over a new connection, with what was seen", () 
   expect(heard).toEqual(["online", "reconnecting"]);
 });
 
-test("after the end nothing is opened or heard", () => {
+test("after the end nothing is opened or handled", () => {
   world.last.accept();
   live.stop();
   expect(world.last.closed).toBe(true);
@@ -185,14 +185,14 @@ test("a table that was never reached is distinguished from one that was lost", (
   expect(heard.slice(2)).toEqual(["online", "reconnecting"]);
 });
 
-test("what cannot be read changes nothing", () => {
+test("an unreadable message changes nothing", () => {
   world.last.accept();
   world.last.onmessage?.({ data: "{" });
   world.last.onmessage?.({ data: new ArrayBuffer(1) });
   expect(heard).toEqual(["connecting", "online"]);
 });
 
-test("packed messages are unpacked, and all are heard in the order they came", async () => {
+test("compressed messages are decompressed, and all are handled in order", async () => {
   live.stop();
   heard.length = 0;
   const unpacked: ((text: string) => void)[] = [];
@@ -210,12 +210,12 @@ test("packed messages are unpacked, and all are heard in the order they came", a
   expect(heard).toEqual(["connecting", "online"]);
   unpacked[0]!(done("a"));
   await vi.waitFor(() => expect(heard.slice(2)).toEqual(["done a", "done b", "done c"]));
-  // Nothing is being unpacked any more: the next one is heard at once.
+  // Nothing is being decompressed: the next one is handled at once.
   world.last.onmessage?.({ data: done("d") });
   expect(heard.at(-1)).toBe("done d");
 });
 
-test("what cannot be unpacked is asked for again, and nobody hears it late", async () => {
+test("data that cannot be decompressed is requested again, and nothing is handled late", async () => {
   live.stop();
   world.unpack = () => Promise.reject(new Error("no gzip"));
   live = new TableSocket("ws://test", listener, world);
@@ -229,7 +229,7 @@ test("what cannot be unpacked is asked for again, and nobody hears it late", asy
   expect(heard).not.toContain("done late");
 });
 
-test("who reads another language gets the table again, and every question its answer", () => {
+test("a change of language requests the table again, and every message gets its answer", () => {
   live.stop();
   live = new TableSocket("ws://test", listener, world);
   live.read("ja");
@@ -248,7 +248,7 @@ test("who reads another language gets the table again, and every question its an
   expect(world.last.sent).toMatchObject([{ id: asked }]);
 });
 
-test("addresses follow the page's own", () => {
+test("addresses are on the page's own server", () => {
   expect(socketUrl({ protocol: "http:", host: "a:7" }, "t")).toBe("ws://a:7/api/tables/t/live");
   expect(socketUrl({ protocol: "https:", host: "a" }, "x/y")).toBe("wss://a/api/tables/x%2Fy/live");
 });

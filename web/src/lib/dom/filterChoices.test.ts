@@ -4,7 +4,7 @@ import { filterChoices } from "./filterChoices";
 const labels = ["1番をA3に置く", "12番をA3に置く", "12番をA30に置く", "Pass (no tile)"];
 const found = (wanted: string) => filterChoices(labels, (label) => label, wanted);
 
-test("nothing wanted is everything", () => {
+test("an empty filter matches everything", () => {
   expect(found("")).toEqual(labels);
   expect(found("  ")).toEqual(labels);
 });
@@ -21,7 +21,7 @@ test("a number is a whole number", () => {
   expect(found("2番")).toEqual([]);
 });
 
-test("width and case do not matter, and signs are only signs", () => {
+test("width and case do not matter, and special characters are literal", () => {
   expect(found("12 a3")).toEqual([labels[1]]);
   expect(found("(NO")).toEqual([labels[3]]);
   expect(found(".*")).toEqual([]);

@@ -4,7 +4,7 @@ import { NOTHING, press, type Choosing } from "./listKeyboard";
 const type = (keys: string[], count: number): Choosing =>
   keys.reduce<Choosing>((now, key) => press(key, now, count) ?? now, NOTHING);
 
-test("arrows go round, Home and End go to the ends", () => {
+test("arrows wrap around, Home and End go to the ends", () => {
   expect(type(["ArrowDown"], 3).at).toBe(0);
   expect(type(["ArrowUp"], 3).at).toBe(2);
   expect(type(["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"], 3).at).toBe(0);
@@ -13,7 +13,7 @@ test("arrows go round, Home and End go to the ends", () => {
   expect(type(["End", "Home"], 7).at).toBe(0);
 });
 
-test("digits pick by number, two of them in long lists", () => {
+test("digits select by number, two of them in long lists", () => {
   expect(type(["3"], 5).at).toBe(2);
   expect(type(["1", "7"], 25).at).toBe(16);
   expect(type(["1", "0"], 10).at).toBe(9);
@@ -21,13 +21,13 @@ test("digits pick by number, two of them in long lists", () => {
   expect(type(["7", "3"], 25).at).toBe(2);
 });
 
-test("a number that is not a choice picks nothing and forgets the digits", () => {
+test("an invalid number selects nothing and discards the digits", () => {
   expect(type(["9"], 5)).toEqual({ at: -1, digits: "" });
   expect(type(["2", "9"], 5)).toEqual({ at: 1, digits: "" });
   expect(type(["0"], 5).at).toBe(-1);
 });
 
-test("other keys and empty lists are none of its business", () => {
+test("other keys and empty lists have no effect", () => {
   expect(press("a", NOTHING, 5)).toBeNull();
   expect(press("Enter", NOTHING, 5)).toBeNull();
   expect(press("ArrowDown", NOTHING, 0)).toBeNull();

@@ -28,7 +28,7 @@ describe("the nearest box", () => {
     expect(nearestInDirection("Enter", middle, GRID)).toBe(null);
   });
 
-  it("prefers what lies straight ahead to what is nearer and aside", () => {
+  it("prefers a box straight ahead to a nearer one aside", () => {
     const boxes = [box("ahead", 40, 0), box("aside", 14, 30)];
     expect(nearestInDirection("ArrowRight", box("here", 0, 0), boxes)?.name).toBe("ahead");
   });

@@ -149,7 +149,7 @@ function move(event: PointerEvent): void {
     if (slid && !held) clearTimeout(timer);
     return;
   }
-  // The first event only tells where the pointer has always been.
+  // The first event only gives the initial position of the pointer.
   const moved = last !== null && (last.x !== at.x || last.y !== at.y);
   last = at;
   if (!moved) return;
@@ -223,7 +223,7 @@ function key(event: KeyboardEvent): void {
 
 let listening = false;
 
-/** One set of listeners serves all elements: a log of hundreds of lines has as many tips. */
+/** One set of listeners serves all elements: a log has hundreds of tips. */
 function listen(): void {
   if (listening) return;
   listening = true;

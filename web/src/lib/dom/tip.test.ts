@@ -20,7 +20,7 @@ function attached(
   return node;
 }
 
-/** What a browser sends when the pointer comes to an element, at a place of the screen. */
+/** The event of a browser when the pointer enters an element, at a place of the screen. */
 function point(node: Element, name: string, given: Partial<PointerEventInit> = {}): void {
   const { pointerType = "mouse", ...init } = given;
   const event = new MouseEvent(name, { bubbles: true, screenX: at, screenY: 0, ...init });
@@ -46,13 +46,13 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test("the element is described, and explains itself to a pointer that comes to rest on it", () => {
+test("the element has a description, and a tooltip for a pointer that comes to rest on it", () => {
   const node = attached();
   expect(node.getAttribute("aria-description")).toBe("Gate opens at dawn");
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();
-  // It is still on its way: the waiting begins again.
+  // It is still moving: the waiting begins again.
   hover(node);
   vi.advanceTimersByTime(INTENT_MS - 1);
   expect(bubble.now).toBeNull();
@@ -62,9 +62,9 @@ test("the element is described, and explains itself to a pointer that comes to r
   expect(bubble.now).toBeNull();
 });
 
-test("what appears under a resting pointer explains nothing", () => {
+test("an element that appears under a resting pointer shows no tooltip", () => {
   const node = attached();
-  // Browsers say that the pointer is over it, and some that it moved, to where it was.
+  // Browsers report that the pointer is over it, and some that it moved, to where it was.
   point(node, "pointerover");
   point(node, "pointerenter", { bubbles: false });
   point(node, "pointermove");
@@ -75,7 +75,7 @@ test("what appears under a resting pointer explains nothing", () => {
   expect(bubble.now?.anchor).toBe(node);
 });
 
-test("a press closes the bubble, and it stays closed until the pointer has been elsewhere", () => {
+test("a press closes the tooltip, and it stays closed until the pointer has left", () => {
   const node = attached();
   hover(node);
   vi.advanceTimersByTime(INTENT_MS);
@@ -90,7 +90,7 @@ test("a press closes the bubble, and it stays closed until the pointer has been 
   expect(bubble.now?.anchor).toBe(node);
 });
 
-test("Escape closes the bubble and keeps it closed", () => {
+test("Escape closes the tooltip and keeps it closed", () => {
   const node = attached();
   hover(node);
   vi.advanceTimersByTime(INTENT_MS);
@@ -101,7 +101,7 @@ test("Escape closes the bubble and keeps it closed", () => {
   expect(bubble.now).toBeNull();
 });
 
-test("of two around each other the inner one speaks", () => {
+test("of two nested elements the inner one shows its tooltip", () => {
   const outer = attached("Wall");
   const inner = attached("Gate", outer);
   hover(inner);
@@ -112,7 +112,7 @@ test("of two around each other the inner one speaks", () => {
   expect(bubble.now?.anchor).toBe(outer);
 });
 
-test("a long press of a finger explains and does nothing else; a slide does neither", () => {
+test("a long press of a finger shows the tooltip and does nothing else; a slide does neither", () => {
   const node = attached();
   const acted = vi.fn();
   node.addEventListener("click", acted);
@@ -132,7 +132,7 @@ test("a long press of a finger explains and does nothing else; a slide does neit
   expect(bubble.now).toBeNull();
 });
 
-test("a press on what does nothing explains it at once, and one that does something does not", () => {
+test("a press without an effect shows the tooltip at once, and one with an effect does not", () => {
   const [pile, gate] = [attached("Pile", document.body, "span"), attached()];
   for (const pointerType of ["mouse", "touch"]) {
     point(pile, "pointerdown", { pointerType });
@@ -144,10 +144,10 @@ test("a press on what does nothing explains it at once, and one that does someth
   }
 });
 
-test("losing the focus hides the bubble, but not in the middle of a removal", async () => {
+test("losing the focus hides the tooltip, but not in the middle of a removal", async () => {
   const node = attached();
   bubble.show(node, { title: "Gate" });
-  // What a browser does to a focused element that is removed while the page is updated.
+  // A browser's events for a focused element that is removed during an update.
   let during: unknown;
   node.addEventListener("focusout", () => (during = bubble.now));
   node.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
@@ -156,7 +156,7 @@ test("losing the focus hides the bubble, but not in the middle of a removal", as
   expect(bubble.now).toBeNull();
 });
 
-test("an element that is gone takes its bubble with it, and nobody else's", async () => {
+test("a removed element takes its own tooltip with it, and no other", async () => {
   const [one, other] = [attached(), attached()];
   bubble.show(other, { title: "Gate" });
   expect(one).not.toBe(other);
@@ -168,7 +168,7 @@ test("an element that is gone takes its bubble with it, and nobody else's", asyn
   expect(bubble.now).toBeNull();
 });
 
-test("an element that has something new to say goes on saying it", async () => {
+test("an element whose tip changes keeps showing it", async () => {
   const node = attached("Gate");
   bubble.show(node, { title: "Gate" });
   undo.splice(0).forEach((each) => each());
@@ -178,7 +178,7 @@ test("an element that has something new to say goes on saying it", async () => {
   expect(bubble.now?.tip.title).toBe("Door");
 });
 
-test("what an element says again is not written again, and what it ceases to say is gone", async () => {
+test("an equal description is not written again, and an old one is removed", async () => {
   const node = attached("Gate");
   const written: string[] = [];
   const watch = new MutationObserver((changes) => {

@@ -37,7 +37,7 @@ test("people have their names, bots theirs, and open seats the game's", () => {
   ]);
 });
 
-test("no two are called the same, in any language", () => {
+test("no two names are equal, in any language", () => {
   expect(namesOf([person("Iris"), bot, bot], bots, info)).toEqual([
     "Iris",
     "Short sight (Blue)",
@@ -55,7 +55,7 @@ test("seats have numbers until the game is known", () => {
   expect(namesOf([person(""), person("")], [], undefined)).toEqual(["1", "2"]);
 });
 
-test("a name is given its place once", () => {
+test("a name contains its seat once", () => {
   const [first = "", second = ""] = namesOf([bot, bot], bots, info);
   expect(nameAndPlace("Iris", "Red")).toBe("Iris (Red)");
   expect(nameAndPlace(first, "Red")).toBe("Short sight (Red)");

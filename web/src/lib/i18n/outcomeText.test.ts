@@ -6,7 +6,7 @@ const names = ["Iris", "Mika", "Noah"];
 const title = (winners: number[], you: number | null, reason = "points") =>
   outcomeTitle({ winners, reason }, you, names, catalogues.en);
 
-test("who won is said as the reader sees it", () => {
+test("the title depends on the reader", () => {
   expect(title([0], 0)).toBe("You win");
   expect(title([0, 2], 0)).toBe("You win, together with Noah");
   expect(title([1], 0)).toBe("Mika wins");

@@ -22,7 +22,7 @@ beforeEach(() => {
   rulebook.use({ glossary: {} });
 });
 
-test.each(CASES)("marks are filled as the engine fills them: $text.en", (each) => {
+test.each(CASES)("placeholders are filled as the engine fills them: $text.en", (each) => {
   for (const lang of ["ja", "en"] as const) {
     const names = each.names.map((name) => name[lang]);
     expect(fillPlaceholders(each.text[lang], lang, () => ({ names, you: each.you }))).toBe(
@@ -33,7 +33,7 @@ test.each(CASES)("marks are filled as the engine fills them: $text.en", (each) =
 
 const TOOK = { ja: "⟦1⟧が取りました。", en: "⟦1⟧ ⟦takes|take⟧ it." };
 
-test("where nobody sits, the seats are called as the game calls them", () => {
+test("without players, the seats have the game's names", () => {
   const seat_names = [
     { ja: "青", en: "Blue" },
     { ja: "赤", en: "Red" },
@@ -44,7 +44,7 @@ test("where nobody sits, the seats are called as the game calls them", () => {
   expect(say(TOOK)).toBe("赤が取りました。");
 });
 
-test("a table on screen says who sits there, until it is gone", () => {
+test("a table on screen sets the names, until it is gone", () => {
   rulebook.use({
     glossary: {},
     info: { id: "made-up", seat_names: [TOOK, { ja: "赤", en: "Red" }] },

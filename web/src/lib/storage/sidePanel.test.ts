@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
-/** The panel as it is in a window that is wide or not, after what was remembered. */
+/** The panel in a window that is wide or not, with stored data. */
 async function opened(wide: boolean, left?: string) {
   vi.resetModules();
   localStorage.clear();
@@ -10,7 +10,7 @@ async function opened(wide: boolean, left?: string) {
   return (await import("./sidePanel.svelte")).sidePanel;
 }
 
-test("on a desk it is open, and stays as the person left it", async () => {
+test("on a wide screen it is open, and stays as the user left it", async () => {
   const panel = await opened(true);
   expect([panel.open, panel.tab]).toEqual([true, "log"]);
   panel.tab = "choices";
@@ -22,13 +22,13 @@ test("on a desk it is open, and stays as the person left it", async () => {
   expect([again.open, again.tab]).toEqual([true, "about"]);
 });
 
-test("where it would lie over the board it begins closed, opens when asked and folds away", async () => {
+test("where it would cover the board it begins closed, opens on request and closes again", async () => {
   const panel = await opened(false, "choices");
   expect(panel.open).toBe(false);
   panel.show("log");
   expect([panel.open, panel.tab]).toEqual([true, "log"]);
   panel.fold();
   expect(panel.open).toBe(false);
-  // Folding a sheet is no wish about desks.
+  // Closing the sheet does not change the setting for wide screens.
   expect(localStorage.getItem("zashiki.panel")).toBe("log");
 });

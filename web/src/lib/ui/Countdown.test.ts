@@ -28,7 +28,7 @@ test.each([HOUR, -HOUR])("a device's clock that is set by %d ms changes nothing"
   expect(shown()).toBe("9:50");
 });
 
-test("at its end it shows nothing left, and goes on when there is more again", async () => {
+test("at its end it shows nothing left, and continues when there is more again", async () => {
   const { rerender } = render(Countdown, { deadline: monotonic() + 2_000 });
   await pass(3);
   expect(shown()).toBe("0:00");
@@ -37,7 +37,7 @@ test("at its end it shows nothing left, and goes on when there is more again", a
   expect(shown()).toBe("0:15");
 });
 
-test("a clock that stands needs no timer, and no timer stays when nobody looks", async () => {
+test("a stopped clock needs no timer, and no timer stays without a reader", async () => {
   const { rerender } = render(Countdown, { bank: 61_000 });
   expect(shown()).toBe("1:01");
   await pass(5);

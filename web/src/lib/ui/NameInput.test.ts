@@ -19,7 +19,7 @@ const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Your 
 const type = (value: string) => fireEvent.input(field(), { target: { value } });
 const says = () => screen.getByRole("status").textContent!.trim();
 
-test("what is cut off a name is shown while it is typed, and can still be mended", async () => {
+test("the cut part of a name is shown while it is typed, and can still be edited", async () => {
   render(NameInput, { label: "Your name", value: "" });
   await type("a".repeat(23) + "🇯🇵");
   await until(() => expect(server.asked).toHaveLength(1));
@@ -29,7 +29,7 @@ test("what is cut off a name is shown while it is typed, and can still be mended
   expect(document.querySelector("bdi")!.textContent).toBe("a".repeat(23) + "🇯🇵");
   expect(document.querySelector("s")!.textContent).toBe("bc");
   expect(field().getAttribute("aria-describedby")).toContain(screen.getByRole("status").id);
-  // Nothing is taken out of the field from under the fingers.
+  // Nothing is removed from the field during typing.
   expect(field().value).toBe("a".repeat(23) + "🇯🇵bc");
   language.set("ja");
   await until(() => expect(says()).toContain("残るのは最初の24文字です"));
@@ -37,7 +37,7 @@ test("what is cut off a name is shown while it is typed, and can still be mended
   expect(says()).toBe("");
 });
 
-test("how much is kept the server says, and without it nothing is claimed", async () => {
+test("the server sets the limit, and without it nothing is claimed", async () => {
   const shelf = await server.answers.get("GET /api/games")!({ method: "", path: "", body: null });
   server.answer("GET /api/games", () => ({ ...(shelf as object), name_length: 3 }));
   render(NameInput, { label: "Your name", value: "abcd" });

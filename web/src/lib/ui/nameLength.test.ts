@@ -20,7 +20,7 @@ test("white space of any kind is one blank, and none at the ends or at the cut",
   expect(cutName(" ", 4)).toEqual({ kept: "", rest: "" });
 });
 
-test("a browser that does not know such letters counts characters", () => {
+test("a browser without grapheme clusters counts characters", () => {
   vi.stubGlobal("Intl", { ...Intl, Segmenter: undefined });
   expect(cutName("abcde", 4)).toEqual({ kept: "abcd", rest: "e" });
 });

@@ -23,7 +23,7 @@ test("every place has a path that leads back to it", () => {
   for (const place of places) expect(match(path(place))).toEqual(place);
 });
 
-test("an unknown place is lost, malformed escapes included", () => {
+test("an unknown place is not found, malformed escapes included", () => {
   for (const wrong of [
     "/new",
     "/t",

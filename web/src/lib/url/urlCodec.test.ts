@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { encode, decode } from "./urlCodec";
 
-test("a text comes out as it was packed, in letters an address keeps", async () => {
+test("a text is decoded as it was encoded, in letters that an address keeps", async () => {
   for (const text of ["{}", "詰めHOSTILE 😀", JSON.stringify({ a: "x".repeat(10_000) })]) {
     const packed = await encode(text);
     expect(packed).toMatch(/^[\w-]+$/);
@@ -10,13 +10,13 @@ test("a text comes out as it was packed, in letters an address keeps", async () 
   }
 });
 
-test("what is not packed is not unpacked", async () => {
+test("invalid text is not decoded", async () => {
   const whole = (await encode("a position of some length, a position"))!;
   for (const wrong of ["%", "a", "hello", whole.slice(0, -9), `x${whole}`])
     expect(await decode(wrong), wrong).toBe(null);
 });
 
-test("a small address that holds a large text is not unpacked", async () => {
+test("a small address that contains a large text is not decoded", async () => {
   const large = (await encode("0".repeat(300_000)))!;
   expect(large.length).toBeLessThan(1000);
   expect(await decode(large)).toBe(null);

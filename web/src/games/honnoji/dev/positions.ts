@@ -1,4 +1,4 @@
-/** Hand-written positions for unit tests and for looking at the board without a server. */
+/** Hand-written positions for unit tests and for viewing the board without a server. */
 import glossary from "../../../../../crates/games/honnoji/glossary.toml?raw";
 import type {
   CardContents,
@@ -18,14 +18,14 @@ import { readGlossary } from "../../../lib/testing/fixtures";
 import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import { ORDER } from "../faces";
 
-// What things are called stands in the game's glossary alone.
+// Only the game's glossary contains the names of things.
 const GLOSSARY = readGlossary(glossary);
 const named = (key: string): { name: Text; rules: string[] } => {
   const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
   return { name: { ja, en }, rules };
 };
 
-/** Puts the game's words on the table, as the shell does. */
+/** Sets the game's glossary, as the shell does. */
 export function speak(): void {
   rulebook.use({ glossary: GLOSSARY });
 }
@@ -91,7 +91,7 @@ const kindOf = (face: Face): Kind => {
   return face === "ranmaru" || face === "mitsuhide" ? "person" : "treasure";
 };
 
-/** The components as they are shipped, some of the names and words. */
+/** The real components, with some of the names. */
 export const components: Contents = {
   game: "honnoji",
   icon: (["move", "sword", "gun", "recover"] as const).map((icon) => ({
@@ -125,7 +125,7 @@ export const components: Contents = {
   })),
 };
 
-/** The hand at the beginning. */
+/** The initial hand. */
 export const BASIC: Face[] = ["crest", "1", "2", "3", "4", "5"];
 
 /** A card in a cell. */
@@ -133,7 +133,7 @@ export const card = (face: Face, x: number, y: number): LaidCard => ({ face, cel
 
 const cell = (x: number, y: number): Cell => ({ x, y });
 
-/** A player as at the beginning, changed. */
+/** An initial player, with changes. */
 export function player(change: Partial<PlayerView> = {}): PlayerView {
   return {
     square: null,
@@ -146,7 +146,7 @@ export function player(change: Partial<PlayerView> = {}): PlayerView {
   };
 }
 
-/** The first decision with this number of seats, changed. */
+/** The first decision with this number of seats, with changes. */
 export function view(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 = 4): View {
   const piles: Face[] = ["tsukumo", "katana", "chosho", "fire", "ranmaru"];
   const out: View = {
@@ -165,7 +165,7 @@ export function view(change: (view: View) => void = () => {}, seats: 3 | 4 | 5 =
   return out;
 }
 
-/** The layout of the worked example, and what it orders from square 1. */
+/** The layout of the worked example, and its orders from square 1. */
 export const example: LaidCard[] = [
   card("crest", 0, 0),
   card("1", 1, 0),
@@ -224,7 +224,7 @@ export const exampleReading: Reading = {
   exposes: ["2", "3", "4"],
 };
 
-/** What a crest alone orders: nothing. */
+/** The orders of a crest alone: none. */
 export const idleReading: Reading = {
   ...exampleReading,
   icons: exampleReading.icons.map((icon) => ({

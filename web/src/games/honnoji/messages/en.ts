@@ -1,6 +1,6 @@
 /**
- * What the page itself says about HONNOJI, in English. What the game's things are called comes from
- * its glossary and its components, and rule sentences come from its rules: all from the server.
+ * The page's own English texts about HONNOJI. The names of the game's things come from its
+ * glossary and its components, and rule sentences from its rules: all from the server.
  */
 import type { ChainEnd, End, Icon, Stay } from "../../../generated/honnoji";
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
@@ -80,22 +80,22 @@ export const en = {
   cellLaid: (place: string, card: string) => `${place}: ${card}`,
   back: (card: string, place: string) => `Take back from ${place}: ${card}`,
 
-  // What icons do from here.
+  // The effects of icons from here.
   edge: "does nothing: the area ends there",
   nothingBecause: {
     empty: "does nothing: it points at no number card",
     not_a_number: "does nothing: the next card has no number",
     six: "does nothing: the sum would be six or more",
   } satisfies Record<ChainEnd, string>,
-  /** Why a chain ended, where it is worth a word. */
+  /** The reasons why a chain ended, if worth a remark. */
   chainEnded: {
     empty: "",
     not_a_number: "",
     six: "with the next it would be six or more",
   } satisfies Record<ChainEnd, string>,
-  /** The same behind what the icon does. */
+  /** The same after the icon's effect. */
   aside: (why: string) => ` (${why})`,
-  /** Why a pawn stays, or a movement icon does nothing. */
+  /** The reasons why a pawn stays, or a movement icon has no effect. */
   stays: {
     not_designated: "names no square, so you stay",
     own_square: "is your own square, so you stay",
@@ -112,7 +112,7 @@ export const en = {
     `cannot reach ${square}; the sword reaches ${reach.join(", ")}`,
   recovers,
 
-  // What layouts order.
+  // The orders of layouts.
   ordered: {
     move: (n: number) => `move to ${n}`,
     sword: (n: number) => `sword attack on ${n}`,
@@ -127,7 +127,7 @@ export const en = {
   cardsFaceDown: (places: readonly string[]) =>
     `${cards(places.length)} face down: ${places.join("; ")}`,
 
-  // What is asked.
+  // The prompts.
   askTake: (square: number) => `Take a card from square ${square}`,
   askSteal: (victim: string) => `Steal a card from ${victim}`,
   askBurn: "Discard a card to the fire",
@@ -142,7 +142,7 @@ export const en = {
   drawn: (winners: string, why: string) => `A draw between ${winners}: ${why}`,
   won: (winners: string, why: string) => `${winners} wins: ${why}`,
 
-  // What was done lately.
+  // The marks of last moves.
   left: (name: string, square: number) => `${name} left for square ${square}.`,
   struck: (name: string) => `${name} attacked it with a sword.`,
   shot: (name: string) => `${name} attacked it with a gun.`,
@@ -153,7 +153,7 @@ export const en = {
   stands: (square: number) => `Stands on square ${square}.`,
   came: (_to: number, from: number) => `Came from square ${from}.`,
 
-  // A square just now.
+  // The present state of a square.
   burns: "It burns: nothing is picked up here, and whoever stands on it loses a card.",
   here: (names: readonly string[]) => `Here: ${list(names)}.`,
   nobodyHere: "Nobody is here.",
@@ -177,5 +177,5 @@ export const en = {
   firstPlayer: "First player",
 };
 
-/** What every language says. */
+/** The texts in every language. */
 export type Words = typeof en;

@@ -1,14 +1,14 @@
-/** Hand-written positions for unit tests and for looking at the board without a server. */
+/** Hand-written positions for unit tests and for viewing the board without a server. */
 import glossary from "../../../../../crates/games/hostile/glossary.toml?raw";
 import { readGlossary } from "../../../lib/testing/fixtures";
 import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import shipped from "./components.json";
 import type { Components, SeatView, Square, View } from "../../../generated/hostile";
 
-/** The components as they are shipped, written by the engine's tests. */
+/** The real components, written by the engine's tests. */
 export const components = shipped as Components;
 
-/** Puts the game's words on the table, as the shell does. */
+/** Sets the game's glossary, as the shell does. */
 export function speak(): void {
   rulebook.use({ glossary: readGlossary(glossary) });
 }
@@ -19,7 +19,7 @@ const STARTS: Record<number, Square[]> = {
   4: ["A1", "A8", "H8", "H1"],
 };
 
-/** The opening of a round with this number of seats, changed. */
+/** The opening of a round with this number of seats, with changes. */
 export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 = 4): View {
   const starts = STARTS[seats] ?? [];
   const goal = seats === 3 ? 15 : 20;
@@ -77,7 +77,7 @@ export function view(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 =
   return out;
 }
 
-/** The middle of a game: seat 0 is in its turn, with everything on the board. */
+/** The middle of a game: it is the turn of seat 0, with everything on the board. */
 export function midgame(change: (view: View) => void = () => {}, seats: 2 | 3 | 4 = 4): View {
   return view((v) => {
     v.round = 4;

@@ -1,6 +1,6 @@
 /**
- * What the page itself says about HOSTILE, in English. What the game's things are called comes from
- * its glossary and its components, and rule sentences come from its rules: all from the server.
+ * The page's own English texts about HOSTILE. The names of the game's things come from its
+ * glossary and its components, and rule sentences from its rules: all from the server.
  */
 import type { End, Judged } from "../../../generated/hostile";
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
@@ -97,27 +97,30 @@ export const en = {
   gemTile: (name: string, square: string) => `${grammar.heading(name)} ${square}`,
   pawnOf: (name: string) => `pawn of ${name}`,
   startOf: (name: string) => `start of ${name}`,
-  /** After "Cancel": what is held. */
+  /** After "Cancel": the selection. */
   cancels: (held: string) => `: ${held}`,
-  /** Why a tile would be discarded: it makes an endless place, here for the pawns of these seats. */
+  /**
+   * The reason why a tile would be discarded: it makes an endless loop, here for the pawns of
+   * these seats.
+   */
   endless: (judged: Judged, seats: readonly string[]) =>
     judged === "with_pawns"
       ? `With the pawns where they stand, the movement of ${grammar.all(seats)} would never end: this tile would be discarded at once.`
       : "Movement would never end: this tile would be discarded at once.",
-  /** How the game ended; `winners` is empty in a draw. */
+  /** The end of the game; `winners` is empty in a draw. */
   ended: ({ reason, tied }: Pick<End, "reason" | "tied">, winners: readonly string[]) => {
     if (winners.length === 0) return `A draw: ${ends[reason]}.`;
     const tie = tied === null ? "" : ` (a tie at ${tied}, reached first)`;
     return `Won by ${grammar.list(winners)}${tie}: ${ends[reason]}.`;
   },
-  /** What somebody did last to a square. */
+  /** The last change of a square. */
   deeds: {
     placed: (name: string) => `last placed by ${name}`,
     rotated: (name: string) => `last turned by ${name}`,
     used: (name: string) => `gem tile last used by ${name}`,
     removed: (name: string) => `tile last removed by ${name}`,
   } satisfies Record<Deed, (name: string) => string>,
-  /** What moves a pawn. */
+  /** The causes of a pawn's move. */
   movers: {
     step: "",
     slide: "slide",
@@ -127,7 +130,7 @@ export const en = {
     return: "to the start",
     recall: "to the start",
   } satisfies Record<By, string>,
-  /** Why a pawn goes no further, after its last square. */
+  /** The reason why a path ends, after its last square. */
   reasons: {
     arrives: ": stops there",
     edge: ": stops there, at the edge of the board",
@@ -167,5 +170,5 @@ export const en = {
   startPlayer: "Start player",
 };
 
-/** What every language says. */
+/** The texts in every language. */
 export type Words = typeof en;

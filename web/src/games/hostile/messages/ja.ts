@@ -1,4 +1,4 @@
-/** What the page itself says about HOSTILE, in Japanese. */
+/** The page's own Japanese texts about HOSTILE. */
 import type { End } from "../../../generated/hostile";
 import { ja as grammar } from "../../../lib/i18n/grammar/ja";
 import type { Words } from "./en";

@@ -1,23 +1,23 @@
-/** Hand-written positions for unit tests and for looking at the board without a server. */
+/** Hand-written positions for unit tests and for viewing the board without a server. */
 import type { Board, Card, Components, View } from "../../../generated/kokyu";
 import type { Term } from "../../../generated/table";
 import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import engine from "./engine.json";
 
-/** The components as they are shipped, as the engine hands them to the page. */
+/** The real components, as the engine sends them to the page. */
 export const components = engine.components as unknown as Components;
 
-/** What the engine calls its things. */
+/** The engine's names of its things. */
 export const glossary: Record<string, Term> = engine.glossary;
 
-/** Puts the game's words on the table, as the shell does. */
+/** Sets the game's glossary, as the shell does. */
 export function speak(): void {
   rulebook.use({ glossary });
 }
 
 const card = (open: boolean): Card => ({ open, eunuchs: [] });
 
-/** The opening position, changed. */
+/** The opening position, with changes. */
 export function board(change: (board: Board) => void = () => {}): Board {
   const out: Board = {
     round: 1,
@@ -59,7 +59,7 @@ export function board(change: (board: Board) => void = () => {}): Board {
   return out;
 }
 
-/** A view of the opening position, changed. */
+/** A view of the opening position, with changes. */
 export const view = (change?: (board: Board) => void, pile = 5): View => ({
   board: board(change),
   pile,

@@ -1,6 +1,6 @@
 /**
- * What the page itself says about 乾隆後宮, in English. What the game's things are called comes from
- * its glossary and its components, what they do from its rules: from the server, all of it.
+ * The page's own English texts about 乾隆後宮. The names of the game's things come from its glossary
+ * and its components, their effects from its rules: all from the server.
  */
 import { counted, en as grammar } from "../../../lib/i18n/grammar/en";
 
@@ -57,5 +57,5 @@ export const en = {
   lapsOf: (name: string) => `Laps of ${name}`,
 };
 
-/** What every language says. */
+/** The texts in every language. */
 export type Words = typeof en;

@@ -1,4 +1,4 @@
-/** What the page itself says about 乾隆後宮, in Japanese. */
+/** The page's own Japanese texts about 乾隆後宮. */
 import { ja as grammar } from "../../../lib/i18n/grammar/ja";
 import type { Words } from "./en";
 

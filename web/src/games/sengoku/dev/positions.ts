@@ -1,4 +1,4 @@
-/** Hand-written positions for unit tests and for looking at the board without a server. */
+/** Hand-written positions for unit tests and for viewing the board without a server. */
 import glossary from "../../../../../crates/games/sengoku/glossary.toml?raw";
 import type {
   Catalogue,
@@ -17,7 +17,7 @@ import { at, corner, FIELD, name } from "../sheet";
 
 const PAIRS = ["12", "13", "14", "15", "16", "23", "24", "25", "26", "34", "35", "36", "45", "46"];
 
-// What things are called stands in the game's glossary alone.
+// Only the game's glossary contains the names of things.
 const GLOSSARY = readGlossary(glossary);
 const thing = (key: string): Thing => {
   const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
@@ -25,7 +25,7 @@ const thing = (key: string): Thing => {
 };
 const word = (key: string): Text => thing(key).name;
 
-/** What the engine calls things. */
+/** The engine's names of things. */
 export const names: Names = {
   clans: ["oda", "takeda", "uesugi", "mori"].map((key) => ({
     name: word(key),
@@ -52,7 +52,7 @@ export const names: Names = {
   replaced: thing("replaced"),
 };
 
-/** The components as they are shipped. */
+/** The real components. */
 export const components: Catalogue = {
   game: "sengoku",
   names,
@@ -74,7 +74,7 @@ export function placed(text: string): Placed {
   return { seat: Number(seat), tile: tile!, low: low!, high: high! };
 }
 
-/** The tokens of a round, all declared: the order follows from the strengths and ties. */
+/** The tokens of a round, all declared: the order depends on the strengths and ties. */
 export function track(...declared: [seat: number, tile: string][]): Token[] {
   const tokens = declared.map(([seat, tile]) => ({ seat, tile, strength: strength(tile) }));
   const tied = (value: number) => tokens.filter((t) => t.strength === value).length > 1;
@@ -115,7 +115,7 @@ function lines(dominoes: readonly Placed[], field: number, seats: number): Line[
   });
 }
 
-/** A view with these dominoes on the sheet, changed. */
+/** A view with these dominoes on the sheet, with changes. */
 export function view(
   dominoes: readonly string[] = [],
   change: (view: View) => void = () => {},
@@ -164,7 +164,7 @@ export function settle(view: View, which: string, winner: number | null): void {
   if (winner !== null) view.flowers[winner]! += 1;
 }
 
-/** Every way to lay a domino on two free squares, for boards to look at. */
+/** Every placement of a domino on two free squares, for viewing boards. */
 export function everywhere(view: View, from: string): [string, string][] {
   const free = (row: number, column: number) => {
     const square = name(row, column);

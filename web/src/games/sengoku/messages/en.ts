@@ -1,6 +1,6 @@
 /**
- * What the page itself says about 戦国ドミノ, in English. What the game's things are called comes
- * with its components, what they do from its rules: from the server, all of it.
+ * The page's own English texts about 戦国ドミノ. The names of the game's things come with its
+ * components, their effects from its rules: all from the server.
  */
 import { counted, en as grammar, ordinal } from "../../../lib/i18n/grammar/en";
 import type { Direction } from "../sheet";
@@ -62,7 +62,7 @@ export const en = {
     `the ${general} (${worth(strength, n)})`,
   of: (owner: string, thing: string) => `${owner}: ${thing}`,
   here: (mark: string) => `${mark} here`,
-  /** Tiles and whose they are, where one strength was declared by several. */
+  /** Tiles and their owners, where several seats declared one strength. */
   tokens: (tiles: readonly string[]) => tiles.join("; "),
   noPlaceNow: "no place now",
   ways,
@@ -73,7 +73,7 @@ export const en = {
   generalFirst: (sheet: string, general: string) =>
     `There is no tile on the ${sheet} yet: a ${general} declared now comes first and is lost, unless somebody else declares one too.`,
 
-  // What somebody has.
+  // The tiles of a seat.
   stock: (
     names: { hand: string; pile: string },
     counts: { hand: number; pile: number },
@@ -106,7 +106,7 @@ export const en = {
   waitForRound: "You are done in this round.",
   waitToPlace: (n: number) => `You place ${ordinal(n)}.`,
 
-  // What is in no public source.
+  // Components without a public source.
   reconstructed: (parts: readonly string[]) =>
     `Reconstructed, in no public source: ${parts.join("; ")}`,
   whereFieldsLie: "where the battlefields lie",
@@ -135,5 +135,5 @@ export const en = {
   editedField: "Battlefield",
 };
 
-/** What every language says. */
+/** The texts in every language. */
 export type Words = typeof en;

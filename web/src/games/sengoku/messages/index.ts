@@ -1,4 +1,4 @@
-/** What the page says about the game, one file a language. */
+/** The page's own texts about the game, one file per language. */
 import type { Lang } from "../../../lib/i18n/grammar";
 import { en, type Words } from "./en";
 import { ja } from "./ja";
@@ -7,5 +7,5 @@ export type { Words } from "./en";
 
 const catalogues: Record<Lang, Words> = { ja, en };
 
-/** Its words in a language. */
+/** The texts in a language. */
 export const words = (lang: Lang): Words => catalogues[lang];

@@ -1,4 +1,4 @@
-/** What the page itself says about 戦国ドミノ, in Japanese. */
+/** The page's own Japanese texts about 戦国ドミノ. */
 import { ja as grammar } from "../../../lib/i18n/grammar/ja";
 import type { Words } from "./en";
 

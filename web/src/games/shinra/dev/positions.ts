@@ -1,4 +1,4 @@
-/** Hand-written positions for unit tests and for looking at the board without a server. */
+/** Hand-written positions for unit tests and for viewing the board without a server. */
 import type {
   Components,
   ItemView,
@@ -12,7 +12,7 @@ import { indexOf } from "../geometry";
 import { readItem } from "../item";
 import shipped from "./components.json";
 
-/** The components as they are shipped; a test of the engine holds them to its own. */
+/** The real components; a test of the engine compares them with its own. */
 export const components = shipped as unknown as Components;
 
 const printed = (kind: Kind) => components.card.find((each) => each.kind === kind)?.points ?? 0;
@@ -50,7 +50,7 @@ export function thing(item: string, count = 1, unusable: ItemView["unusable"] = 
   };
 }
 
-/** What lies on the sheet, as `c1 king 10` or `a1 shu+ko`, by seat. */
+/** The contents of the sheet, as `c1 king 10` or `a1 shu+ko`, by seat. */
 function laid(pieces: readonly string[]): (PieceView | null)[] {
   const out: (PieceView | null)[] = Array.from({ length: 25 }, () => null);
   for (const text of pieces) {
@@ -70,7 +70,7 @@ const BEFORE: ItemView["unusable"] = {
   message: { ja: "戦闘開始まで使えません。", en: "Not before the battle begins." },
 };
 
-/** A view with these pieces (`0 c1 king 10`), changed. */
+/** A view with these pieces (`0 c1 king 10`), with changes. */
 export function view(
   pieces: readonly string[] = [],
   change: (view: View) => void = () => {},
@@ -135,7 +135,7 @@ export function view(
   return out;
 }
 
-/** In the middle of a battle; it is the turn of seat 0. */
+/** The middle of a battle; it is the turn of seat 0. */
 export function midgame(change: (view: View) => void = () => {}): View {
   return view(
     [
@@ -179,7 +179,7 @@ export function midgame(change: (view: View) => void = () => {}): View {
   );
 }
 
-/** What 守+攻 on c3 reaches in {@link midgame}. */
+/** The reach of 守+攻 on c3 in {@link midgame}. */
 export const reach: Reading = {
   kind: "reach",
   seat: 0,

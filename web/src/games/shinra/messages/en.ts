@@ -1,6 +1,6 @@
 /**
- * What the page itself says about 森羅万象, in English. What the game's things are called comes from
- * its components, what they do from its rules: from the server, all of it.
+ * The page's own English texts about 森羅万象. The names of the game's things come from its
+ * components, their effects from its rules: all from the server.
  */
 import { counted } from "../../../lib/i18n/grammar/en";
 
@@ -49,14 +49,14 @@ export const en = {
   reconstructed: (parts: readonly string[]) => `Reconstructed: the cards' ${parts.join(", ")}`,
   parts: { arrows: "arrows", points: "points", count: "numbers" },
 
-  // Ways.
+  // Moves.
   step: "one step",
   slide: "slides",
   leap: "leaps",
   jump: (over: string) => `jumps over ${over}`,
   put: "put from the hand",
 
-  // What it does.
+  // Effects.
   moves: "to an empty square",
   joins: (name: string, total: number) => `joins ${name}: ${points(total)}`,
   captures: (name: string) => `takes ${name}`,
@@ -115,7 +115,7 @@ export const en = {
   takeTop: "Take the top card off",
   takeAll: "Back to the box",
 
-  // The same, where there is little room.
+  // Short forms.
   fillInShort: "Fill",
   mirroredShort: "Mirror",
   clearShort: "Clear",
@@ -131,7 +131,7 @@ export const en = {
   setupTheirs: "On the far rows you see what the opponent has laid so far",
   timeLeft: (time: string) => `Time left ${time}`,
   timeUp: "When time is up the rest is filled in and confirmed for you",
-  /** What is still to be laid. */
+  /** The missing cards. */
   lacking: {
     king: (_n: number) => "the king",
     single: (n: number) => `singles: ${n}`,
@@ -154,5 +154,5 @@ export const en = {
   hasStepped: (name: string) => `${name}'s king has made his step`,
 };
 
-/** What every language says. */
+/** The texts in every language. */
 export type Words = typeof en;

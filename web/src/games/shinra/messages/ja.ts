@@ -1,4 +1,4 @@
-/** What the page itself says about 森羅万象, in Japanese. */
+/** The page's own Japanese texts about 森羅万象. */
 import type { Words } from "./en";
 
 export const ja: Words = {
@@ -44,14 +44,14 @@ export const ja: Words = {
   reconstructed: (parts) => `カードの${parts.join("・")}は復元です`,
   parts: { arrows: "矢印", points: "点数", count: "枚数" },
 
-  // Ways.
+  // Moves.
   step: "1マス進む",
   slide: "まっすぐ進む",
   leap: "跳ぶ",
   jump: (over) => `${over}を飛び越える`,
   put: "手持ちから配す",
 
-  // What it does.
+  // Effects.
   moves: "空いているマスへ",
   joins: (name, points) => `${name}に重なって${points}点`,
   captures: (name) => `${name}を取る`,
@@ -108,7 +108,7 @@ export const ja: Words = {
   takeTop: "上の1枚を外す",
   takeAll: "箱に戻す",
 
-  // The same, where there is little room.
+  // Short forms.
   fillInShort: "自動",
   mirroredShort: "反転",
   clearShort: "全部戻す",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogues } from "../messages";
 import { counted, ordinal } from "./en";
 
-test("a noun goes with its number", () => {
+test("a noun agrees with its number", () => {
   expect([0, 1, 2, 21].map((n) => counted(n, "card", "cards"))).toEqual([
     "0 cards",
     "1 card",
@@ -11,7 +11,7 @@ test("a noun goes with its number", () => {
   ]);
 });
 
-test("what the page counts it counts rightly", () => {
+test("counts on the page are correct", () => {
   const { en } = catalogues;
   expect(en.choicesCount(1)).toBe("1 choice");
   expect(en.timeRunsOut(1)).toBe("1 second left");

@@ -1,4 +1,4 @@
-/** How Japanese puts words together, whatever they are about. */
+/** Japanese grammar, independent of the subject. */
 import type { Grammar } from "./en";
 
 export const ja: Grammar = {

@@ -1,8 +1,8 @@
-// A third language is one more file beside these, and nothing else of the page.
+// A third language needs one more file beside these, and no other change of the page.
 import { describe, expect, it } from "vitest";
 import { LANGS } from ".";
 
-/** Words by their keys: strings, functions that make them, and more of the same. */
+/** Texts by their keys: strings, functions that return them, and nested objects. */
 type Catalogue = { readonly [key: string]: unknown };
 type Module = Record<string, Catalogue>;
 
@@ -26,7 +26,7 @@ const sources = import.meta.glob<string>(
 const code = (source: string) =>
   source.replace(/<!--[^]*?-->|\/\*[^]*?\*\/|(?<![:"'`])\/\/[^\n]*/g, "");
 
-/** Everything that is said, by the path of its keys. */
+/** All texts, by the path of their keys. */
 function said(words: Catalogue, path = ""): [path: string, value: unknown][] {
   return Object.entries(words).flatMap(([key, value]) =>
     typeof value === "object" && value !== null
@@ -35,7 +35,7 @@ function said(words: Catalogue, path = ""): [path: string, value: unknown][] {
   );
 }
 
-/** What there is to say: nothing, a string, or a function of so many parameters. */
+/** The kinds of texts: none, a string, or a function with its number of parameters. */
 const kinds = (words: Catalogue): string[] =>
   said(words)
     .map(([path, value]) => {
@@ -46,16 +46,16 @@ const kinds = (words: Catalogue): string[] =>
 
 const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 
-describe("what is said in every language", () => {
-  it("is said by the shell, by the grammar and by every game", () => {
+describe("the texts of every language", () => {
+  it("exist for the shell, the grammar and every game", () => {
     expect(folders.length).toBe(2 + 5);
   });
-  it.each(folders)("has the same keys and parameters in each: %s", (folder) => {
+  it.each(folders)("have the same keys and parameters in each: %s", (folder) => {
     const [first, ...others] = LANGS.map((lang) => kinds(catalogue(folder, lang)));
     expect(first!.length).toBeGreaterThan(5);
     for (const other of others) expect(other).toEqual(first);
   });
-  it.each(folders)("is Japanese in Japanese: %s", (folder) => {
+  it.each(folders)("are Japanese in Japanese: %s", (folder) => {
     const latin = said(catalogue(folder, "ja")).filter(
       ([, value]) => typeof value === "string" && /[A-Za-z]/.test(value) && !JAPANESE.test(value),
     );
@@ -64,19 +64,19 @@ describe("what is said in every language", () => {
 });
 
 describe("the rest of the page", () => {
-  it("does nothing else in one language than in another", () => {
+  it("behaves the same in all languages", () => {
     expect(Object.keys(sources).length).toBeGreaterThan(100);
     const branches = Object.entries(sources).flatMap(([file, source]) =>
       (code(source).match(/[!=]== ?"(ja|en)".*/g) ?? []).map((line) => `${file}: ${line}`),
     );
     expect(branches).toEqual([]);
   });
-  it("has no Japanese of its own but what is drawn on the page and on components", () => {
+  it("has no Japanese of its own except drawings on the page and on components", () => {
     const words = Object.entries(sources)
       .filter(([file]) => !/\/ja\.ts$|\/art\//.test(file))
       .flatMap(([file, source]) =>
         code(source)
-          // What is marked as Japanese is a picture of what is printed.
+          // Elements marked as Japanese are pictures of printed text.
           .replace(/\blang="ja"(?:=>|[^<>])*>[^<>]*/g, "")
           .split("\n")
           .filter((line) => JAPANESE.test(line))

@@ -2,8 +2,8 @@ import type { Phrase } from "../../../generated/parlour";
 import { counted, ordinal } from "../grammar/en";
 
 /**
- * Every word of the shell in English. Games and the server bring their own. Its type holds the
- * other languages to the same keys and parameters: a new language is one more file.
+ * All English texts of the shell. Games and the server have their own. The type enforces the same
+ * keys and parameters in other languages: a new language is one more file.
  */
 export const en = {
   skip: "Skip to the content",

@@ -1,6 +1,6 @@
 import type { Messages } from "./en";
 
-/** Every word of the shell in Japanese. */
+/** All Japanese texts of the shell. */
 export const ja: Messages = {
   skip: "本文へ",
   houseName: "座敷",

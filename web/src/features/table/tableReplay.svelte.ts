@@ -1,0 +1,76 @@
+/** The replay of a table, while the live one continues behind it. */
+import type { BotInfo } from "../../generated/parlour";
+import type { Seat, Text, Told, Viewer } from "../../generated/table";
+import type { AnimationStep } from "../../games/types";
+import { getRecord, getStep, problemText, study } from "../../lib/api/api";
+import { browser } from "../../lib/api/tableSocket";
+import { play } from "../../lib/dom/sound";
+import { settings } from "../../lib/storage/settings.svelte";
+import { positionLink } from "../../lib/url/positionLink";
+import { path } from "../../lib/url/routes";
+import { playOnFrom } from "../lobby/createTable";
+import { Playback } from "../match/playback.svelte";
+import { Replay } from "../replay/replay.svelte";
+
+export class TableReplay extends Replay {
+  /** The reason why no table could be opened from a step. */
+  trouble = $state.raw<Text | null>(null);
+
+  constructor(
+    readonly table: string,
+    animationStep: (told: Told) => AnimationStep,
+  ) {
+    super(
+      new Playback(
+        { later: browser.later, frameMs: () => settings.frameMs },
+        undefined,
+        animationStep,
+        play,
+      ),
+      (wanted) => getStep(table, wanted),
+    );
+  }
+
+  /** The address of a step; the viewpoint of the user's `own` seat is not part of it. */
+  addressOf(number: number, eyes: Viewer, own: Seat | null): string {
+    const named = eyes === own ? {} : { eyes };
+    return path({ page: "table", table: this.table, moment: number, ...named });
+  }
+
+  /** A link to the displayed step for other users: after the end with the viewpoint. */
+  link(over: boolean): string {
+    const viewpoint = over ? { eyes: this.eyes } : {};
+    return (
+      location.origin +
+      path({ page: "table", table: this.table, moment: this.number, ...viewpoint })
+    );
+  }
+
+  /** A link to the position at the displayed step; the game must be over. */
+  async positionLink(): Promise<string> {
+    const { play, position } = await this.#here();
+    return positionLink(play, position);
+  }
+
+  /** Opens a table from the displayed step and returns its address; null if that failed. */
+  async playOn(bots: readonly BotInfo[]): Promise<string | null> {
+    this.trouble = null;
+    try {
+      const { play, position } = await this.#here();
+      const seat = this.seat ?? this.playback.state?.awaiting[0] ?? 0;
+      return path({ page: "table", table: await playOnFrom(play, position, seat, bots) });
+    } catch (thrown) {
+      this.trouble = problemText(thrown);
+      return null;
+    }
+  }
+
+  /** The game and its complete position at the displayed step. */
+  async #here() {
+    const { play } = await getRecord(this.table);
+    const actions = play.actions.slice(0, this.number);
+    const { conclusion: _, ...dealt } = play;
+    const { position } = await study({ ...dealt, actions, eyes: null, truth: true });
+    return { play, position };
+  }
+}
