@@ -7,7 +7,7 @@ import type {
   TableState,
   ToClient,
   ToServer,
-} from "../src/generated/parlour";
+} from "../src/generated/server";
 import { GAME, COMMON_RULES } from "../src/lib/testing/fakeGame";
 import type { Server } from "./server";
 

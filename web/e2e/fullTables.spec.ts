@@ -2,7 +2,7 @@
  * Full tables, shared victories and long lists, with the fake game: they fit every width and are
  * accessible. `TablePage.test.ts` tests their texts and functions without a browser.
  */
-import type { Me, Notice, StoredTable } from "../src/generated/parlour";
+import type { Me, Notice, StoredTable } from "../src/generated/server";
 import { card } from "../src/lib/testing/fixtures";
 import { GAME, manyChoices, tableOf } from "../src/lib/testing/fakeGame";
 import { fits, inspect } from "./perception";

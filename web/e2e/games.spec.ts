@@ -1,7 +1,7 @@
 /** Whole games of the program's games; nothing here knows which. */
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 import { alone, forward } from "./fastForward";
 import { finger, mouse, play, type Played } from "./autoPlay";
 import { FRIEND, fill, late, sit } from "./tables";

@@ -1,6 +1,6 @@
 /** The games of the program under test. Tests are generated for each of them. */
 import { execFileSync } from "node:child_process";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 
 /** The program under test. */
 export function binary(): string {

@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 import { companion, forward } from "./fastForward";
 import { LIT } from "./autoPlay";
 import { early, fill, FRIEND, order } from "./tables";

@@ -1,6 +1,6 @@
 /** A user's actions on the page, for any game. */
 import { expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 import { games } from "./games";
 
 /** All games, so that no introduction is shown. */

@@ -1,7 +1,7 @@
 /** Replays: by keys, slider, log and link, at a table and from a record. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 import { MARGIN } from "../src/features/record/boardPicture";
 import { fits, inspect } from "./perception";
 import { alone } from "./fastForward";

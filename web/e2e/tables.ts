@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/parlour";
-import type { GameInfo } from "../src/generated/table";
+import type { Opened, OpenTable, SeatPlan, Terms } from "../src/generated/server";
+import type { GameInfo } from "../src/generated/core";
 import { walk } from "./person";
 import { binary } from "./games";
 

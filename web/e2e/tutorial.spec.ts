@@ -1,6 +1,6 @@
 /** Lessons, the quick introduction, and the rules page. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import type { Book } from "../src/generated/table";
+import type { Tutorial } from "../src/generated/core";
 import type { Messages } from "../src/lib/i18n/messages";
 import { en } from "../src/lib/i18n/messages/en";
 import { ja } from "../src/lib/i18n/messages/ja";
@@ -13,7 +13,7 @@ import { FULL, examples, games } from "./games";
 import { expectStill, settle } from "./layoutShift";
 
 const bookOf = async (server: Server, game: string) =>
-  (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Book;
+  (await (await fetch(`${server.url}/api/games/${game}/book`)).json()) as Tutorial;
 
 const lesson = (page: Page) => page.locator(".lesson");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -1,6 +1,6 @@
 /** Two users at one table of a real game: resigning, a draw, and watching each other's drafts. */
 import type { Page } from "@playwright/test";
-import type { GameInfo } from "../src/generated/table";
+import type { GameInfo } from "../src/generated/core";
 import { chance, mayChoose, openLog, result, version, whoseTurn } from "./person";
 import { finger, mouse, play, pressLit } from "./autoPlay";
 import { FRIEND, fill, sit } from "./tables";

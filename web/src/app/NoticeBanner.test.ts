@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Notice } from "../generated/parlour";
+import type { Notice } from "../generated/server";
 import { monotonic } from "../lib/clock";
 import { language } from "../lib/i18n/i18n.svelte";
 import { Notices } from "../lib/api/notices.svelte";

@@ -6,8 +6,8 @@
 import type { Component } from "svelte";
 import type { Sound } from "../lib/dom/sound";
 import type { Lang } from "../lib/i18n/grammar";
-import type { Choice, Seat, Text, Told } from "../generated/table";
-import type { Refusal, TableState } from "../generated/parlour";
+import type { LegalAction, Seat, LocalizedText, DescribedEvent } from "../generated/core";
+import type { Refusal, TableState } from "../generated/server";
 
 /** The effects of an action if it were taken now, as far as the user may know them. */
 export interface ActionPreview {
@@ -17,7 +17,7 @@ export interface ActionPreview {
    * nothing can be shown: the action is illegal, hidden information decides at once, or the server
    * did not answer.
    */
-  told: readonly Told[];
+  told: readonly DescribedEvent[];
   /** The reason why the action is illegal, with its rule; null if it is legal. */
   refused: Refusal | null;
 }
@@ -51,7 +51,7 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * for spectators, and while changes are shown unless a `decision` stays open meanwhile.
    * Incomplete if `state.complete` is false: then any action in the game's notation may be tried.
    */
-  legal: readonly Choice[];
+  legal: readonly LegalAction[];
   /**
    * The index of this seat's open decision, counted from 0; null if none is open. It stays the
    * same while other seats act and their changes are shown, and while this seat's own action is
@@ -101,12 +101,12 @@ export interface BoardProps<View = unknown, Components = unknown> {
    * The events that led to `view`, while changes are being shown: one, or several that happen at
    * once (see {@link GameModule.animationStep}); empty otherwise.
    */
-  events: readonly Told[];
+  events: readonly DescribedEvent[];
   /**
    * The events of each seat's last decision, as far as they have been shown: to be marked until
    * the seat decides again.
    */
-  lastEvents: ReadonlyMap<Seat, readonly Told[]>;
+  lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>;
   /** True if nothing should move (a setting of the user or their system). */
   reducedMotion: boolean;
 }
@@ -127,14 +127,14 @@ export interface EditTarget {
   options: unknown;
   components: unknown;
   /** The names of the seats. */
-  names: readonly Text[];
+  names: readonly LocalizedText[];
 }
 
 /** Something that can be moved in a position: a piece, a card, a stack. */
 export interface Movable {
   /** Unique among the things at its place; stays the same when other places are edited. */
   id: string;
-  name: Text;
+  name: LocalizedText;
   /** The number of equal things, where it should be shown. */
   count?: number;
 }
@@ -146,7 +146,7 @@ export interface EditPlace {
    * draw are shown beside it.
    */
   id: string;
-  name: Text;
+  name: LocalizedText;
   /** The things that can be taken from there, the default first; empty if there are none. */
   takings: readonly Movable[];
 }
@@ -157,7 +157,7 @@ export interface EditPlace {
  */
 export type EditField<Position> = {
   id: string;
-  label: Text;
+  label: LocalizedText;
 } & (
   | {
       kind: "number";
@@ -169,7 +169,7 @@ export type EditField<Position> = {
   | {
       kind: "choice";
       value: string;
-      choices: readonly { value: string; label: Text }[];
+      choices: readonly { value: string; label: LocalizedText }[];
       write: (value: string) => Position;
     }
   | { kind: "flag"; value: boolean; write: (value: boolean) => Position }
@@ -224,17 +224,17 @@ export interface GameModule {
    * The seat's side at this table, in words, if several seats win and lose together; null (or no
    * such function) if everyone plays alone.
    */
-  side?: (seat: Seat, table: TableState) => Text | null;
+  side?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
    * The seat's score in a few words, if the number that orders the seats means nothing to people;
    * without this function the number is shown.
    */
-  score?: (seat: Seat, table: TableState) => Text | null;
+  score?: (seat: Seat, table: TableState) => LocalizedText | null;
   /**
    * The animation of an event: its duration, the events shown with it, its sound. Without this
    * function each event has the same duration, alone and silent.
    */
-  animationStep?: (told: Told) => AnimationStep;
+  animationStep?: (told: DescribedEvent) => AnimationStep;
   /** A glyph that identifies the seat without colour, such as `●` and `■`. */
   seatMark: (seat: Seat) => string;
   /** The editor of its positions on the board, loaded when a user opens it. */

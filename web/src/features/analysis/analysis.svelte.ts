@@ -1,6 +1,6 @@
 /** A game without a table on the server: the client stores it and sends it with each request. */
-import type * as wire from "../../generated/parlour";
-import type { Choice, Seat, Viewer } from "../../generated/table";
+import type * as wire from "../../generated/server";
+import type { LegalAction, Seat, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
 import * as api from "../../lib/api/api";
 import { Previews, NO_PREVIEW } from "../match/preview";
@@ -21,7 +21,7 @@ export interface AnalysisView {
 /** The requests of an analysis; tests pass their own. */
 export type AnalysisApi = Pick<typeof api, "study" | "previewAnalysis" | "studyDraft">;
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly LegalAction[] = [];
 
 /** A game for trying actions: any viewpoint, any action, and undo. */
 export class Analysis extends Replay {
@@ -57,7 +57,7 @@ export class Analysis extends Replay {
     this.visit(look.at ?? this.length, look.eyes ?? null);
   }
 
-  override get legal(): readonly Choice[] {
+  override get legal(): readonly LegalAction[] {
     return this.busy ? NO_CHOICES : (this.playback.state?.legal ?? NO_CHOICES);
   }
 

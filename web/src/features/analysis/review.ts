@@ -1,6 +1,6 @@
 /** Values that a review shows, derived from the server's analysis. */
 import type { Judged, Review } from "../../generated/bots";
-import type { Seat } from "../../generated/table";
+import type { Seat } from "../../generated/core";
 
 /** A seat's winning chance after a step, in thousandths. */
 export interface Point {

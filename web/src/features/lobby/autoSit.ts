@@ -1,6 +1,6 @@
 /** Automatic seating: a user who chose a table in the lobby takes a seat there on arrival. */
-import type { TableState } from "../../generated/parlour";
-import type { Seat } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { Seat } from "../../generated/core";
 
 let chosen: string | null = null;
 

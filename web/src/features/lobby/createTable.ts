@@ -1,6 +1,6 @@
 /** Creation of tables. */
-import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/parlour";
-import type { GameInfo } from "../../generated/table";
+import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/server";
+import type { GameInfo } from "../../generated/core";
 import { openTable } from "../../lib/api/api";
 import { catalogues } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";

@@ -1,6 +1,6 @@
 /** The user's tables as last loaded on this device, shown offline. */
-import type { Catalogue, TableCard } from "../../generated/parlour";
-import type { Text } from "../../generated/table";
+import type { Catalogue, TableCard } from "../../generated/server";
+import type { LocalizedText } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 /** A key of its own: older pages stored names in one language. */
@@ -9,7 +9,7 @@ const KEY = "zashiki.last-seen";
 /** Tables, and the names of their games. */
 export interface LastSeen {
   tables: readonly TableCard[];
-  names: Readonly<Record<string, Text>>;
+  names: Readonly<Record<string, LocalizedText>>;
 }
 
 /** Stores the tables on this device. */

@@ -1,6 +1,6 @@
 /** The list of public tables, updated live. */
-import type { Lobby, LobbyTable, Notice } from "../../generated/parlour";
-import type { GameInfo, OptionSpec } from "../../generated/table";
+import type { Lobby, LobbyTable, Notice } from "../../generated/server";
+import type { GameInfo, OptionSpec } from "../../generated/core";
 import type { Environment } from "../../lib/api/tableSocket";
 import { isSlow } from "../../lib/i18n/timeControl";
 

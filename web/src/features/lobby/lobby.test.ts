@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LobbyTable } from "../../generated/parlour";
-import type { OptionSpec } from "../../generated/table";
+import type { LobbyTable } from "../../generated/server";
+import type { OptionSpec } from "../../generated/core";
 import { FakeWorld } from "../../lib/testing/fixtures";
 import { LiveLobby, openSeats, unusual, whoWaits } from "./lobby.svelte";
 

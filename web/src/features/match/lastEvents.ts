@@ -1,5 +1,5 @@
 /** The last events of each seat. */
-import type { Seat, Step, Told } from "../../generated/table";
+import type { Seat, Step, DescribedEvent } from "../../generated/core";
 
 /**
  * The events of each seat's last decision, in the order of the seats. A long log is read from its
@@ -8,8 +8,8 @@ import type { Seat, Step, Told } from "../../generated/table";
 export function lastEventsOf(
   log: readonly Pick<Step, "seat" | "told">[],
   seats: number,
-): ReadonlyMap<Seat, readonly Told[]> {
-  const last = new Map<Seat, readonly Told[]>();
+): ReadonlyMap<Seat, readonly DescribedEvent[]> {
+  const last = new Map<Seat, readonly DescribedEvent[]>();
   for (let at = log.length - 1; at >= 0 && last.size < seats; at--) {
     const { seat, told } = log[at]!;
     if (seat !== null && !last.has(seat)) last.set(seat, told);

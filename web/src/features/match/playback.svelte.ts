@@ -3,8 +3,8 @@
  * split into frames (the view after each event), shown for a short time each, and its final state,
  * which is always reached.
  */
-import type { TableState } from "../../generated/parlour";
-import type { Choice, Step, Told } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { LegalAction, Step, DescribedEvent } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import type { Sound } from "../../lib/dom/sound";
 
@@ -21,7 +21,7 @@ const PLAIN: AnimationStep = { hold: 1 };
 
 /** An event to show, with its step. */
 interface Frame extends Pick<Step, "number" | "seat" | "scores"> {
-  frame: Told;
+  frame: DescribedEvent;
   first: boolean;
 }
 
@@ -33,7 +33,7 @@ const KEPT = 80;
 /** Frames waiting beyond this number are shown faster, so that watching never falls behind. */
 const PATIENCE = 14;
 
-const NO_EVENTS: readonly Told[] = [];
+const NO_EVENTS: readonly DescribedEvent[] = [];
 
 /**
  * The apparent thinking time of a bot, in frames: one to two. It depends on the step, so that a
@@ -50,7 +50,7 @@ export class Playback {
   /** The displayed view. */
   view = $state.raw<unknown>(null);
   /** The events that led to `view`, while changes are being shown: one, or several at once. */
-  events = $state.raw<readonly Told[]>(NO_EVENTS);
+  events = $state.raw<readonly DescribedEvent[]>(NO_EVENTS);
   /** The seat whose step is being shown. */
   actor = $state.raw<number | null>(null);
   /** The steps up to the displayed state. */
@@ -80,8 +80,8 @@ export class Playback {
   constructor(
     readonly clock: Clock,
     /** Called with each event when it is shown, for users who cannot see it. */
-    readonly told: (told: Told) => void = () => {},
-    readonly animationStep: (told: Told) => AnimationStep = () => PLAIN,
+    readonly told: (told: DescribedEvent) => void = () => {},
+    readonly animationStep: (told: DescribedEvent) => AnimationStep = () => PLAIN,
     /** Called with each sound. */
     readonly play: (sound: Sound) => void = () => {},
   ) {}
@@ -243,7 +243,7 @@ function logged(log: Step[], { frame, number, seat, scores, first }: Frame): Ste
 const sameData = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function sameChoices(one: readonly Choice[], other: readonly Choice[]): boolean {
+function sameChoices(one: readonly LegalAction[], other: readonly LegalAction[]): boolean {
   return one.length === other.length && sameData(one, other);
 }
 

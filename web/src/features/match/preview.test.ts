@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Foreseen } from "../../generated/parlour";
+import type { Foreseen } from "../../generated/server";
 import { step } from "../../lib/testing/fixtures";
 import { Previews, NO_PREVIEW } from "./preview";
 

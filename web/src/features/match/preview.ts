@@ -1,7 +1,7 @@
 /**
  * Previews of actions: requested from the server, cached until the table changes, never failing.
  */
-import type * as wire from "../../generated/parlour";
+import type * as wire from "../../generated/server";
 import type { ActionPreview } from "../../games/types";
 
 /** The empty preview. */

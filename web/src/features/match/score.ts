@@ -1,6 +1,6 @@
 /** A seat's score in lists of seats. */
-import type { TableState } from "../../generated/parlour";
-import type { Seat } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { Seat } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import { say } from "../../lib/i18n/i18n.svelte";
 

@@ -1,5 +1,5 @@
 /** The crests and colours that users can choose. */
-import type { Colour, Crest } from "../../generated/parlour";
+import type { Colour, Crest } from "../../generated/server";
 
 /** The crests. */
 export const CRESTS: readonly Crest[] = [

@@ -1,5 +1,5 @@
 /** Passkeys, if the browser supports them. */
-import type { EnterByPasskey, MadePasskey } from "../../generated/parlour";
+import type { EnterByPasskey, MadePasskey } from "../../generated/server";
 import { askPasskey, beginPasskey } from "../../lib/api/api";
 
 /** The part of `PublicKeyCredential.toJSON()` that the server reads, in base64url. */

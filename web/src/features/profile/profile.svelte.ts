@@ -1,6 +1,6 @@
 /** The user's data on the server and changes to it, one at a time. */
-import type { Me } from "../../generated/parlour";
-import type { Text } from "../../generated/table";
+import type { Me } from "../../generated/server";
+import type { LocalizedText } from "../../generated/core";
 import { problemText } from "../../lib/api/api";
 
 export class ProfileStore {
@@ -9,7 +9,7 @@ export class ProfileStore {
   /** True while a change is being made. */
   busy = $state(false);
   /** The reason why the last change failed. */
-  problem = $state.raw<Text | null>(null);
+  problem = $state.raw<LocalizedText | null>(null);
   /** The result of the last change. */
   news = $state("");
 

@@ -1,5 +1,5 @@
 /** The graph of a rating: its scale, its line, and its deviation. */
-import type { RatingStep } from "../../generated/parlour";
+import type { RatingStep } from "../../generated/server";
 
 /** The contents of a graph. */
 export interface RatingGraph {

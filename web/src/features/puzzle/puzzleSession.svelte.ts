@@ -1,6 +1,6 @@
 /** One user's attempt at a puzzle: their decisions, the replies, the result. */
-import type { TableState } from "../../generated/parlour";
-import type { Choice, Goal, Move, Puzzle, Seat, Text } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { LegalAction, Goal, Move, Puzzle, Seat, LocalizedText } from "../../generated/core";
 import * as api from "../../lib/api/api";
 import { analysisStartOf } from "../tutorial/tutorial";
 import type { Analysis } from "../analysis/analysis.svelte";
@@ -11,7 +11,7 @@ export type PuzzleApi = Pick<typeof api, "getReply">;
 /** The state of an attempt. */
 export type Verdict = "open" | "reached" | "missed";
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly LegalAction[] = [];
 
 /** Returns true if the seat has reached the goal. */
 export function isReached(
@@ -32,7 +32,7 @@ export class PuzzleSession {
   restarts = $state(0);
 
   /** The reason why the reply could not be loaded. */
-  trouble = $state.raw<Text | null>(null);
+  trouble = $state.raw<LocalizedText | null>(null);
 
   /** The rest of the solution to show. */
   #coming: readonly string[] = [];
@@ -61,7 +61,7 @@ export class PuzzleSession {
   }
 
   /** The legal actions. */
-  get legal(): readonly Choice[] {
+  get legal(): readonly LegalAction[] {
     return this.verdict === "open" && !this.shown ? this.study.legal : NO_CHOICES;
   }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { Choice, Goal, Puzzle } from "../../generated/table";
+import type { LegalAction, Goal, Puzzle } from "../../generated/core";
 import { state, step } from "../../lib/testing/fixtures";
 import { Playback } from "../match/playback.svelte";
 import { isReached, PuzzleSession, type PuzzleApi } from "./puzzleSession.svelte";
@@ -24,7 +24,7 @@ const puzzle: Puzzle = {
 
 /** After "narrow" and its reply there is one action only. */
 const left = (done: readonly string[]) =>
-  done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as Choice] : [];
+  done.join() === "narrow,answer" ? [{ action: "take", label: text("take") } as LegalAction] : [];
 
 /** A server in which seat 0 scores by taking, seat 1 replies, and after "leave" it cannot. */
 const server: AnalysisApi = {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test } from "vitest";
 import fixtures from "../../../../crates/core/fixtures/deals.json?raw";
-import type { Deal } from "../../generated/table";
+import type { Deal } from "../../generated/core";
 import { language } from "../../lib/i18n/i18n.svelte";
 import DealCheck from "./DealCheck.svelte";
 

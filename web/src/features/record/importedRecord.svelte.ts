@@ -1,6 +1,6 @@
 /** A record or a position that the user opened. */
-import type { ReadPlay } from "../../generated/parlour";
-import type { Text } from "../../generated/table";
+import type { ReadPlay } from "../../generated/server";
+import type { LocalizedText } from "../../generated/core";
 import { problemText, readPlay } from "../../lib/api/api";
 import { message } from "../../lib/i18n/messages";
 
@@ -11,7 +11,7 @@ const MOST = 256 * 1024;
 type Brought = Pick<File, "name" | "size" | "arrayBuffer">;
 
 let play = $state.raw<ReadPlay | null>(null);
-let refused = $state.raw<Text | null>(null);
+let refused = $state.raw<LocalizedText | null>(null);
 let reading = $state(false);
 
 /**
@@ -24,7 +24,7 @@ function textOf(bytes: ArrayBuffer): string {
   return new TextDecoder(coding).decode(bytes);
 }
 
-async function read(file: Brought): Promise<ReadPlay | Text> {
+async function read(file: Brought): Promise<ReadPlay | LocalizedText> {
   if (file.size > MOST) return message((words) => words.recordTooLarge(file.name));
   const bytes = await file.arrayBuffer();
   try {
@@ -46,7 +46,7 @@ export const importedRecord = {
     return play;
   },
   /** The reason why the last file was refused; null if it was not. */
-  get refused(): Text | null {
+  get refused(): LocalizedText | null {
     return refused;
   },
   get reading(): boolean {

@@ -1,6 +1,6 @@
 /** The replay of a game, step by step. Step 0 is the opening. */
-import type { Refusal, TableState } from "../../generated/parlour";
-import type { Choice, Seat, Step, Text, Viewer } from "../../generated/table";
+import type { Refusal, TableState } from "../../generated/server";
+import type { LegalAction, Seat, Step, LocalizedText, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
 import { problemText, type StepRequest } from "../../lib/api/api";
 import { seatOf } from "../../lib/url/viewpoint";
@@ -8,7 +8,7 @@ import { NO_PREVIEW } from "../match/preview";
 import { withoutViews, type Playback } from "../match/playback.svelte";
 import { stepCount } from "../../lib/api/steps";
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly LegalAction[] = [];
 
 /** The source of states. */
 export type Source = (wanted: StepRequest) => Promise<TableState>;
@@ -22,7 +22,7 @@ export class Replay {
   /** The number of steps after the opening. */
   length = $state(0);
   /** The reason why the server did not answer; null if it did. */
-  problem = $state.raw<Text | null>(null);
+  problem = $state.raw<LocalizedText | null>(null);
   /** The reason why the last action was illegal, until another is tried. */
   refused = $state.raw<Refusal | null>(null);
   /** The known steps, also after the displayed one. */
@@ -68,7 +68,7 @@ export class Replay {
   }
 
   /** The legal actions at the displayed step. */
-  get legal(): readonly Choice[] {
+  get legal(): readonly LegalAction[] {
     return NO_CHOICES;
   }
 

@@ -3,8 +3,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import type { StoredTable, TableState } from "../../generated/parlour";
-import type { Text } from "../../generated/table";
+import type { StoredTable, TableState } from "../../generated/server";
+import type { LocalizedText } from "../../generated/core";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { sidePanel } from "../../lib/storage/sidePanel.svelte";
 import { settings } from "../../lib/storage/settings.svelte";
@@ -26,7 +26,7 @@ const IDLE = { legal: [], question: null };
 const OVER = { ...IDLE, awaiting: [] };
 const OPEN = { name: "", bot: null, online: false, deserted: false };
 /** Texts that are the same in both languages. */
-const alike = (words: string): Text => ({ ja: words, en: words });
+const alike = (words: string): LocalizedText => ({ ja: words, en: words });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const noButton = (name: string | RegExp) =>
   expect(screen.queryByRole("button", { name })).toBeNull();

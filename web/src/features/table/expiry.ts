@@ -1,5 +1,5 @@
 /** Decisions made because a seat's time had run out. */
-import type { Seat, Step } from "../../generated/table";
+import type { Seat, Step } from "../../generated/core";
 
 /**
  * The seats whose latest step in this log was made because their time had run out, with the number

@@ -1,5 +1,5 @@
 /** The scores over a game. */
-import type { Seat, Step } from "../../generated/table";
+import type { Seat, Step } from "../../generated/core";
 
 /** The curves of the scores. */
 export interface ScoreTimeline {

@@ -1,6 +1,6 @@
 /** The replay of a table, while the live one continues behind it. */
-import type { BotInfo } from "../../generated/parlour";
-import type { Seat, Text, Told, Viewer } from "../../generated/table";
+import type { BotInfo } from "../../generated/server";
+import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
 import { getRecord, getStep, problemText, study } from "../../lib/api/api";
 import { browser } from "../../lib/api/tableSocket";
@@ -14,11 +14,11 @@ import { Replay } from "../replay/replay.svelte";
 
 export class TableReplay extends Replay {
   /** The reason why no table could be opened from a step. */
-  trouble = $state.raw<Text | null>(null);
+  trouble = $state.raw<LocalizedText | null>(null);
 
   constructor(
     readonly table: string,
-    animationStep: (told: Told) => AnimationStep,
+    animationStep: (told: DescribedEvent) => AnimationStep,
   ) {
     super(
       new Playback(

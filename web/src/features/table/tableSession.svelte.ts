@@ -6,8 +6,8 @@ import type {
   Refusal,
   TableState,
   Word,
-} from "../../generated/parlour";
-import type { Bytes32, Choice, Draft, Seat, Told } from "../../generated/table";
+} from "../../generated/server";
+import type { Bytes32, LegalAction, Draft, Seat, DescribedEvent } from "../../generated/core";
 import type { DraftResult } from "../../games/types";
 import type { Lang } from "../../lib/i18n/grammar";
 import {
@@ -51,7 +51,7 @@ interface Asked {
   answer: (drafted: DraftResult) => void;
 }
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly LegalAction[] = [];
 
 /** A visit to a table. */
 export class TableSession {
@@ -84,9 +84,9 @@ export class TableSession {
   constructor(
     url: string,
     frameMs: () => number,
-    told: (told: Told) => void,
+    told: (told: DescribedEvent) => void,
     readonly world: Environment = browser,
-    animationStep?: (told: Told) => AnimationStep,
+    animationStep?: (told: DescribedEvent) => AnimationStep,
     play?: (sound: Sound) => void,
   ) {
     this.playback = new Playback({ later: world.later, frameMs }, told, animationStep, play);
@@ -141,7 +141,7 @@ export class TableSession {
    * The legal actions: none while a decision is being sent or changes are being shown, except that
    * an open decision stays open while other seats act.
    */
-  get legal(): readonly Choice[] {
+  get legal(): readonly LegalAction[] {
     return this.#decides ? (this.playback.newest?.legal ?? NO_CHOICES) : NO_CHOICES;
   }
 

@@ -1,5 +1,5 @@
 /** The game after a lesson, with the tutorial's advice for each decision. */
-import type { Advice, Book } from "../../generated/table";
+import type { Advice, Tutorial } from "../../generated/core";
 import { readStored, writeStored } from "../../lib/storage/storage";
 
 const KEY = "zashiki.first-games";
@@ -60,7 +60,7 @@ export class FirstGame {
   /** True if there is advice at this table. */
   on = $state(false);
   /** The game's tutorial, once loaded. */
-  book = $state.raw<Book | null>(null);
+  book = $state.raw<Tutorial | null>(null);
   /** The advice on the open decision. */
   now = $state.raw<Advice | null>(null);
   /** The places to look at, by their anchors on the board. */

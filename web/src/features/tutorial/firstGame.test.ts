@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { Advice, Book } from "../../generated/table";
+import type { Advice, Tutorial } from "../../generated/core";
 import { adviceFor, beginFirstGame, FirstGame } from "./firstGame.svelte";
 
 const text = (words: string) => ({ ja: words, en: words });
@@ -15,7 +15,7 @@ const ADVICE = [
   advice("other", "X-2"),
   advice("then", "X-1", 2),
 ];
-const book: Book = {
+const book: Tutorial = {
   facts: { minutes: 1, weight: 1, mood: text("calm") },
   scenes: {},
   minute: [],

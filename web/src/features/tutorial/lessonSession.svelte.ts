@@ -1,12 +1,12 @@
 /** One user's way through a lesson: the task, the attempts, the replies. */
-import type { Book, Choice, LessonStep, Move, Text, Told } from "../../generated/table";
+import type { Tutorial, LegalAction, LessonStep, Move, LocalizedText, DescribedEvent } from "../../generated/core";
 import { problemText } from "../../lib/api/api";
 import { analysisStartOf, sceneOf } from "./tutorial";
 import type { AnalysisStart, Analysis } from "../analysis/analysis.svelte";
 
 /** The reply to an attempt. */
 export interface Reply {
-  text: Text;
+  text: LocalizedText;
   /** The rule that explains it, if there is one. */
   rule: string | null;
   /** True if the attempt was right. */
@@ -14,7 +14,7 @@ export interface Reply {
 }
 
 /** Returns true if the event shows that a step is done. */
-export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">): boolean {
+export function fits(wanted: Record<string, unknown>, told: Pick<DescribedEvent, "event">): boolean {
   const event = told.event as Record<string, unknown>;
   return Object.entries(wanted).every(
     ([field, value]) => JSON.stringify(event[field]) === JSON.stringify(value),
@@ -22,7 +22,7 @@ export function fits(wanted: Record<string, unknown>, told: Pick<Told, "event">)
 }
 
 /** Returns true if this action, with these events, completes the step. */
-function isDone(step: LessonStep, action: string, told: readonly Told[]): boolean {
+function isDone(step: LessonStep, action: string, told: readonly DescribedEvent[]): boolean {
   if (step.done.includes(action)) return true;
   const { event } = step;
   return event !== null && told.some((each) => fits(event, each));
@@ -50,7 +50,7 @@ export class LessonSession {
 
   constructor(
     readonly game: string,
-    readonly book: Book,
+    readonly book: Tutorial,
     readonly study: Analysis,
   ) {}
 
@@ -75,7 +75,7 @@ export class LessonSession {
   }
 
   /** The actions that can be tried; after a hint only the right ones. */
-  get legal(): readonly Choice[] {
+  get legal(): readonly LegalAction[] {
     if (this.done || this.judging) return [];
     const { legal } = this.study;
     const meant = legal.filter(({ action }) => this.step.done.includes(action));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { Studied, Study as Asked } from "../../generated/parlour";
-import type { Book, LessonStep } from "../../generated/table";
+import type { Studied, Study as Asked } from "../../generated/server";
+import type { Tutorial, LessonStep } from "../../generated/core";
 import { state, step } from "../../lib/testing/fixtures";
 import { Playback } from "../match/playback.svelte";
 import { Analysis, type AnalysisApi } from "../analysis/analysis.svelte";
@@ -32,7 +32,7 @@ const steps: LessonStep[] = [
   },
   { ...nothing, say: text("end") },
 ];
-const book: Book = {
+const book: Tutorial = {
   facts: { minutes: 1, weight: 1, mood: text("calm") },
   scenes: {
     start: { seats: 2, options: null, seed: "1", position: null, actions: [], eyes: 0 },

@@ -1,5 +1,5 @@
 /** A game's tutorial, as the page shows it. */
-import type { Book, Scene } from "../../generated/table";
+import type { Tutorial, Scene } from "../../generated/core";
 import type { GameModule } from "../../games/types";
 import type { Said } from "../../lib/i18n/i18n.svelte";
 import { browser } from "../../lib/api/tableSocket";
@@ -24,7 +24,7 @@ export function analysisStartOf(
 }
 
 /** The scene with this name; the tutorial's own tests check that it exists. */
-export function sceneOf(book: Book, name: string): Scene {
+export function sceneOf(book: Tutorial, name: string): Scene {
   const scene = book.scenes[name];
   if (!scene) throw new Error(`the book has no scene ${name}`);
   return scene;

@@ -1,6 +1,6 @@
 /** The loading of a game's tutorial: its data, the tutorial and the board. */
-import type { GamePage } from "../../generated/parlour";
-import type { Book, Text } from "../../generated/table";
+import type { GamePage } from "../../generated/server";
+import type { Tutorial, LocalizedText } from "../../generated/core";
 import { loadGame } from "../../games";
 import type { GameModule } from "../../games/types";
 import { getBook, getGame, problemText } from "../../lib/api/api";
@@ -9,12 +9,12 @@ import { rulebook } from "../../lib/i18n/rulebook.svelte";
 /** A game's tutorial that is being loaded. */
 export class TutorialLoader {
   page = $state.raw<GamePage | null>(null);
-  book = $state.raw<Book | null>(null);
+  book = $state.raw<Tutorial | null>(null);
   module = $state.raw<GameModule | null>(null);
   /** True if everything has loaded. */
   loaded = $state(false);
   /** The reason why loading failed. */
-  failed = $state.raw<Text | null>(null);
+  failed = $state.raw<LocalizedText | null>(null);
 
   /** Loads the tutorial of a game. */
   async load(game: string): Promise<void> {

@@ -9,7 +9,7 @@ import type {
   PlayerPosition,
   Position,
 } from "../../generated/honnoji";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { seatName } from "../kit/editTarget";
 import { grammar, inEach } from "../../lib/i18n/grammar";
 import { binPlaces, moveBetween, type Bin } from "../kit/bins";
@@ -25,8 +25,8 @@ type Place = Bin<Whole>;
 const ROUNDS = 6;
 const SQUARES = [1, 2, 3, 4, 5] as const;
 
-const called = (key: string): Text => inEach((lang) => heading(key, lang));
-const of = (owner: Text, thing: Text): Text =>
+const called = (key: string): LocalizedText => inEach((lang) => heading(key, lang));
+const of = (owner: LocalizedText, thing: LocalizedText): LocalizedText =>
   inEach((lang) => words(lang).of(owner[lang], thing[lang]));
 
 function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whole {
@@ -41,7 +41,7 @@ function withPlayer(position: Whole, seat: number, change: PlayerPosition): Whol
 const isPawn = (thing: string) => thing.startsWith("pawn ");
 const pawnWord = (seat: number) => `pawn ${seat}`;
 
-function nameOf(thing: string, edited: EditTarget): Text {
+function nameOf(thing: string, edited: EditTarget): LocalizedText {
   if (isPawn(thing)) {
     const owner = seatName(Number(thing.slice(5)), edited);
     return inEach((lang) => words(lang).pawnOf(owner[lang]));

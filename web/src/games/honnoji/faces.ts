@@ -7,7 +7,7 @@ import type {
   IconContents,
   PhaseContents,
 } from "../../generated/honnoji";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 
 /** The words of the faces in their canonical order. */
 export const ORDER: readonly Face[] = [
@@ -69,12 +69,12 @@ export class Looks extends Map<Face, Look> {
   }
 
   /** The name of a card; its word if the components have no such card. */
-  name(face: Face): Text {
+  name(face: Face): LocalizedText {
     return this.get(face)?.name ?? { ja: face, en: face };
   }
 
   /** The name of an icon. */
-  icon(icon: Icon): Text {
+  icon(icon: Icon): LocalizedText {
     return this.icons.get(icon)?.name ?? { ja: icon, en: icon };
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Event } from "../../generated/honnoji";
-import type { Told } from "../../generated/table";
+import type { DescribedEvent } from "../../generated/core";
 import { takenBy, lastMoves } from "./lastMoveMarks";
 
-const told = (...events: Event[]): Told[] =>
+const told = (...events: Event[]): DescribedEvent[] =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: "H-1" }));
 
 const lastEvents = new Map([

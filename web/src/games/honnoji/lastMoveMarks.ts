@@ -3,7 +3,7 @@
  * of its pawn, its attacks, the cards it took.
  */
 import type { Event, Face, Icon } from "../../generated/honnoji";
-import type { Seat, Told } from "../../generated/table";
+import type { Seat, DescribedEvent } from "../../generated/core";
 
 /** A mark on the board. */
 export type LastMove =
@@ -41,7 +41,7 @@ function marksOf(event: Event): LastMove[] {
  * The marks of all seats. The last seat to decide triggers all layouts, so an event's own seat
  * counts, not the seat whose decision it followed.
  */
-export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly Told[]>): LastMove[] {
+export function lastMoves(lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>): LastMove[] {
   return [...lastEvents.values()].flatMap((told) =>
     told.flatMap(({ event }) => marksOf(event as Event)),
   );

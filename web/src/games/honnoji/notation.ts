@@ -1,13 +1,13 @@
 /** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Face, Order } from "../../generated/honnoji";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { inOrder, ORDER } from "./faces";
 import { parse, type Layout } from "./layout";
 
 /** An offered layout. */
 export interface Offer {
   layout: Layout;
-  choice: Choice;
+  choice: LegalAction;
   /** Its orders, in the order of execution. */
   orders: readonly Order[];
 }
@@ -16,13 +16,13 @@ export interface Offer {
 export interface Lit {
   /** Some of the legal layouts; `layout.ts` writes any other. */
   lay: Offer[];
-  take: Map<Face, Choice>;
-  steal: Map<Face, Choice>;
-  burn: Map<Face, Choice>;
+  take: Map<Face, LegalAction>;
+  steal: Map<Face, LegalAction>;
+  burn: Map<Face, LegalAction>;
   /** By the cards, as {@link recovery} writes them. */
-  recover: Map<string, Choice>;
+  recover: Map<string, LegalAction>;
   /** Actions unknown to this page; they are shown as plain buttons. */
-  other: Choice[];
+  other: LegalAction[];
   /** The number of actions. */
   count: number;
 }
@@ -35,7 +35,7 @@ export function recovery(cards: readonly Face[]): string {
   return `recover ${inOrder(cards).join(" ")}`;
 }
 
-function sort(out: Lit, choice: Choice): boolean {
+function sort(out: Lit, choice: LegalAction): boolean {
   const layout = parse(choice.action);
   if (layout) {
     out.lay.push({ layout, choice, orders: (choice.reading ?? []) as Order[] });
@@ -56,7 +56,7 @@ function sort(out: Lit, choice: Choice): boolean {
 }
 
 /** Groups the legal actions. Only `legal` decides what is highlighted. */
-export function lit(legal: readonly Choice[]): Lit {
+export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     lay: [],
     take: new Map(),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Order } from "../../generated/honnoji";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { lit } from "./notation";
 import { fitting, suggestions } from "./suggestions";
 
 /** Labels are for people: the suggestions are named by their orders, whatever the labels. */
-const choice = (action: string, ...reading: Order[]): Choice => ({
+const choice = (action: string, ...reading: Order[]): LegalAction => ({
   action,
   label: { ja: "…", en: "…" },
   reading,

@@ -9,7 +9,7 @@ import type {
   Laid,
   Reading,
 } from "../../generated/honnoji";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 import type { Tip } from "../../lib/dom/tip.svelte";
@@ -23,7 +23,7 @@ export const ARROWS: Record<Direction, string> = { up: "↑", right: "→", down
 /** The keys of the seats in the glossary. */
 const SEATS = ["red", "blue", "yellow", "green", "purple"] as const;
 
-const headed = (name: Text, lang: Lang): string => grammar(lang).heading(name[lang]);
+const headed = (name: LocalizedText, lang: Lang): string => grammar(lang).heading(name[lang]);
 
 /** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
 export const term = (key: string, lang: Lang): string => rulebook.name(key)[lang];

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/parlour";
+import type { TableState } from "../../generated/server";
 import type { Event, View } from "../../generated/hostile";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import type { ActionPreview } from "../types";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { FILES, RANKS } from "./geometry";
 import { components, midgame, speak, view } from "./dev/positions";
 
-const choice = (action: string): Choice => ({
+const choice = (action: string): LegalAction => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });

@@ -1,6 +1,6 @@
 /** The user's selection and aim: selected, aimed, turned, considered, confirmed or cancelled. */
 import type { Facing, Kind, Placed, Square } from "../../generated/hostile";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { FACINGS } from "./geometry";
 import type { Lit } from "./notation";
 import {
@@ -44,7 +44,7 @@ export class Control {
   /** The square under the pointer or the focus. */
   near = $state.raw<Square | null>(null);
   /** The action of a button under the pointer or the focus. */
-  weighed = $state.raw<Choice | null>(null);
+  weighed = $state.raw<LegalAction | null>(null);
   /** The last orientation of a tile: the next one gets the same if possible. */
   facing = $state.raw<Facing | "" | null>(null);
 
@@ -54,18 +54,18 @@ export class Control {
     return targets(this.pick ?? PAWN, lit, me);
   });
   /** Its actions without a square. */
-  offers: Choice[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
+  offers: LegalAction[] = $derived.by(() => (this.pick ? offers(this.pick, this.now().lit) : []));
   /** The number of orientations on the aimed square. */
   ways: number = $derived(this.aim ? (this.targets.get(this.aim.square)?.length ?? 0) : 0);
   /** The orientation of the selected thing on the square under the pointer, before it is aimed. */
-  hovered: Choice | null = $derived.by(() => {
+  hovered: LegalAction | null = $derived.by(() => {
     if (!this.pick || !this.near || this.aim?.square === this.near) return null;
     return proposal(this.targets, aimAt(this.targets, this.near, this.facing));
   });
   /** The action that confirming would take. */
-  proposed: Choice | null = $derived(proposal(this.targets, this.aim));
+  proposed: LegalAction | null = $derived(proposal(this.targets, this.aim));
   /** The considered action: proposed, or only hovered or focused. */
-  considered: Choice | null = $derived.by(() => {
+  considered: LegalAction | null = $derived.by(() => {
     if (this.proposed ?? this.weighed) return this.proposed ?? this.weighed;
     if (this.pick || !this.near) return null;
     return this.targets.get(this.near)?.[0] ?? null;
@@ -102,7 +102,7 @@ export class Control {
     const { lit, me } = this.now();
     const tile = "tile" in item ? item.tile : "";
     const drafted = item.on === "line" ? lit.draft.get(tile) : undefined;
-    let choice: Choice | null | undefined;
+    let choice: LegalAction | null | undefined;
     if (place.on === "hand") {
       if (item.on !== "line") return this.cancel();
       choice = lit.take.get(tile) ?? drafted?.keep;
@@ -165,7 +165,7 @@ export class Control {
   }
 
   /** Takes an action. */
-  do(choice: Choice): void {
+  do(choice: LegalAction): void {
     this.cancel();
     this.act(choice.action);
   }

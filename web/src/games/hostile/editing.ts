@@ -11,7 +11,7 @@ import type {
   StagePosition,
   Tile,
 } from "../../generated/hostile";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
 import { seatName } from "../kit/editTarget";
 import { grammar, inEach } from "../../lib/i18n/grammar";
@@ -24,8 +24,8 @@ import { PILES } from "./movePaths";
 type Whole = Required<Position>;
 type Sitter = Required<SeatPosition>;
 
-const plain = (said: string): Text => inEach(() => said);
-const title = (name: Text): Text => inEach((lang) => grammar(lang).heading(name[lang]));
+const plain = (said: string): LocalizedText => inEach(() => said);
+const title = (name: LocalizedText): LocalizedText => inEach((lang) => grammar(lang).heading(name[lang]));
 const componentsOf = ({ components }: EditTarget) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);
@@ -41,7 +41,7 @@ function withSeat(position: Whole, seat: number, change: Partial<Sitter>): Whole
   return { ...position, seats };
 }
 
-function tileName(tile: Tile, edited: EditTarget): Text {
+function tileName(tile: Tile, edited: EditTarget): LocalizedText {
   const { floor, gem_tile } = componentsOf(edited);
   const kind = floor.find((spec) => spec.kind === tile);
   if (kind) return title(kind.name);
@@ -49,7 +49,7 @@ function tileName(tile: Tile, edited: EditTarget): Text {
 }
 
 /** The name of a tile on the board, with its orientation. */
-function placedName({ kind, facing }: Placed, edited: EditTarget): Text {
+function placedName({ kind, facing }: Placed, edited: EditTarget): LocalizedText {
   const spec = componentsOf(edited).floor.find((each) => each.kind === kind);
   return title(spec?.ways.find((way) => way.facing === facing)?.name ?? plain(kind));
 }
@@ -62,7 +62,7 @@ function heaps(position: Whole, edited: EditTarget): Bin<Whole>[] {
     Object.entries(floor_discards) as [Kind, number][];
   const heap = (
     id: string,
-    name: Text,
+    name: LocalizedText,
     takes: (tile: Tile) => boolean,
     things: (position: Whole) => readonly Tile[],
     write: (position: Whole, tiles: Tile[]) => Whole,

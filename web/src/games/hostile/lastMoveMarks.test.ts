@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/hostile";
-import type { Told } from "../../generated/table";
+import type { DescribedEvent } from "../../generated/core";
 import { midgame } from "./dev/positions";
 import { remember, visible, type Memory } from "./lastMoveMarks";
 
-const told = (...events: Event[]): Told[] =>
+const told = (...events: Event[]): DescribedEvent[] =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null }));
 const moved = (from: string, to: string, by: "step" | "ice" = "step"): Event => ({
   event: "moved",
@@ -23,7 +23,7 @@ const placed = (square: string): Event => ({
 const ended: Event = { event: "turn_ended", seat: 0 };
 
 /** The last moves of seat 0 after these decisions. */
-function after(...decisions: (readonly Told[])[]) {
+function after(...decisions: (readonly DescribedEvent[])[]) {
   let memory: ReadonlyMap<number, Memory> = new Map();
   for (const decision of decisions) memory = remember(memory, new Map([[0, decision]]));
   return memory.get(0)!.now;

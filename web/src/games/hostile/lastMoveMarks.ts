@@ -3,7 +3,7 @@
  * squares that its last decision about tiles changed.
  */
 import type { By, Event, Square, View } from "../../generated/hostile";
-import type { Seat, Told } from "../../generated/table";
+import type { Seat, DescribedEvent } from "../../generated/core";
 import { floorAt } from "./view";
 
 /** One step of a pawn. */
@@ -65,18 +65,18 @@ export function marksOf(before: LastMove, seat: Seat, events: readonly Event[]):
 export interface Memory {
   /** Its move before its last decision. */
   before: LastMove;
-  told: readonly Told[];
+  told: readonly DescribedEvent[];
   now: LastMove;
 }
 
 /** Returns true if this is the same decision, with more of it shown. */
-const goesOn = (before: readonly Told[], now: readonly Told[]) =>
+const goesOn = (before: readonly DescribedEvent[], now: readonly DescribedEvent[]) =>
   before.every(({ event }, index) => now[index]?.event === event);
 
 /** Stores each seat's last decisions. */
 export function remember(
   memory: ReadonlyMap<Seat, Memory>,
-  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,
 ): ReadonlyMap<Seat, Memory> {
   return new Map(
     [...lastEvents].map(([seat, told]) => {

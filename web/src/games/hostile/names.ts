@@ -2,7 +2,7 @@
  * The names and descriptions of the game's things, as the engine sends them: none is written here.
  */
 import type { Components, Facing, FloorTiles, Kind, Skill, Thing } from "../../generated/hostile";
-import type { Known } from "../../generated/table";
+import type { Provenance } from "../../generated/core";
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { words } from "./messages";
 
@@ -51,7 +51,7 @@ export class ComponentNames {
   }
 
   /** The source of the printed face of a floor tile. */
-  face(tile: string): Known | undefined {
+  face(tile: string): Provenance | undefined {
     return this.#floor.get(tile)?.face;
   }
 

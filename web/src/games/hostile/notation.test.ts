@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { lit } from "./notation";
 
-const choice = (action: string): Choice => ({ action, label: { ja: action, en: action } });
+const choice = (action: string): LegalAction => ({ action, label: { ja: action, en: action } });
 const read = (...actions: string[]) => lit(actions.map(choice));
 
 describe("legal actions", () => {

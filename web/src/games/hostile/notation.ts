@@ -1,38 +1,38 @@
 /** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Facing, Skill, Square } from "../../generated/hostile";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { isSquare } from "./geometry";
 
 /** A tile in the notation: a kind of floor tile, or the square of a gem tile. */
 export type TileName = string;
 
 /** A tile on a square, by its orientation; "" where all orientations look alike. */
-export type ByFacing = Map<Facing | "", Choice>;
+export type ByFacing = Map<Facing | "", LegalAction>;
 
 /** All legal actions with one drafted tile. */
 export interface DraftWays {
-  keep: Choice | null;
-  use: Choice | null;
+  keep: LegalAction | null;
+  use: LegalAction | null;
   place: Map<Square, ByFacing>;
 }
 
 /** The legal actions, by the thing to highlight. */
 export interface Lit {
-  skill: Map<Skill, Choice>;
+  skill: Map<Skill, LegalAction>;
   draft: Map<TileName, DraftWays>;
   /** By direction: n, e, s, w. */
-  move: Map<string, Choice>;
-  take: Map<TileName, Choice>;
-  giveBack: Map<TileName, Choice>;
+  move: Map<string, LegalAction>;
+  take: Map<TileName, LegalAction>;
+  giveBack: Map<TileName, LegalAction>;
   place: Map<TileName, Map<Square, ByFacing>>;
-  use: Map<TileName, Choice>;
-  crash: Map<Square, Choice>;
-  rotate: Map<Square, Map<"left" | "right", Choice>>;
-  steal: Map<Square, Choice>;
-  recall: Choice | null;
-  end: Choice | null;
+  use: Map<TileName, LegalAction>;
+  crash: Map<Square, LegalAction>;
+  rotate: Map<Square, Map<"left" | "right", LegalAction>>;
+  steal: Map<Square, LegalAction>;
+  recall: LegalAction | null;
+  end: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
-  other: Choice[];
+  other: LegalAction[];
   /** The number of actions. */
   count: number;
 }
@@ -48,7 +48,7 @@ function within<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 const newWays = (): DraftWays => ({ keep: null, use: null, place: new Map() });
 
 /** Adds an action to its group; false if this page does not know the notation. */
-function sort(out: Lit, choice: Choice): boolean {
+function sort(out: Lit, choice: LegalAction): boolean {
   const [verb, first, ...rest] = choice.action.trim().split(/\s+/);
   const put = (squares: Map<Square, ByFacing>, [square, facing, ...more]: string[]): boolean => {
     if (square === undefined || !isSquare(square) || more.length > 0) return false;
@@ -110,7 +110,7 @@ function sort(out: Lit, choice: Choice): boolean {
 }
 
 /** Groups the legal actions. Only `legal` decides what is highlighted. */
-export function lit(legal: readonly Choice[]): Lit {
+export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     skill: new Map(),
     draft: new Map(),

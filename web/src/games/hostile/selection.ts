@@ -3,7 +3,7 @@
  * tile for a square, a skill for its target, a step of the pawn.
  */
 import type { Facing, Placed, Kind, Square } from "../../generated/hostile";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { FACINGS, SIDES, isSquare, sideTowards, step, turned } from "./geometry";
 import type { ByFacing, Lit, TileName } from "./notation";
 
@@ -25,7 +25,7 @@ export interface Aim {
 }
 
 /** The actions at each square, in the order of rotation. */
-export type Targets = ReadonlyMap<Square, readonly Choice[]>;
+export type Targets = ReadonlyMap<Square, readonly LegalAction[]>;
 
 /** The square of a pawn and the square it came from. */
 export interface Standing {
@@ -33,7 +33,7 @@ export interface Standing {
   start: Square;
 }
 
-function oriented(squares: ReadonlyMap<Square, ByFacing>): Map<Square, Choice[]> {
+function oriented(squares: ReadonlyMap<Square, ByFacing>): Map<Square, LegalAction[]> {
   const order = (facing: Facing | "") => (facing === "" ? 0 : ORDER.indexOf(facing));
   return new Map(
     [...squares].map(([square, ways]) => [
@@ -44,7 +44,7 @@ function oriented(squares: ReadonlyMap<Square, ByFacing>): Map<Square, Choice[]>
 }
 const ORDER: readonly Facing[] = [...new Set(Object.values(FACINGS).flat())];
 
-const single = (choices: ReadonlyMap<Square, Choice>): Map<Square, Choice[]> =>
+const single = (choices: ReadonlyMap<Square, LegalAction>): Map<Square, LegalAction[]> =>
   new Map([...choices].map(([square, choice]) => [square, [choice]]));
 
 /** The legal targets of the selected thing. */
@@ -72,7 +72,7 @@ export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
       }
       break;
     case "pawn": {
-      const out = new Map<Square, Choice[]>();
+      const out = new Map<Square, LegalAction[]>();
       if (!me) return out;
       for (const side of SIDES) {
         const choice = lit.move.get(side);
@@ -85,7 +85,7 @@ export function targets(pick: Pick, lit: Lit, me: Standing | null): Targets {
 }
 
 /** The actions with a tile that need no square. */
-export function offers(pick: Pick, lit: Lit): Choice[] {
+export function offers(pick: Pick, lit: Lit): LegalAction[] {
   const found =
     pick.on === "line"
       ? [lit.draft.get(pick.tile)?.use, lit.draft.get(pick.tile)?.keep]
@@ -101,13 +101,13 @@ export function holds(pick: Pick, lit: Lit, me: Standing | null): boolean {
 }
 
 /** The aimed action; null if there is none. */
-export function proposal(at: Targets, aim: Aim | null): Choice | null {
+export function proposal(at: Targets, aim: Aim | null): LegalAction | null {
   const ways = aim ? at.get(aim.square) : undefined;
   return ways && aim ? (ways[aim.way % ways.length] ?? null) : null;
 }
 
 /** The orientation in an action's notation; "" if it has none. */
-export function facingOf(choice: Choice): Facing | "" {
+export function facingOf(choice: LegalAction): Facing | "" {
   const last = choice.action.split(" ").at(-1) ?? "";
   return (ORDER as readonly string[]).includes(last) && choice.action.includes("place ")
     ? (last as Facing)

@@ -1,6 +1,6 @@
 /** Texts about a square: its name for screen readers, and its tooltip. */
 import type { Square, View } from "../../generated/hostile";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import { nameAndPlace } from "../../lib/i18n/names";
@@ -53,7 +53,7 @@ function things(square: Square, { view, called, names, lastMoves, lang }: Look) 
 export function describe(
   square: Square,
   look: Look,
-  ways: readonly Choice[] | undefined,
+  ways: readonly LegalAction[] | undefined,
   aimed: boolean,
 ): string {
   const { lang } = look;

@@ -2,13 +2,13 @@
  * Positions as bins: places that contain things named by words, so that an edit moves a word from
  * one bin to another.
  */
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import type { EditPlace, Movable } from "../types";
 
 /** A place of a position, with functions that read and write its contents. */
 export interface Bin<Position> {
   id: string;
-  name: Text;
+  name: LocalizedText;
   /** The contents, in order. */
   things: (position: Position) => readonly string[];
   /** The position with other contents. */
@@ -18,7 +18,7 @@ export interface Bin<Position> {
 }
 
 /** Groups equal things, with their number. */
-export function counted(things: readonly string[], name: (thing: string) => Text): Movable[] {
+export function counted(things: readonly string[], name: (thing: string) => LocalizedText): Movable[] {
   return [...new Set(things)].map((thing) => ({
     id: thing,
     name: name(thing),
@@ -30,7 +30,7 @@ export function counted(things: readonly string[], name: (thing: string) => Text
 export function binPlaces<Position>(
   bins: readonly Bin<Position>[],
   position: Position,
-  name: (thing: string) => Text,
+  name: (thing: string) => LocalizedText,
 ): EditPlace[] {
   return bins.map(({ id, name: called, things }) => ({
     id,

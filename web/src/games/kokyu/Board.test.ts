@@ -3,15 +3,15 @@ import { flushSync } from "svelte";
 import { render, screen, within } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Components } from "../../generated/kokyu";
-import type { TableState } from "../../generated/parlour";
-import type { Choice } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { LegalAction } from "../../generated/core";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import type { BoardProps } from "../types";
 import Board from "./Board.svelte";
 import { bubble } from "../../lib/dom/tip.svelte";
 import { components, speak, view } from "./dev/positions";
 
-const choice = (action: string): Choice => ({
+const choice = (action: string): LegalAction => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });

@@ -8,7 +8,7 @@ import type {
   Group,
   Position,
 } from "../../generated/kokyu";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { seatName } from "../kit/editTarget";
 import { inEach } from "../../lib/i18n/grammar";
 import { binPlaces, moveBetween, type Bin } from "../kit/bins";
@@ -23,8 +23,8 @@ const SIDES: readonly Side[] = [0, 1];
 /** The maximum of laps and points of one owner. */
 const MOST = 9;
 
-const called = (key: string): Text => inEach((lang) => heading(key, lang));
-const of = (owner: Text, thing: Text): Text =>
+const called = (key: string): LocalizedText => inEach((lang) => heading(key, lang));
+const of = (owner: LocalizedText, thing: LocalizedText): LocalizedText =>
   inEach((lang) => words(lang).of(owner[lang], thing[lang]));
 
 const withBoard = (position: Position, change: Partial<Board>): Position => ({
@@ -45,7 +45,7 @@ const isEunuch = (thing: string, seat?: number): boolean =>
     : thing === `weak ${seat}` || thing === `strong ${seat}`;
 const numberOf = (thing: string): number => Number(thing.split(" ")[1]);
 
-function nameOf(thing: string, edited: EditTarget): Text {
+function nameOf(thing: string, edited: EditTarget): LocalizedText {
   if (isEunuch(thing))
     return inEach((lang) => eunuchWord(numberOf(thing), thing.startsWith("strong"), lang));
   if (thing === "point") return called("point");
@@ -78,7 +78,7 @@ function cardBin(index: number, edited: EditTarget): Place {
 /** A place for the eunuchs of one seat. */
 function groupBin(
   id: string,
-  name: Text,
+  name: LocalizedText,
   seat: Side,
   read: (board: Board) => Group,
   write: (position: Position, group: Group) => Position,
@@ -151,7 +151,7 @@ function bedroomBin(square: number): Place {
 /** The points of an owner. */
 function pointBin(
   id: string,
-  name: Text,
+  name: LocalizedText,
   read: (board: Board) => number,
   change: (board: Board, points: number) => Partial<Board>,
 ): Place {

@@ -3,7 +3,7 @@
  * `plot-2`.
  */
 import type { Event } from "../../generated/kokyu";
-import type { Seat, Told } from "../../generated/table";
+import type { Seat, DescribedEvent } from "../../generated/core";
 import type { Spot } from "./highlights";
 
 /** A place, and the seat whose piece came or went. */
@@ -38,7 +38,7 @@ function lastMoves(event: Event, squares: number): LastMove[] {
 
 /** For each place, the seats whose pieces the last decisions moved to or from it. */
 export function marks(
-  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,
   squares: number,
 ): ReadonlyMap<Spot, readonly Seat[]> {
   const out = new Map<Spot, Seat[]>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { lit, parse } from "./notation";
 
-const choice = (action: string): Choice => ({ action, label: { ja: action, en: action } });
+const choice = (action: string): LegalAction => ({ action, label: { ja: action, en: action } });
 
 describe("parse", () => {
   it.each([

@@ -1,10 +1,10 @@
 /** The legal actions, parsed from their notation and grouped by the highlighted place. */
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 
 /** The sides that can be chosen: 弱 or 強. Absent if a side cannot be chosen. */
 export interface BySide {
-  weak?: Choice;
-  strong?: Choice;
+  weak?: LegalAction;
+  strong?: LegalAction;
 }
 
 /** One parsed action. */
@@ -47,27 +47,27 @@ export interface Lit {
   /** By card number from 1. */
   place: Map<number, BySide>;
   /** By card number from 1. */
-  fly: Map<number, Choice>;
+  fly: Map<number, LegalAction>;
   /** By palace square from 0. */
   activate: Map<number, BySide>;
-  move: Choice | null;
-  draw: Choice | null;
-  takePlayer: Choice | null;
-  takeKohi: Choice | null;
+  move: LegalAction | null;
+  draw: LegalAction | null;
+  takePlayer: LegalAction | null;
+  takeKohi: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
-  other: Choice[];
+  other: LegalAction[];
   /** The number of actions. */
   count: number;
 }
 
-function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: Choice): void {
+function addSide<K>(map: Map<K, BySide>, key: K, strong: boolean, choice: LegalAction): void {
   const sides = map.get(key) ?? {};
   sides[strong ? "strong" : "weak"] = choice;
   map.set(key, sides);
 }
 
 /** Groups the legal actions. Only `legal` decides what is highlighted. */
-export function lit(legal: readonly Choice[]): Lit {
+export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     place: new Map(),
     fly: new Map(),

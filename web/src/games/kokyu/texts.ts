@@ -3,7 +3,7 @@
  */
 import { grammar, type Lang } from "../../lib/i18n/grammar";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { words } from "./messages";
 
 /** The game's name of a thing, by its key in the glossary, in the form used within a sentence. */
@@ -32,7 +32,7 @@ export const eunuchWord = (seat: number, strong: boolean, lang: Lang): string =>
   );
 
 /** A square of the palace in words. */
-export const squareWord = (name: Text, lang: Lang): string =>
+export const squareWord = (name: LocalizedText, lang: Lang): string =>
   words(lang).square(term("palace", lang), name[lang]);
 
 /** A square of the bedroom in words, by its number. */

@@ -2,15 +2,15 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/parlour";
-import type { Choice } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { LegalAction } from "../../generated/core";
 import type { View } from "../../generated/sengoku";
 import type { ActionPreview } from "../types";
 import { NO_DRAFTS } from "../../lib/testing/fixtures";
 import Board from "./Board.svelte";
 import { components, settle, track, view } from "./dev/positions";
 
-const choice = (action: string): Choice => ({
+const choice = (action: string): LegalAction => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });

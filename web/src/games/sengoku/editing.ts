@@ -7,7 +7,7 @@ import type {
   Settlement,
   Square,
 } from "../../generated/sengoku";
-import type { Seat, Text } from "../../generated/table";
+import type { Seat, LocalizedText } from "../../generated/core";
 import { seatName } from "../kit/editTarget";
 import { inEach } from "../../lib/i18n/grammar";
 import { addTo, binPlaces, moveBetween, takeFrom, type Bin } from "../kit/bins";
@@ -21,7 +21,7 @@ const GENERAL = "general";
 
 const componentsOf = ({ components }: EditTarget) => components as Catalogue;
 /** The names of the game's components. */
-const named = (word: (spoken: Spoken) => string, edited: EditTarget): Text =>
+const named = (word: (spoken: Spoken) => string, edited: EditTarget): LocalizedText =>
   inEach((lang) => word({ lang, components: componentsOf(edited) }));
 const SQUARES: readonly Square[] = ROWS.flat();
 const isSquare = (place: string): boolean => at(place) !== null;
@@ -45,12 +45,12 @@ function owned(thing: string): Owned {
   return { seat: Number(seat), tile };
 }
 /** A tile by its printed marks. */
-function tileName(tile: string, edited: EditTarget): Text {
+function tileName(tile: string, edited: EditTarget): LocalizedText {
   if (tile === GENERAL) return named((spoken) => called("general", spoken), edited);
   return inEach(() => tile.split("").join("–"));
 }
 /** A tile in a place with tiles of several owners. */
-function nameOf(thing: string, edited: EditTarget): Text {
+function nameOf(thing: string, edited: EditTarget): LocalizedText {
   const { seat, tile } = owned(thing);
   const { short } = componentsOf(edited).names.clans[seat] ?? { short: inEach(() => "") };
   const name = tileName(tile, edited);
@@ -242,14 +242,14 @@ const settledWord = (settlement: Settlement): string =>
 /** The settlement of a path or a castle. */
 function settledField(
   id: string,
-  label: Text,
+  label: LocalizedText,
   settlement: Settlement,
   edited: EditTarget,
   write: (settlement: Settlement) => Position,
 ): EditField<Position> {
   const won = Array.from({ length: edited.seats }, (_, seat): Settlement => ({ won: seat }));
   const all: Settlement[] = ["open", "nobody", ...won];
-  const wordFor = (each: Settlement): Text => {
+  const wordFor = (each: Settlement): LocalizedText => {
     if (each === "open") return inEach((lang) => words(lang).undecided);
     return each === "nobody" ? inEach((lang) => words(lang).nobodys) : seatName(each.won, edited);
   };
@@ -287,7 +287,7 @@ function settledFields(
           withBoard(position, { castles: swapped(castles, field, after) as Board["castles"] }),
       ),
     ];
-  const path = (id: string, label: Text, line: number) =>
+  const path = (id: string, label: LocalizedText, line: number) =>
     settledField(id, label, ofField[line] ?? "open", edited, (after) => {
       const changed = swapped(ofField, line, after);
       return withBoard(position, {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { Event } from "../../generated/sengoku";
-import type { Told } from "../../generated/table";
+import type { DescribedEvent } from "../../generated/core";
 import { placed } from "./dev/positions";
 import { latest } from "./lastMoveMarks";
 
-const told = (event: Event): Told => ({ event, text: { ja: "", en: "" }, rule: null });
+const told = (event: Event): DescribedEvent => ({ event, text: { ja: "", en: "" }, rule: null });
 const SHEET = ["0 24 B3 B2", "1 36 E1 F1", "0 16 D4 D3"].map(placed);
 
 it("marks the domino that each seat laid last", () => {

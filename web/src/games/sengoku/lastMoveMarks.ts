@@ -1,6 +1,6 @@
 /** Marks of the last moves on the board. */
 import type { Event, Placed } from "../../generated/sengoku";
-import type { Seat, Told } from "../../generated/table";
+import type { Seat, DescribedEvent } from "../../generated/core";
 
 /** The last moves, as places on the board. */
 export interface Latest {
@@ -17,7 +17,7 @@ export interface Latest {
  * sheet, and its last place matters for the next choice.
  */
 export function latest(
-  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,
   placed: readonly Placed[],
 ): Latest {
   const last = new Map(placed.map(({ seat, low }) => [seat, low]));

@@ -1,5 +1,5 @@
 /** The legal actions, parsed from their notation and grouped by their display. */
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { towards } from "./sheet";
 
 /** The notation of the general among the tiles. */
@@ -44,26 +44,26 @@ export function parse(notation: string): Action | null {
 export interface Place {
   low: string;
   high: string;
-  choice: Choice;
+  choice: LegalAction;
 }
 
 /** The legal actions, by the piece. */
 export interface Lit {
   /** The declarations by tile. */
-  declare: Map<string, Choice>;
+  declare: Map<string, LegalAction>;
   /** The legal places of the declared tile. */
   tile: Place[];
   /** The legal places of the general. */
   general: Place[];
-  lose: Choice | null;
+  lose: LegalAction | null;
   /** Actions unknown to this page; they are shown as plain buttons. */
-  other: Choice[];
+  other: LegalAction[];
   /** The number of actions. */
   count: number;
 }
 
 /** Groups the legal actions. Only `legal` decides what is possible. */
-export function lit(legal: readonly Choice[]): Lit {
+export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     declare: new Map(),
     tile: [],

@@ -1,7 +1,7 @@
 /**
  * Texts about the game's things, with the names of its components and the grammar of the language.
  */
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import type { Catalogue, Line, Names, Thing, Token, View, Why } from "../../generated/sengoku";
 import { grammar, inEach } from "../../lib/i18n/grammar";
 import type { Scene } from "./scene";
@@ -213,7 +213,7 @@ export function reconstructedWord(components: Catalogue, { lang }: Pick<Spoken, 
 }
 
 /** A seat's score: castles count before flowers, so one number would not be enough. */
-export function scoreOf(seat: number, view: View | null): Text | null {
+export function scoreOf(seat: number, view: View | null): LocalizedText | null {
   if (!view) return null;
   return inEach((lang) => words(lang).score(view.castles[seat] ?? 0, view.flowers[seat] ?? 0));
 }

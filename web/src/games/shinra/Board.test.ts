@@ -9,9 +9,9 @@ import {
   within,
 } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
-import type { TableState } from "../../generated/parlour";
+import type { TableState } from "../../generated/server";
 import type { Event as GameEvent, Reading, View } from "../../generated/shinra";
-import type { Choice, Told } from "../../generated/table";
+import type { LegalAction, DescribedEvent } from "../../generated/core";
 import { monotonic } from "../../lib/clock";
 import type { DraftResult, ActionPreview } from "../types";
 import Board from "./Board.svelte";
@@ -19,7 +19,7 @@ import { components, midgame, reach, thing, view } from "./dev/positions";
 import { rows } from "./geometry";
 import { parse } from "./layout";
 
-const choice = (action: string): Choice => ({
+const choice = (action: string): LegalAction => ({
   action,
   label: { ja: `行う ${action}`, en: `Do ${action}` },
 });
@@ -28,7 +28,7 @@ const refused = (rule: string, en: string): ActionPreview => ({
   refused: { message: { ja: en, en }, rule },
 });
 
-const told = (event: GameEvent): Told => ({ event, text: { ja: "", en: "" }, rule: null });
+const told = (event: GameEvent): DescribedEvent => ({ event, text: { ja: "", en: "" }, rule: null });
 
 interface Given {
   legal?: string[];

@@ -1,6 +1,6 @@
 /** The user's input in deployment and battle: selected, aimed, confirmed or cancelled. */
 import type { Square } from "../../generated/shinra";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import type { Lit } from "./notation";
 
 /** The selected thing, or one that is only viewed. */
@@ -27,7 +27,7 @@ function samePick(one: Pick | null, other: Pick | null): boolean {
 }
 
 /** The targets of the selected thing. Without a selection: of the piece of a follow-up. */
-export function targets(pick: Pick | null, lit: Lit): Map<Square, Choice> {
+export function targets(pick: Pick | null, lit: Lit): Map<Square, LegalAction> {
   switch (pick?.on) {
     case undefined:
       return new Map([...lit.spots].map(([square, { choice }]) => [square, choice]));
@@ -37,9 +37,9 @@ export function targets(pick: Pick | null, lit: Lit): Map<Square, Choice> {
         ...(lit.switches.get(pick.square) ?? []),
       ]);
     case "item":
-      return lit.puts.get(pick.item) ?? new Map<Square, Choice>();
+      return lit.puts.get(pick.item) ?? new Map<Square, LegalAction>();
     case "pair":
-      return lit.pairs.get(pick.first)?.get(pick.second) ?? new Map<Square, Choice>();
+      return lit.pairs.get(pick.first)?.get(pick.second) ?? new Map<Square, LegalAction>();
     case "study":
       return new Map();
   }
@@ -63,7 +63,7 @@ export class Control {
   /** The square under the pointer or the focus. */
   near = $state.raw<Square | null>(null);
 
-  targets: Map<Square, Choice> = $derived.by(() => targets(this.pick, this.now().lit));
+  targets: Map<Square, LegalAction> = $derived.by(() => targets(this.pick, this.now().lit));
 
   constructor(
     readonly now: () => Situation,
@@ -122,7 +122,7 @@ export class Control {
   }
 
   /** Takes an action. */
-  do(choice: Choice): void {
+  do(choice: LegalAction): void {
     this.cancel();
     this.act(choice.action);
   }

@@ -8,7 +8,7 @@ import type {
   Square,
   Stage,
 } from "../../generated/shinra";
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { seatName } from "../kit/editTarget";
 import { inEach } from "../../lib/i18n/grammar";
 import type { EditTarget, Editing, EditField, EditPlace, Movable } from "../types";
@@ -21,7 +21,7 @@ import { words } from "./messages";
 type Whole = Required<Position>;
 type Hands = [Item[], Item[]];
 
-const plain = (said: string): Text => inEach(() => said);
+const plain = (said: string): LocalizedText => inEach(() => said);
 const ORDER: readonly Kind[] = [
   "king",
   "queen",
@@ -44,11 +44,11 @@ const handSeat = (place: string): 0 | 1 | null =>
   place === "hand-0" ? 0 : place === "hand-1" ? 1 : null;
 const componentsOf = ({ components }: EditTarget) => components as Components;
 
-function nameOf(kind: Kind, edited: EditTarget): Text {
+function nameOf(kind: Kind, edited: EditTarget): LocalizedText {
   return componentsOf(edited).names[kind] ?? plain(kind);
 }
 
-function nameOfItem(item: Item, edited: EditTarget): Text {
+function nameOfItem(item: Item, edited: EditTarget): LocalizedText {
   const { cards, kept, captive, remainder } = readItem(item);
   return inEach((lang) => {
     const { stack, marked, captiveMark, remainderMark, keptMark } = words(lang);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../generated/shinra";
-import type { Told } from "../../generated/table";
+import type { DescribedEvent } from "../../generated/core";
 import { follow, lastMoves } from "./lastMoveMarks";
 
-const told = (...events: Event[]): Told[] =>
+const told = (...events: Event[]): DescribedEvent[] =>
   events.map((event) => ({ event, text: { ja: "", en: "" }, rule: null }));
 const moved: Event = { event: "moved", seat: 0, from: "c1", to: "c2", cards: ["shu"] };
 const declined: Event = { event: "declined", seat: 0, last: false };

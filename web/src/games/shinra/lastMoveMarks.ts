@@ -1,6 +1,6 @@
 /** The marks of each seat's last decision on the sheet, kept until it decides again. */
 import type { Event, Square } from "../../generated/shinra";
-import type { Seat, Told } from "../../generated/table";
+import type { Seat, DescribedEvent } from "../../generated/core";
 import type { Words } from "./messages";
 
 /** A change of a square. */
@@ -54,7 +54,7 @@ function tracesOf(event: Event): LastMove[] {
 }
 
 /** The marks of some events; for a square the last counts. */
-export function lastMoves(told: readonly Told[]): LastMove[] {
+export function lastMoves(told: readonly DescribedEvent[]): LastMove[] {
   const last = new Map<Square, LastMove>();
   for (const { event } of told)
     for (const trace of tracesOf(event as Event)) last.set(trace.square, trace);
@@ -67,7 +67,7 @@ export function lastMoves(told: readonly Told[]): LastMove[] {
  */
 export function follow(
   before: LastMoves,
-  lastEvents: ReadonlyMap<Seat, readonly Told[]>,
+  lastEvents: ReadonlyMap<Seat, readonly DescribedEvent[]>,
 ): LastMoves {
   return new Map(
     [...lastEvents].map(([seat, told]) => {

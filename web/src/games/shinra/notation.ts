@@ -1,6 +1,6 @@
 /** The legal actions, parsed from their notation and grouped by the thing to highlight. */
 import type { Square } from "../../generated/shinra";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { isSquare } from "./geometry";
 
 /** The actions on a square of a follow-up, which need no selection. */
@@ -9,25 +9,25 @@ export type Spot = "back" | "join" | "settle";
 /** The legal actions, by the thing to highlight. */
 export interface Lit {
   /** By square of departure, then of arrival: moves, joins, attacks, the king's step. */
-  moves: Map<Square, Map<Square, Choice>>;
+  moves: Map<Square, Map<Square, LegalAction>>;
   /** By thing in hand as the notation names it, then by square. */
-  puts: Map<string, Map<Square, Choice>>;
+  puts: Map<string, Map<Square, LegalAction>>;
   /** Two things in hand that may enter as one stack, by either of them, then by square. */
-  pairs: Map<string, Map<string, Map<Square, Choice>>>;
+  pairs: Map<string, Map<string, Map<Square, LegalAction>>>;
   /** In both directions. */
-  switches: Map<Square, Map<Square, Choice>>;
-  retreats: Map<Square, Choice>;
+  switches: Map<Square, Map<Square, LegalAction>>;
+  retreats: Map<Square, LegalAction>;
   /** The targets of the piece of a follow-up. */
-  spots: Map<Square, { verb: Spot; choice: Choice }>;
-  toHand: Choice | null;
-  decline: Choice | null;
-  keepQueen: Choice | null;
+  spots: Map<Square, { verb: Spot; choice: LegalAction }>;
+  toHand: LegalAction | null;
+  decline: LegalAction | null;
+  keepQueen: LegalAction | null;
   /** Returning the queen: by the thing in hand that contains her; "" for one just taken. */
-  returns: Map<string, Choice>;
+  returns: Map<string, LegalAction>;
   /** Ready-made formations. */
-  formations: Choice[];
+  formations: LegalAction[];
   /** Actions unknown to this page; they are shown as plain buttons. */
-  other: Choice[];
+  other: LegalAction[];
   /** The number of actions. */
   count: number;
 }
@@ -40,14 +40,14 @@ function within<K, V>(map: Map<K, Map<Square, V>>, key: K): Map<Square, V> {
   return made;
 }
 
-function paired(out: Lit, item: string): Map<string, Map<Square, Choice>> {
-  const found = out.pairs.get(item) ?? new Map<string, Map<Square, Choice>>();
+function paired(out: Lit, item: string): Map<string, Map<Square, LegalAction>> {
+  const found = out.pairs.get(item) ?? new Map<string, Map<Square, LegalAction>>();
   out.pairs.set(item, found);
   return found;
 }
 
 /** Adds an action to its group; false if this page does not know the notation. */
-function sort(out: Lit, choice: Choice): boolean {
+function sort(out: Lit, choice: LegalAction): boolean {
   const words = choice.action.trim().split(/\s+/);
   const [verb = "", first = "", second = ""] = words;
   const step = /^([a-e][1-5])>([a-e][1-5])$/.exec(verb);
@@ -107,7 +107,7 @@ function sort(out: Lit, choice: Choice): boolean {
 }
 
 /** Groups the legal actions. Only `legal` decides what is highlighted. */
-export function lit(legal: readonly Choice[]): Lit {
+export function lit(legal: readonly LegalAction[]): Lit {
   const out: Lit = {
     moves: new Map(),
     puts: new Map(),

@@ -1,6 +1,6 @@
 /** The meaning of each square for the selected piece or thing, as signs and in words. */
 import type { Kind, Reached, Reading, Square } from "../../generated/shinra";
-import type { Choice } from "../../generated/table";
+import type { LegalAction } from "../../generated/core";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Pick } from "./control.svelte";
@@ -96,7 +96,7 @@ function doesWords({ does, points, before, to }: Reached, there: Occupant, spoke
 export function targetsOf(
   pick: Pick | null,
   reading: Reading | null,
-  choices: ReadonlyMap<Square, Choice>,
+  choices: ReadonlyMap<Square, LegalAction>,
   there: Occupant,
   you: number | null,
   spoken: Spoken,

@@ -8,7 +8,7 @@ import type {
   Square,
   View,
 } from "../../generated/shinra";
-import type { Illegal } from "../../generated/table";
+import type { IllegalAction } from "../../generated/core";
 import { grammar } from "../../lib/i18n/grammar";
 import { worded, type Lang } from "../../lib/i18n/i18n.svelte";
 import type { Control } from "./control.svelte";
@@ -108,7 +108,7 @@ export function handOf(view: Pick<View, "hands">, seat: number): readonly ItemVi
 }
 
 /** A refusal of the engine, for display. */
-export function illegalReason(illegal: Illegal | null, lang: Lang): IllegalReason | null {
+export function illegalReason(illegal: IllegalAction | null, lang: Lang): IllegalReason | null {
   return illegal && { text: worded(illegal.message, lang), rule: illegal.rule };
 }
 

@@ -31,17 +31,17 @@ import type {
   StudiedDraft,
   Study,
   TableState,
-} from "../../generated/parlour";
+} from "../../generated/server";
 import type {
-  Book,
-  Choice,
+  Tutorial,
+  LegalAction,
   Deal,
   Move,
   Puzzle,
   PuzzleHeading,
-  Text,
+  LocalizedText,
   Viewer,
-} from "../../generated/table";
+} from "../../generated/core";
 import { learnDate } from "../clock";
 import { message } from "../i18n/messages";
 
@@ -51,7 +51,7 @@ export class RequestRefused extends Error {
     /** The HTTP status; 0 without an answer. */
     readonly status: number,
     /** The problem, its reason and a remedy. */
-    readonly text: Text,
+    readonly text: LocalizedText,
   ) {
     super(text.en);
   }
@@ -61,10 +61,10 @@ const AWAY = message((words) => words.serverAway);
 const OFFLINE = message((words) => words.noNetwork);
 const COOKIELESS = message((words) => words.cookiesRefused);
 
-const unknownGame = (id: string): Text => message((words) => words.unknownGame(id));
+const unknownGame = (id: string): LocalizedText => message((words) => words.unknownGame(id));
 
 /** The text that describes a thrown value to the user. */
-export function problemText(thrown: unknown): Text {
+export function problemText(thrown: unknown): LocalizedText {
   return thrown instanceof RequestRefused ? thrown.text : AWAY;
 }
 
@@ -93,7 +93,7 @@ function post<Answer>(path: string, body: unknown): Promise<Answer> {
   return ask<Answer>(path, posting(body));
 }
 
-async function problemOf(response: Response): Promise<Text> {
+async function problemOf(response: Response): Promise<LocalizedText> {
   try {
     return ((await response.json()) as Refusal).message ?? AWAY;
   } catch {
@@ -142,8 +142,8 @@ export function getRules(game: string): Promise<GameRules> {
 }
 
 /** The tutorial of a game; null if it has none. */
-export function getBook(game: string): Promise<Book | null> {
-  return askOnce<Book | null>(`${gamePath(game)}/book`);
+export function getBook(game: string): Promise<Tutorial | null> {
+  return askOnce<Tutorial | null>(`${gamePath(game)}/book`);
 }
 
 /** The puzzles of a game, as list entries. */
@@ -165,8 +165,8 @@ export function getSolution(game: string, puzzle: string): Promise<readonly stri
 }
 
 /** A few actions, one of which begins the solution. */
-export function getHint(game: string, puzzle: string): Promise<readonly Choice[]> {
-  return ask<readonly Choice[]>(`${puzzlePath(game, puzzle)}/hint`);
+export function getHint(game: string, puzzle: string): Promise<readonly LegalAction[]> {
+  return ask<readonly LegalAction[]>(`${puzzlePath(game, puzzle)}/hint`);
 }
 
 /** The replies of the other seats to these decisions; empty if the goal is missed. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
 import fixtures from "../../../../crates/core/fixtures/deals.json?raw";
-import type { Deal } from "../../generated/table";
+import type { Deal } from "../../generated/core";
 import { check, drawn, hashOf, seedOf } from "./fairDeal";
 
 /** The engine's tests read the same file; it was made by a third program. */

@@ -5,7 +5,7 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { Bytes32, Deal } from "../../generated/table";
+import type { Bytes32, Deal } from "../../generated/core";
 
 const hash = (text: string): Bytes32 => bytesToHex(sha256(utf8ToBytes(text)));
 

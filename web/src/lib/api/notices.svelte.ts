@@ -2,8 +2,8 @@
  * Notices of the server's operator: an announcement, the time of a shutdown, and whether new
  * tables can be opened. The page requests them now and then while it is visible.
  */
-import type { Notice } from "../../generated/parlour";
-import type { Text } from "../../generated/table";
+import type { Notice } from "../../generated/server";
+import type { LocalizedText } from "../../generated/core";
 import { acceptInvitation, getNotice, problemText } from "./api";
 import { clock, monotonic, onGap } from "../clock";
 import { readStored, writeStored } from "../storage/storage";
@@ -25,7 +25,7 @@ export interface Shown {
 /** The notices of a server. */
 export class Notices {
   /** The result of an invitation from a link. */
-  invited = $state.raw<"yes" | Text | null>(null);
+  invited = $state.raw<"yes" | LocalizedText | null>(null);
   #notice = $state.raw<Notice | null>(null);
   #closes = $state.raw<number | null>(null);
   #dismissed = $state(readStored(KEY));

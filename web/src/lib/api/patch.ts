@@ -1,6 +1,6 @@
 /** Application of the server's patches to a table: see `Patch`. */
-import type { Patch, TableChange, TableState } from "../../generated/parlour";
-import type { Step } from "../../generated/table";
+import type { Patch, TableChange, TableState } from "../../generated/server";
+import type { Step } from "../../generated/core";
 
 /** The value after a patch; parts that did not change are the same objects as before. */
 export function patched(value: unknown, patch: Patch): unknown {

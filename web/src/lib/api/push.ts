@@ -1,5 +1,5 @@
 /** Web push: notifications of turns at slow tables while no page is open. */
-import type { PushSubscription as Told } from "../../generated/parlour";
+import type { PushSubscription as Told } from "../../generated/server";
 import { getPushKey, subscribe, unsubscribe } from "./api";
 import { language } from "../i18n/i18n.svelte";
 

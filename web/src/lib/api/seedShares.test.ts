@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Dealing, TableState } from "../../generated/parlour";
-import type { Bytes32, Deal } from "../../generated/table";
+import type { Dealing, TableState } from "../../generated/server";
+import type { Bytes32, Deal } from "../../generated/core";
 import { hashOf } from "./fairDeal";
 import { FakeWorld, state } from "../testing/fixtures";
 import { findShare, commitSeed, seedMessage } from "./seedShares";

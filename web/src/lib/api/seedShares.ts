@@ -2,8 +2,8 @@
  * This device's shares of the seeds of deals: drawn here, committed to by a hash, revealed when
  * the server requests it, and stored until they can be found in the deal.
  */
-import type { Dealing, TableState } from "../../generated/parlour";
-import type { Bytes32, Deal } from "../../generated/table";
+import type { Dealing, TableState } from "../../generated/server";
+import type { Bytes32, Deal } from "../../generated/core";
 import { drawn, hashOf } from "./fairDeal";
 import type { ClientMessage } from "./tableSocket";
 import { readStored, writeStored } from "../storage/storage";

@@ -11,8 +11,8 @@ import type {
   ToClient,
   ToServer,
   Word,
-} from "../../generated/parlour";
-import type { Bytes32, Draft, Seat } from "../../generated/table";
+} from "../../generated/server";
+import type { Bytes32, Draft, Seat } from "../../generated/core";
 import { monotonic } from "../clock";
 import type { Lang } from "../i18n/grammar";
 import { advanced } from "./patch";

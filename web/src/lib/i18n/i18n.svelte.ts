@@ -1,5 +1,5 @@
 /** The language of the page, and texts in it. */
-import type { Text } from "../../generated/table";
+import type { LocalizedText } from "../../generated/core";
 import { LANGS, type Lang } from "./grammar";
 import { catalogues, type Messages } from "./messages";
 import { readStored, writeStored } from "../storage/storage";
@@ -38,7 +38,7 @@ export const language = {
 };
 
 /** A text in every language, or in the one that the client requested. */
-export type Said = Text | string;
+export type Said = LocalizedText | string;
 
 /** A text of the server or of a game in the current language, with the names of the players. */
 export function say(text: Said, about: () => SeatNames = peopleHere): string {

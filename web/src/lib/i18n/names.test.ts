@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import type { BotInfo, SeatState } from "../../generated/parlour";
-import type { GameInfo } from "../../generated/table";
+import type { BotInfo, SeatState } from "../../generated/server";
+import type { GameInfo } from "../../generated/core";
 import { language } from "./i18n.svelte";
 import { distinctNames, nameAndPlace, sitterNames } from "./names";
 

@@ -1,6 +1,6 @@
 /** Names of a table's seats and players. */
-import type { BotInfo, SeatState } from "../../generated/parlour";
-import type { GameInfo } from "../../generated/table";
+import type { BotInfo, SeatState } from "../../generated/server";
+import type { GameInfo } from "../../generated/core";
 import { language, say } from "./i18n.svelte";
 
 /** The game's name of a seat; its number if it has none. */

@@ -1,13 +1,13 @@
 /** The terms, the rules and the open rule of the game on screen. */
-import type { GamePage, HouseRules } from "../../generated/parlour";
-import type { GameInfo, Rule, Term, Text } from "../../generated/table";
+import type { GamePage, HouseRules } from "../../generated/server";
+import type { GameInfo, Rule, Term, LocalizedText } from "../../generated/core";
 import { getRules, problemText } from "../api/api";
 
 let game = $state.raw<string | null>(null);
 let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);
-let trouble = $state.raw<Text | null>(null);
+let trouble = $state.raw<LocalizedText | null>(null);
 let terms = $state.raw<Readonly<Record<string, Term>>>({});
-let seatNames = $state.raw<readonly Text[]>([]);
+let seatNames = $state.raw<readonly LocalizedText[]>([]);
 let house = $state.raw<HouseRules | null>(null);
 let opened = $state<string | null>(null);
 let drawer = $state(false);
@@ -48,7 +48,7 @@ export const rulebook = {
     return rules && [...rules.values()];
   },
   /** The reason why the rules could not be loaded. */
-  get trouble(): Text | null {
+  get trouble(): LocalizedText | null {
     return trouble;
   },
   /** The rule with this id, once loaded. */
@@ -59,7 +59,7 @@ export const rulebook = {
    * The name of a thing, by its key in the game's glossary. An unknown key is shown as it is, so
    * that a missing term is noticed.
    */
-  name(key: string): Text {
+  name(key: string): LocalizedText {
     return terms[key] ?? { ja: key, en: key };
   },
   /** The rules that define a thing, by the same key; empty if its name is enough. */
@@ -71,7 +71,7 @@ export const rulebook = {
     return house;
   },
   /** The game's names of its seats. */
-  get seatNames(): readonly Text[] {
+  get seatNames(): readonly LocalizedText[] {
     return seatNames;
   },
   /** The rule to show in the drawer. */

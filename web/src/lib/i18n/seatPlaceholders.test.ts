@@ -2,17 +2,17 @@
 import { flushSync, mount, unmount } from "svelte";
 import cases from "../../../../crates/core/src/seat_placeholders.json?raw";
 import { beforeEach, expect, test } from "vitest";
-import type { Seat, Text } from "../../generated/table";
+import type { Seat, LocalizedText } from "../../generated/core";
 import { language, say } from "./i18n.svelte";
 import { fillPlaceholders } from "./seatPlaceholders";
 import { rulebook } from "./rulebook.svelte";
 import SeatNames from "../testing/SeatNames.svelte";
 
 interface Case {
-  text: Text;
-  names: Text[];
+  text: LocalizedText;
+  names: LocalizedText[];
   you: Seat | null;
-  said: Text;
+  said: LocalizedText;
 }
 
 const CASES = JSON.parse(cases) as Case[];

@@ -3,7 +3,7 @@
  * `⟦takes|take⟧` for a word that agrees with the seats named last: beside a name and beside "you".
  * The engine fills them for files and terminals, the page here.
  */
-import type { Seat } from "../../generated/table";
+import type { Seat } from "../../generated/core";
 import { grammar, type Lang } from "./grammar";
 
 /** The players that a sentence may name. */

@@ -1,5 +1,5 @@
 /** Time controls of a table: the options, and their texts. */
-import type { Terms, TimeControl } from "../../generated/parlour";
+import type { Terms, TimeControl } from "../../generated/server";
 import type { Messages } from "./messages";
 
 const MINUTE = 60;

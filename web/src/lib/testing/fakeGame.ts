@@ -2,11 +2,11 @@
  * A fake game for cases that no real game shows at will: full tables, shared victories, a thousand
  * choices. Unit tests show the real page with it ({@link ./stage}), and so does a browser test.
  */
-import type { TableState } from "../../generated/parlour";
-import type { Choice, GameInfo, Step, Text } from "../../generated/table";
+import type { TableState } from "../../generated/server";
+import type { LegalAction, GameInfo, Step, LocalizedText } from "../../generated/core";
 
 /** A text in both languages, which must differ. */
-export function text(ja: string, en: string): Text {
+export function text(ja: string, en: string): LocalizedText {
   return { ja, en };
 }
 
@@ -50,7 +50,7 @@ export const GAME: GameInfo = {
 export const COMMON_RULES = { ends: [], abandoning: "T-17", leaving: "T-18" };
 
 /** A list of `count` legal actions. */
-export function manyChoices(count: number): Choice[] {
+export function manyChoices(count: number): LegalAction[] {
   return Array.from({ length: count }, (_, index) => {
     const [tile, square] = [1 + (index % 12), `${"ABCDEFGHIJ"[index % 10]}${1 + (index % 7)}`];
     return {

@@ -1,6 +1,6 @@
 /** Fake tables and an environment with a manual clock and sockets, for unit tests. */
-import type { TableCard, TableState, ToClient, ToServer } from "../../generated/parlour";
-import type { Step, Term } from "../../generated/table";
+import type { TableCard, TableState, ToClient, ToServer } from "../../generated/server";
+import type { Step, Term } from "../../generated/core";
 import type { Environment } from "../api/tableSocket";
 
 /** A table of a game that does not exist. */

@@ -10,7 +10,7 @@ import type {
   TableState,
   ToClient,
   ToServer,
-} from "../../generated/parlour";
+} from "../../generated/server";
 import { forgetAnswers } from "../api/api";
 import { forgetDate } from "../clock";
 import { FakeSocket, SilentSource } from "./fixtures";

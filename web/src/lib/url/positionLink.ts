@@ -1,5 +1,5 @@
 /** Positions as text and as links. `zashiki position` reads the text. */
-import type { Study } from "../../generated/parlour";
+import type { Study } from "../../generated/server";
 import { encode } from "./urlCodec";
 import { path } from "./routes";
 

@@ -1,5 +1,5 @@
 /** The addresses of the page. */
-import type { Viewer } from "../../generated/table";
+import type { Viewer } from "../../generated/core";
 import { viewpointName, parseViewpoint } from "./viewpoint";
 
 /** A place in the page. */

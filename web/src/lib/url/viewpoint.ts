@@ -1,5 +1,5 @@
 /** Viewpoints from which a game can be shown. */
-import type { GameInfo, Seat, Viewer } from "../../generated/table";
+import type { GameInfo, Seat, Viewer } from "../../generated/core";
 
 /** The name of a spectator's viewpoint in an address. */
 const ONLOOKER = "onlooker";

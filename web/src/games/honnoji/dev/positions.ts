@@ -13,14 +13,14 @@ import type {
   Reading,
   View,
 } from "../../../generated/honnoji";
-import type { Text } from "../../../generated/table";
+import type { LocalizedText } from "../../../generated/core";
 import { readGlossary } from "../../../lib/testing/fixtures";
 import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import { ORDER } from "../faces";
 
 // Only the game's glossary contains the names of things.
 const GLOSSARY = readGlossary(glossary);
-const named = (key: string): { name: Text; rules: string[] } => {
+const named = (key: string): { name: LocalizedText; rules: string[] } => {
   const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
   return { name: { ja, en }, rules };
 };
@@ -79,7 +79,7 @@ const NAMES: Record<string, [ja: string, en: string]> = {
   mitsuhide: ["光秀", "Mitsuhide"],
   fire: ["火ノ手", "fire"],
 };
-const nameOf = (face: Face): Text => {
+const nameOf = (face: Face): LocalizedText => {
   const [ja, en] =
     NAMES[face] ?? (/^\d$/.test(face) ? [`数字札${face}`, `number ${face}`] : [face, face]);
   return { ja, en };

@@ -1,6 +1,6 @@
 /** Hand-written positions for unit tests and for viewing the board without a server. */
 import type { Board, Card, Components, View } from "../../../generated/kokyu";
-import type { Term } from "../../../generated/table";
+import type { Term } from "../../../generated/core";
 import { rulebook } from "../../../lib/i18n/rulebook.svelte";
 import engine from "./engine.json";
 

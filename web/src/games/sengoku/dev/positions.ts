@@ -10,7 +10,7 @@ import type {
   Token,
   View,
 } from "../../../generated/sengoku";
-import type { Text } from "../../../generated/table";
+import type { LocalizedText } from "../../../generated/core";
 import { readGlossary } from "../../../lib/testing/fixtures";
 import { marks, strength } from "../notation";
 import { at, corner, FIELD, name } from "../sheet";
@@ -23,7 +23,7 @@ const thing = (key: string): Thing => {
   const { ja, en, rules } = GLOSSARY[key] ?? { ja: key, en: key, rules: [] };
   return { name: { ja, en }, rules };
 };
-const word = (key: string): Text => thing(key).name;
+const word = (key: string): LocalizedText => thing(key).name;
 
 /** The engine's names of things. */
 export const names: Names = {

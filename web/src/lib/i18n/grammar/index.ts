@@ -1,12 +1,12 @@
 /** The languages of the page, one file each, with their grammar. */
-import type { Text } from "../../../generated/table";
+import type { LocalizedText } from "../../../generated/core";
 import { en, type Grammar } from "./en";
 import { ja } from "./ja";
 
 export type { Grammar } from "./en";
 
 /** The languages of the server and the engine. */
-export type Lang = keyof Text;
+export type Lang = keyof LocalizedText;
 
 /** The grammars by language. */
 export const grammars: Record<Lang, Grammar> = { ja, en };
@@ -20,8 +20,8 @@ export const PRINTED: Lang = "ja";
 export const grammar = (lang: Lang): Grammar => grammars[lang];
 
 /** A text in every language. */
-export const inEach = (said: (lang: Lang) => string): Text =>
-  Object.fromEntries(LANGS.map((lang) => [lang, said(lang)])) as unknown as Text;
+export const inEach = (said: (lang: Lang) => string): LocalizedText =>
+  Object.fromEntries(LANGS.map((lang) => [lang, said(lang)])) as unknown as LocalizedText;
 
 /** The keys of a catalogue's plain strings. */
 export type PlainKey<Words> = {

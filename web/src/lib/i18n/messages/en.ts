@@ -1,4 +1,4 @@
-import type { Phrase } from "../../../generated/parlour";
+import type { Phrase } from "../../../generated/server";
 import { counted, ordinal } from "../grammar/en";
 
 /**

@@ -1,5 +1,5 @@
 /** All texts of the shell, one file per language. */
-import type { Text } from "../../../generated/table";
+import type { LocalizedText } from "../../../generated/core";
 import { inEach, type Lang } from "../grammar";
 import { en, type Messages } from "./en";
 import { ja } from "./ja";
@@ -10,5 +10,5 @@ export type { Messages } from "./en";
 export const catalogues: Record<Lang, Messages> = { ja, en };
 
 /** A text of the shell in every language. */
-export const message = (said: (words: Messages) => string): Text =>
+export const message = (said: (words: Messages) => string): LocalizedText =>
   inEach((lang) => said(catalogues[lang]));

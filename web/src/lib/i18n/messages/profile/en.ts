@@ -1,4 +1,4 @@
-import type { Colour, Crest } from "../../../../generated/parlour";
+import type { Colour, Crest } from "../../../../generated/server";
 import { counted } from "../../grammar/en";
 
 /** English texts of the pages about users, which load them; no table needs them. */
