@@ -17,8 +17,8 @@ fn every_game_brings_its_files() {
         }
         let tests = sources(&folder.join("tests"));
         for (call, held_to) in [
-            ("testkit::game_tests!(", "the contract"),
-            ("testkit::citations::check(", "the statements that decide"),
+            ("conformance::game_tests!(", "the contract"),
+            ("conformance::citations::check(", "the statements that decide"),
         ] {
             assert!(
                 tests.iter().any(|text| text.contains(call)),
