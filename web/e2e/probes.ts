@@ -212,7 +212,8 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
   const marksOf: Traced[] = [];
   session.on("Tracing.dataCollected", ({ value }) => {
     for (const event of value as unknown as Traced[])
-      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) marksOf.push(event);
+      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e"))
+        marksOf.push(event);
   });
   const includedCategories = ["disabled-by-default-devtools.timeline.frame", "blink.user_timing"];
   await session.send("Tracing.start", {
