@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use external_engines::Engines;
 use server::{AdminToken, UnwantedWords};
-use server::{BotAccounts, Components, Config, Parlour, system};
+use server::{BotAccounts, Components, Config, Server, system};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -138,7 +138,7 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     let shutdown = shutdown()?;
     #[cfg(feature = "cluster")]
     let config = on_bus(config, settings).await?;
-    let parlour = Parlour::open(config).await?;
+    let server = Server::open(config).await?;
     let listener = listen(settings).await?;
     let metrics = match settings.metrics {
         None => None,
@@ -174,24 +174,24 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     };
     let measured = async {
         if let Some(metrics) = metrics {
-            parlour.serve_metrics(metrics).await;
+            server.serve_metrics(metrics).await;
         }
         std::future::pending().await
     };
     let administered = async {
         if let Some((listener, token)) = admin {
-            parlour.serve_admin(listener, token).await;
+            server.serve_admin(listener, token).await;
         }
         std::future::pending().await
     };
     let watched = async {
         if let Some(manager) = &manager {
-            manager.watch(&parlour).await;
+            manager.watch(&server).await;
         }
         std::future::pending().await
     };
     tokio::select! {
-        () = parlour.serve(listener, shutdown) => {}
+        () = server.serve(listener, shutdown) => {}
         () = measured => {}
         () = administered => {}
         () = watched => {}

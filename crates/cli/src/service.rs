@@ -5,7 +5,7 @@
 use std::io::Result;
 use std::time::Duration;
 
-use server::Parlour;
+use server::Server;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// Sends a state to a service manager.
@@ -43,14 +43,14 @@ impl Manager {
 
     /// Says in good time that the server still answers, for as long as it does. An answer that its
     /// database is away counts: to be started again would not bring it back.
-    pub async fn watch(&self, parlour: &Parlour) {
+    pub async fn watch(&self, server: &Server) {
         let Some(watchdog) = self.watchdog else { return std::future::pending().await };
         let mut ticks = interval(watchdog / 4);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut well = true;
         loop {
             ticks.tick().await;
-            let Ok(checked) = timeout(watchdog / 2, parlour.check_health()).await else { continue };
+            let Ok(checked) = timeout(watchdog / 2, server.check_health()).await else { continue };
             self.send("WATCHDOG=1");
             if checked.is_ok() != well {
                 well = checked.is_ok();

@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, text};
 
-use crate::guest::Guest;
-use crate::house::House;
-use crate::refusal::Refused;
+use crate::app::App;
+use crate::error::Refused;
 use crate::store::Audited;
+use crate::users::guest::Guest;
 
 pub use list::{COMMANDS, CommandInfo, Parameter, Takes};
 pub use listener::AdminToken;
@@ -79,7 +79,7 @@ impl From<Answer> for Done {
 
 /// A command that is carried out.
 struct Call {
-    house: Arc<House>,
+    app: Arc<App>,
     arguments: BTreeMap<String, String>,
     /// Whether no server runs beside it.
     alone: bool,
@@ -117,7 +117,7 @@ impl Call {
     /// The time after this number of days from now, in milliseconds since 1970, if it is given.
     fn until(&self, name: &str) -> Result<Option<i64>, InputError> {
         let days = self.number(name)?;
-        Ok(days.map(|days| self.house.day() + i64::from(days) * 24 * 60 * 60 * 1000))
+        Ok(days.map(|days| self.app.day() + i64::from(days) * 24 * 60 * 60 * 1000))
     }
 }
 
@@ -126,11 +126,7 @@ impl Call {
 /// # Errors
 /// When there is no such command, an argument is wrong, or it cannot be done; the message says what to
 /// do.
-pub(crate) async fn run(
-    house: &Arc<House>,
-    request: Request,
-    alone: bool,
-) -> Result<Answer, Refused> {
+pub(crate) async fn run(app: &Arc<App>, request: Request, alone: bool) -> Result<Answer, Refused> {
     let command = COMMANDS.iter().find(|command| command.name == request.command);
     let Some(command) = command else {
         let name = &request.command;
@@ -142,14 +138,14 @@ pub(crate) async fn run(
     };
     command.check(&request.arguments)?;
     let details = serde_json::to_string(&request.arguments).expect("arguments are plain data");
-    let call = Call { house: house.clone(), arguments: request.arguments, alone };
+    let call = Call { app: app.clone(), arguments: request.arguments, alone };
     let Done { answer, person } = actions::carry_out(command.action, call).await?;
     if command.changes {
         // Whoever is forgotten is taken out of the log by their id: it is nowhere else in it.
         let details = if person.is_some() { "{}".to_owned() } else { details };
         let actor: String = request.actor.chars().filter(|it| !it.is_control()).take(64).collect();
-        let (at, command) = (house.day(), command.name.to_owned());
-        house.store.audit(&Audited { id: 0, at, actor, command, person, details }).await?;
+        let (at, command) = (app.day(), command.name.to_owned());
+        app.store.audit(&Audited { id: 0, at, actor, command, person, details }).await?;
     }
     Ok(answer)
 }

@@ -6,8 +6,11 @@ use std::time::Duration;
 
 use zashiki_core::InputError;
 
-use crate::house::House;
-use crate::{Place, ids, store, system};
+use crate::Place;
+use crate::app::App;
+use crate::ids;
+use crate::store;
+use crate::system;
 
 /// Timed backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +92,7 @@ impl Schedule {
     }
 }
 
-impl House {
+impl App {
     /// Makes backups at their times, until the task is dropped.
     pub(crate) async fn keep_backups(self: Arc<Self>) {
         let Some(schedule) = &self.schedule else { return };

@@ -3,9 +3,10 @@
 //! and lists it (ADR 29). A server that cannot reach the database for [`ALIVE`] is at home with
 //! nothing, and its time stands still.
 
-mod keeping;
-mod line;
-mod note;
+pub(crate) mod bus;
+mod heartbeat;
+mod messages;
+mod sealed_bus;
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,17 +16,17 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use zashiki_core::InputError;
 
-pub(crate) use line::{Line, Subject};
-pub(crate) use note::{OfHouse, OfTable};
+pub(crate) use messages::{ServerMessage, TableMessage};
+pub(crate) use sealed_bus::{SealedBus, Subject};
 
-use crate::bus::{Bus, InProcess};
-use crate::clock::Clock;
+use crate::cluster::bus::{Bus, InProcess};
 use crate::ids;
 use crate::program;
-use crate::store::{self, Beat, Registered, Store};
+use crate::store::{self, Heartbeat, Registered, Store};
+use crate::time_source::TimeSource;
 
 /// How often a server says that it is there.
-pub(crate) const BEAT: Duration = Duration::from_millis(500);
+pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);
 /// Who has not been heard for so long does not count as there.
 pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_abs());
 /// How long a server that starts waits for one that may just have ended.
@@ -36,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 pub(crate) struct Cluster {
     /// Its name: another one with each start.
     pub(crate) me: String,
-    pub(crate) line: Line,
+    pub(crate) line: SealedBus,
     /// Whether the bus reaches other servers.
     shared: bool,
     now: Mutex<Now>,
@@ -48,7 +49,7 @@ pub(crate) struct Cluster {
 /// What the last beat said.
 #[derive(Clone, Copy, Debug)]
 struct Now {
-    beat: Beat,
+    beat: Heartbeat,
     /// When that was by the clock of the house, and really.
     at: Duration,
     really: Instant,
@@ -66,7 +67,7 @@ impl Cluster {
     pub(crate) async fn join(
         store: &Store,
         bus: Option<Arc<dyn Bus>>,
-        clock: &Clock,
+        clock: &TimeSource,
     ) -> Result<Cluster, InputError> {
         let me = ids::table_id();
         let shared = bus.is_some();
@@ -82,15 +83,17 @@ impl Cluster {
             if Instant::now() > until {
                 return Err(not_alone(shared));
             }
-            sleep(BEAT).await;
+            sleep(HEARTBEAT).await;
         }
-        let beat =
-            store.beat(&me, (shared, false), program::version(), 0).await.map_err(unusable)?;
+        let beat = store
+            .send_heartbeat(&me, (shared, false), program::version(), 0)
+            .await
+            .map_err(unusable)?;
         let really = Instant::now();
         let now = Now { beat, at: clock.now(), really, steady_since: really, latest: beat.time };
         let bus = bus.unwrap_or_else(|| Arc::new(InProcess::new()));
         Ok(Cluster {
-            line: Line::new(bus, key, &me),
+            line: SealedBus::new(bus, key, &me),
             alive: Mutex::new([me.clone()].into()),
             deaf: AtomicBool::new(false),
             me,
@@ -105,7 +108,7 @@ impl Cluster {
     }
 
     /// The time of the house by a clock of it. It stands still while the database is away.
-    pub(crate) fn time(&self, clock: &Clock) -> i64 {
+    pub(crate) fn time(&self, clock: &TimeSource) -> i64 {
         let mut now = lock(&self.now);
         if now.is_fresh() {
             let since = clock.now().saturating_sub(now.at).as_millis();
@@ -129,11 +132,15 @@ impl Cluster {
     }
 
     /// Says that this server is there. Gives whether it had not been for a while.
-    pub(crate) async fn beat(&self, store: &Store, clock: &Clock) -> Result<bool, sqlx::Error> {
+    pub(crate) async fn send_heartbeat(
+        &self,
+        store: &Store,
+        clock: &TimeSource,
+    ) -> Result<bool, sqlx::Error> {
         // What is measured before cannot be later than what the database says.
         let (really, at, time) = (Instant::now(), clock.now(), self.time(clock));
         let bus = (self.shared, !self.line.bus().is_connected());
-        let beat = store.beat(&self.me, bus, program::version(), time).await?;
+        let beat = store.send_heartbeat(&self.me, bus, program::version(), time).await?;
         let mut now = lock(&self.now);
         let away = !now.is_fresh();
         let steady_since = if away { Instant::now() } else { now.steady_since };
@@ -142,8 +149,8 @@ impl Cluster {
     }
 
     /// Says how far the time has come, and that this server has closed.
-    pub(crate) async fn leave(&self, store: &Store, clock: &Clock) -> Result<(), sqlx::Error> {
-        self.beat(store, clock).await?;
+    pub(crate) async fn leave(&self, store: &Store, clock: &TimeSource) -> Result<(), sqlx::Error> {
+        self.send_heartbeat(store, clock).await?;
         store.gone(&self.me).await
     }
 

@@ -10,13 +10,13 @@ use external_engines::Engines;
 use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, text};
 
-use crate::accounts::BotAccounts;
 use crate::backups::Backups;
-use crate::bus::Bus;
-use crate::clock::Clock;
+use crate::cluster::bus::Bus;
 use crate::push::Notifier;
 use crate::system;
-use crate::words::UnwantedWords;
+use crate::time_source::TimeSource;
+use crate::users::bot_accounts::BotAccounts;
+use crate::users::unwanted_words::UnwantedWords;
 
 /// How a parlour is set up.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub struct Config {
     /// out.
     pub push: Option<Arc<dyn Notifier>>,
     /// The clock by which the time for decisions is limited.
-    pub clock: Clock,
+    pub clock: TimeSource,
     /// Programs from outside that may sit at tables.
     pub engines: Engines,
     /// Programs of other people's that may come over the network; none if left out.
@@ -76,7 +76,7 @@ impl Config {
             backups: None,
             log_addresses: false,
             push: None,
-            clock: Clock::real(),
+            clock: TimeSource::real(),
             engines: Engines::default(),
             bot_accounts: None,
         }

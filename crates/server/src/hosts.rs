@@ -14,9 +14,9 @@ use axum::http::{Uri, Version, uri};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::house::House;
+use crate::app::App;
+use crate::error::Refused;
 use crate::http::is_health;
-use crate::refusal::Refused;
 
 /// What names end with that public DNS does not have: reserved by RFC 6761, RFC 6762, RFC 8375 and
 /// ICANN, and those that home routers give.
@@ -110,7 +110,7 @@ fn own_name() -> Option<String> {
 
 /// Refuses a request without a host, with several, or with one that is not the server's.
 pub(crate) async fn check_host(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
@@ -125,7 +125,7 @@ pub(crate) async fn check_host(
     let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
     for named in header.into_iter().chain(target) {
         let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !house.hosts.take(&host) && !is_health(&request) {
+        if !app.hosts.take(&host) && !is_health(&request) {
             return Err(Refused::unknown_host(&host.host));
         }
     }

@@ -29,28 +29,37 @@ use zashiki_core::{
     Tutorial, Viewer, common_rules, decode_text, read_json,
 };
 
-use crate::command::Wanted;
-use crate::dealing::{Dealt, Part};
-use crate::guest::{self, Guest};
+use crate::analysis;
+use crate::analysis_board;
+use crate::app::{App, Arrival};
+use crate::assets;
+use crate::bots::bot_pool;
+use crate::client_addr::{Address, check_origin};
+use crate::error::{BREAKING_OFF, LEAVING, Refused, other_rules};
 use crate::hosts::check_host;
-use crate::house::{Arrival, House};
-use crate::ledger::{Ledger, plays};
+use crate::ids;
 use crate::limit_hits::TopNetworks;
-use crate::names::{NAME_LENGTH, clean_name, personal};
-use crate::origin::{Address, check_origin};
-use crate::refusal::{BREAKING_OFF, LEAVING, Refused, other_rules};
-use crate::seats::{Asker, called, check_rated, seats_of};
-use crate::serving::Counted;
-use crate::store::{Entry, Filed, Sitter, TableSetup};
-use crate::tally::networks;
-use crate::wire::{
+use crate::limits::networks;
+use crate::listener::Counted;
+use crate::packed;
+use crate::policy;
+use crate::program;
+use crate::protocol::{
     Catalogue, Foreseen, GamePage, GameRules, HouseRules, LobbyTable, Look, MyTables, OpenTable,
     Opened, Quick, QuickStart, SeatPlan, StoredTable, TableCard, TableState, Terms,
 };
-use crate::{
-    accounts, help, ids, live, packed, page, passkeys, people, policy, program, push, study,
-    thinking,
-};
+use crate::push;
+use crate::room::command::StepRequest;
+use crate::room::history::{History, plays};
+use crate::room::seats::{Requester, called, check_rated, seats_of};
+use crate::room::seed_exchange::{Contribution, SeedState};
+use crate::store::{Entry, Sitter, StoredTableRow, TableSetup};
+use crate::users::bot_accounts;
+use crate::users::guest::{self, Guest};
+use crate::users::names::{NAME_LENGTH, clean_name, personal};
+use crate::users::passkeys;
+use crate::users::profile;
+use crate::ws::socket;
 
 /// The addresses of health checks. Programs that watch over the server ask there, by whichever name and from
 /// whichever network.
@@ -84,14 +93,14 @@ pub(crate) struct Peer {
 }
 
 /// Every address of the parlour.
-pub(crate) fn router(house: Arc<House>) -> Router {
+pub(crate) fn router(app: Arc<App>) -> Router {
     let personal = Router::new()
         .route("/quick", post(quick))
         .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
-        .merge(people::router())
+        .merge(profile::router())
         .merge(passkeys::router())
         .merge(policy::router())
-        .layer(middleware::from_fn_with_state(house.clone(), accounts::people_only));
+        .layer(middleware::from_fn_with_state(app.clone(), bot_accounts::people_only));
     let unchanging = Router::new()
         .route("/games", get(games))
         .route("/games/{id}", get(game))
@@ -101,7 +110,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
         .route("/games/{id}/puzzles/{puzzle}/hint", get(hint))
-        .layer(middleware::from_fn_with_state(house.clone(), packed::keep));
+        .layer(middleware::from_fn_with_state(app.clone(), packed::keep));
     let api = Router::new()
         .merge(unchanging)
         .route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
@@ -112,37 +121,37 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/tables/{id}/foresee", get(preview))
         .route("/tables/{id}/moments/{number}", get(moment))
         .route("/tables/{id}/record", get(record))
-        .route("/tables/{id}/live", get(live::live))
-        .merge(help::router())
+        .route("/tables/{id}/live", get(socket::live))
+        .merge(analysis::router())
         .merge(personal)
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
-        .layer(middleware::from_fn_with_state(house.clone(), policy::admit_person))
+        .layer(middleware::from_fn_with_state(app.clone(), policy::admit_person))
         .layer(middleware::from_fn(guest::introduce))
         // Who brings a play along leaves nothing here, and so needs no seat and no cookie.
-        .merge(study::router())
-        .layer(middleware::from_fn_with_state(house.clone(), check_origin))
+        .merge(analysis_board::router())
+        .layer(middleware::from_fn_with_state(app.clone(), check_origin))
         .layer(middleware::from_fn(never_kept));
     Router::new()
         .nest("/api", api)
         .route(HEALTH[0], get(health))
         .route(HEALTH[1], get(ready))
-        .fallback(page::page)
+        .fallback(assets::page)
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(middleware::from_fn(guest::welcome))
-        .layer(middleware::from_fn_with_state(house.clone(), guest::recognise))
-        .layer(middleware::from_fn_with_state(house.clone(), in_time))
-        .layer(middleware::from_fn_with_state(house.clone(), policy::admit_network))
-        .layer(middleware::from_fn_with_state(house.clone(), with_address))
+        .layer(middleware::from_fn_with_state(app.clone(), guest::recognise))
+        .layer(middleware::from_fn_with_state(app.clone(), in_time))
+        .layer(middleware::from_fn_with_state(app.clone(), policy::admit_network))
+        .layer(middleware::from_fn_with_state(app.clone(), with_address))
         .layer(middleware::from_fn(readable))
-        .layer(middleware::from_fn_with_state(house.clone(), check_host))
+        .layer(middleware::from_fn_with_state(app.clone(), check_host))
         // What is compressed for one answer alone is so at the fastest level.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(CatchPanicLayer::custom(|_| Refused::broken().into_response()))
         .layer(middleware::map_response(protect))
-        .layer(middleware::from_fn_with_state(house.clone(), count_refused))
-        .with_state(house)
+        .layer(middleware::from_fn_with_state(app.clone(), count_refused))
+        .with_state(app)
 }
 
 /// Headers of every answer: nothing is taken for what it is not sent as, and no other site's page
@@ -179,7 +188,7 @@ const STREAMED: [(&str, &str); 2] =
 
 /// A browser heeds [`PROTECTION`] in what it shows; the parts that a page loads obey the page's.
 async fn protect(mut response: Response) -> Response {
-    let shown = if page::is_part(&response) { &[][..] } else { &PROTECTION[..] };
+    let shown = if assets::is_part(&response) { &[][..] } else { &PROTECTION[..] };
     let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     let streams = kind.is_some_and(|kind| kind.starts_with(b"text/event-stream"));
     let streamed = if streams { &STREAMED[..] } else { &[][..] };
@@ -199,17 +208,17 @@ async fn never_kept(request: Request, next: Next) -> Response {
 }
 
 /// Counts who is over a limit.
-async fn count_refused(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
-    let client = client(&house, &request);
+async fn count_refused(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let client = client(&app, &request);
     let response = next.run(request).await;
-    house.count_refused(&response, client);
+    app.count_refused(&response, client);
     response
 }
 
 /// The address from which a request comes, where it is known.
-pub(crate) fn client(house: &House, request: &Request) -> Option<IpAddr> {
+pub(crate) fn client(app: &App, request: &Request) -> Option<IpAddr> {
     let peer = request.extensions().get::<Peer>()?;
-    house.proxy.client(peer.ip, request.headers())
+    app.proxy.client(peer.ip, request.headers())
 }
 
 /// Refuses addresses that no handler can read.
@@ -232,13 +241,9 @@ async fn readable(request: Request, next: Next) -> Result<Response, Refused> {
 }
 
 /// Finds the address by which the client is counted.
-async fn with_address(
-    State(house): State<Arc<House>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+async fn with_address(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
-    let of = |peer| house.proxy.address(peer, request.headers());
+    let of = |peer| app.proxy.address(peer, request.headers());
     let address = peer.map_or(Address::Local, of);
     request.extensions_mut().insert::<Address>(address);
     next.run(request).await
@@ -246,63 +251,63 @@ async fn with_address(
 
 /// Answers requests whose body does not come.
 async fn in_time(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    let late = house.clock.now() + house.limits.request;
+    let late = app.clock.now() + app.limits.request;
     tokio::select! {
         response = next.run(request) => Ok(response),
-        () = house.clock.reaches(late) => Err(Refused::too_slow()),
+        () = app.clock.reaches(late) => Err(Refused::too_slow()),
     }
 }
 
 /// What the operator alone sees: the metrics, and the health as everybody may ask for it.
-pub(crate) fn metrics(house: Arc<House>) -> Router {
+pub(crate) fn metrics(app: Arc<App>) -> Router {
     Router::new()
         .route("/metrics", get(measured))
         .route("/limits", get(over_limits))
         .route(HEALTH[0], get(health))
         .route(HEALTH[1], get(ready))
         .fallback(async || Refused::no_address())
-        .with_state(house)
+        .with_state(app)
 }
 
 /// How the server is doing, in the text form of OpenMetrics, which Prometheus reads.
-async fn measured(State(house): State<Arc<House>>) -> Response {
+async fn measured(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(CONTENT_TYPE, kind)], house.measured()).into_response()
+    ([(CONTENT_TYPE, kind)], app.measured()).into_response()
 }
 
 /// Which networks exceed limits.
-async fn over_limits(State(house): State<Arc<House>>) -> Json<TopNetworks> {
-    Json(house.limit_hits.top(house.clock.now()))
+async fn over_limits(State(app): State<Arc<App>>) -> Json<TopNetworks> {
+    Json(app.limit_hits.top(app.clock.now()))
 }
 
 /// For programs that watch over the server: whether it lives, and can still read.
-async fn health(State(house): State<Arc<House>>) -> Result<String, Refused> {
-    house.store.setup("").await?;
+async fn health(State(app): State<Arc<App>>) -> Result<String, Refused> {
+    app.store.setup("").await?;
     Ok(format!("ok {}\n", program::version()))
 }
 
 /// For programs that choose where to send people: whether it can play, which is to write.
-async fn ready(State(house): State<Arc<House>>) -> Result<&'static str, Refused> {
-    if house.is_closing() {
+async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, Refused> {
+    if app.is_closing() {
         return Err(Refused::closing());
     }
-    if !house.can_write().await {
+    if !app.can_write().await {
         return Err(Refused::not_ready());
     }
     Ok("ok\n")
 }
 
-async fn games(State(house): State<Arc<House>>) -> Result<Json<Catalogue>, Refused> {
+async fn games(State(app): State<Arc<App>>) -> Result<Json<Catalogue>, Refused> {
     let games: Result<_, InputError> = registry::ids().into_iter().map(registry::info).collect();
     let mut facts = BTreeMap::new();
     for id in registry::ids() {
         facts.extend(registry::tutorial(id)?.map(|book| (id, &book.facts)));
     }
-    let bots = thinking::catalogue(&house.engines);
+    let bots = bot_pool::catalogue(&app.engines);
     Ok(Json(Catalogue { games: games?, facts, bots, name_length: NAME_LENGTH }))
 }
 
@@ -378,38 +383,38 @@ async fn reply(
 }
 
 async fn game(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
     let (info, glossary) = (game.info(), game.glossary());
-    let mut bots = thinking::catalogue(&house.engines);
+    let mut bots = bot_pool::catalogue(&app.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
     let rules = HouseRules { ends: COMMON_ENDINGS, abandoning: BREAKING_OFF, leaving: LEAVING };
     Ok(Json(GamePage { info, bots, glossary, house: rules }))
 }
 
 async fn rules(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Path(id): Path<String>,
 ) -> Result<Json<GameRules>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
     let info = game.info();
     let rules = game.rules().iter().chain(common_rules()).collect();
-    let components = house.components.of(info.id);
+    let components = app.components.of(info.id);
     let table = registry::new_match(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))
 }
 
 async fn my_tables(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
 ) -> Result<Json<MyTables>, Refused> {
     let mut tables = Vec::new();
-    for filed in house.store.tables_of(guest, MAX_LISTED).await? {
-        let id = filed.setup.id.clone();
+    for row in app.store.tables_of(guest, MAX_LISTED).await? {
+        let id = row.setup.id.clone();
         // One table that cannot be read must not hide the others.
-        match table_card(&house, filed, guest).await {
+        match table_card(&app, row, guest).await {
             Ok(card) => tables.extend(card),
             Err(refused) => tracing::warn!(?refused, table = id.len(), "a table is left out"),
         }
@@ -418,94 +423,94 @@ async fn my_tables(
 }
 
 async fn table_card(
-    house: &House,
-    filed: Filed,
+    app: &App,
+    row: StoredTableRow,
     guest: Guest,
 ) -> Result<Option<TableCard>, Refused> {
-    let sitters = house.store.sitters(&filed.setup.id).await?;
+    let sitters = app.store.sitters(&row.setup.id).await?;
     let own = seats_of(&sitters, guest);
     let Some(you) = own.iter().next() else { return Ok(None) };
-    let started = filed.setup.begun();
-    let standing = house.standing(&filed).await?;
+    let started = row.setup.begun();
+    let summary = app.summary(&row).await?;
     Ok(Some(TableCard {
         names: called(&sitters),
         you,
         started,
-        your_turn: started && standing.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
-        awaiting: if started { standing.awaiting } else { Vec::new() },
-        over: standing.outcome.is_some(),
-        outcome: standing.outcome,
-        scores: if started { standing.scores } else { Vec::new() },
-        playable: plays(&filed.setup),
-        from_position: filed.setup.position.is_some(),
-        changed: filed.changed,
-        table: filed.setup.id,
-        game: filed.setup.game,
+        your_turn: started && summary.awaiting.iter().any(|seat| own.contains(Seat(*seat))),
+        awaiting: if started { summary.awaiting } else { Vec::new() },
+        over: summary.outcome.is_some(),
+        outcome: summary.outcome,
+        scores: if started { summary.scores } else { Vec::new() },
+        playable: plays(&row.setup),
+        from_position: row.setup.position.is_some(),
+        changed: row.changed,
+        table: row.setup.id,
+        game: row.setup.game,
     }))
 }
 
 async fn stored(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Path(id): Path<String>,
 ) -> Result<Json<StoredTable>, Refused> {
-    let filed = house.store.filed(&id).await?.ok_or_else(Refused::no_table)?;
-    let sitters = house.store.sitters(&id).await?;
-    let started = filed.setup.begun();
-    let standing = house.standing(&filed).await?;
-    let playable = plays(&filed.setup);
+    let row = app.store.row(&id).await?.ok_or_else(Refused::no_table)?;
+    let sitters = app.store.sitters(&id).await?;
+    let started = row.setup.begun();
+    let summary = app.summary(&row).await?;
+    let playable = plays(&row.setup);
     let log = match started {
         // A compacted game has its words from a program that plays by its rules.
-        true if !playable && filed.setup.compacted.is_some() => Vec::new(),
-        true => house.log(&filed).await?,
+        true if !playable && row.setup.compacted.is_some() => Vec::new(),
+        true => app.log(&row).await?,
         false => Vec::new(),
     };
     Ok(Json(StoredTable {
         playable,
-        advice: (!playable).then(|| other_rules(&filed.setup)),
+        advice: (!playable).then(|| other_rules(&row.setup)),
         names: called(&sitters),
         you: seats_of(&sitters, guest).iter().next(),
         started,
-        cancelled: filed.setup.cancelled,
-        awaiting: if started { standing.awaiting } else { Vec::new() },
-        outcome: standing.outcome,
-        scores: if started { standing.scores } else { Vec::new() },
+        cancelled: row.setup.cancelled,
+        awaiting: if started { summary.awaiting } else { Vec::new() },
+        outcome: summary.outcome,
+        scores: if started { summary.scores } else { Vec::new() },
         log,
-        from_position: filed.setup.position.is_some(),
-        created: filed.setup.created,
-        changed: filed.changed,
-        rules_version: filed.setup.rules_version,
-        options: filed.setup.options,
-        table: filed.setup.id,
-        game: filed.setup.game,
+        from_position: row.setup.position.is_some(),
+        created: row.setup.created,
+        changed: row.changed,
+        rules_version: row.setup.rules_version,
+        options: row.setup.options,
+        table: row.setup.id,
+        game: row.setup.game,
     }))
 }
 
 async fn open_table(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Refused> {
     let asked: OpenTable = read_body(body, MAX_BODY)?;
-    let table = open(&house, guest, address, asked).await?;
+    let table = open(&app, guest, address, asked).await?;
     Ok((StatusCode::CREATED, Json(Opened { table })))
 }
 
 /// Opens a table, and gives its id.
 async fn open(
-    house: &House,
+    app: &App,
     guest: Guest,
     address: Address,
     asked: OpenTable,
 ) -> Result<String, Refused> {
-    let opener = house.arrival(guest, &asked.name).await?;
+    let opener = app.arrival(guest, &asked.name).await?;
     for plan in &asked.seats {
         if let SeatPlan::Here { name } = plan {
-            house.unwanted_words.check(name)?;
+            app.unwanted_words.check(name)?;
         }
     }
-    let sitters = seat(&house.engines, &asked, &opener)?;
+    let sitters = seat(&app.engines, &asked, &opener)?;
     asked.terms.check()?;
     if asked.terms.rated {
         if opener.program {
@@ -513,44 +518,44 @@ async fn open(
         }
         check_rated(&asked.game, &sitters)?;
     }
-    house.may_begin(guest).await?;
-    may_open(house, guest, address).await?;
+    app.may_begin(guest).await?;
+    may_open(app, guest, address).await?;
     let info = registry::info(&asked.game)?;
     let sits = !seats_of(&sitters, guest).is_empty();
-    let part = asked.hash.filter(|_| sits).map(|hash| Part::new(guest, hash));
+    let part = asked.hash.filter(|_| sits).map(|hash| Contribution::new(guest, hash));
     let parts = Vec::from_iter(part);
     let id = ids::table_id();
     let setup = TableSetup {
-        deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
+        deal: SeedState::new(&id, Bytes32(ids::random()), &sitters, &parts),
         id,
         game: info.id.to_owned(),
         rules_version: info.rules_version,
         options: info.complete_options(&asked.options)?,
-        components: house.components.of(info.id).map(str::to_owned),
-        created: house.day(),
+        components: app.components.of(info.id).map(str::to_owned),
+        created: app.day(),
         rematch_of: None,
         program: Some(program::version().to_owned()),
         opened_by: Some(guest),
         position: asked.position,
         terms: asked.terms,
-        begun_at: house.time(),
+        begun_at: app.time(),
         cancelled: false,
         arranged: 0,
         compacted: None,
     };
     // Setting the play up checks the game, the seats, the options and the position.
-    let standing = Ledger::new(&setup, &sitters, &house.prototypes)?.standing();
+    let summary = History::new(&setup, &sitters, &app.config_cache)?.summary();
     let table = setup.id.clone();
-    let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
-    house.store.write(entry).await.map_err(|error| Refused::not_saved(&error))?;
-    house.metrics.openings.inc();
+    let entry = Entry::Table { setup: Box::new(setup), sitters, parts, summary };
+    app.store.write(entry).await.map_err(|error| Refused::not_saved(&error))?;
+    app.metrics.openings.inc();
     Ok(table)
 }
 
 /// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
 /// one that is listed there.
 async fn quick(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
@@ -566,9 +571,9 @@ async fn quick(
         table.game == game && usual && people && free
     };
     let mut own = None;
-    for table in house.lobby.find(suits) {
+    for table in app.lobby.find(suits) {
         // Nobody waits for themselves.
-        let sitters = house.store.sitters(&table).await?;
+        let sitters = app.store.sitters(&table).await?;
         if seats_of(&sitters, guest) == SeatSet::EMPTY {
             return Ok(Json(Quick { table, opened: false }));
         }
@@ -583,34 +588,34 @@ async fn quick(
     // Whoever comes there promises their share then.
     let (options, position, hash) = (Value::Null, None, None);
     let asked = OpenTable { game, options, seats, name, position, terms, hash };
-    let table = open(&house, guest, address, asked).await?;
+    let table = open(&app, guest, address, asked).await?;
     Ok(Json(Quick { table, opened: true }))
 }
 
-async fn lobby(State(house): State<Arc<House>>) -> Response {
-    let listed = house.lobby.written().to_string();
+async fn lobby(State(app): State<Arc<App>>) -> Response {
+    let listed = app.lobby.written().to_string();
     ([(CONTENT_TYPE, "application/json")], listed).into_response()
 }
 
 /// The lobby, again whenever it has changed.
 async fn lobby_live(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
     Extension(peer): Extension<Peer>,
 ) -> Result<Response, Refused> {
-    let guard = house.hold().ok_or_else(Refused::closing)?;
-    let ticket = live::count_address(&house, address)?;
-    let mut listed = house.lobby.watch();
+    let guard = app.hold().ok_or_else(Refused::closing)?;
+    let ticket = socket::count_address(&app, address)?;
+    let mut listed = app.lobby.watch();
     listed.mark_changed();
     let held = (guard, ticket, peer.counted);
-    let lobby = house.clone();
+    let lobby = app.clone();
     let changes = stream::unfold((listed, held), move |(mut listed, held)| {
-        let house = lobby.clone();
+        let app = lobby.clone();
         async move {
             // It fails only when the house is gone.
             listed.changed().await.ok()?;
-            let event = Event::default().data(&*house.lobby.written());
+            let event = Event::default().data(&*app.lobby.written());
             Some((Ok::<_, Infallible>(event), (listed, held)))
         }
     });
@@ -620,17 +625,17 @@ async fn lobby_live(
         event
     });
     let notices =
-        stream::unfold((house.clone(), house.policy.watch(), true), move |watched| async move {
-            let (house, mut changed, first) = watched;
+        stream::unfold((app.clone(), app.policy.watch(), true), move |watched| async move {
+            let (app, mut changed, first) = watched;
             if !first {
                 // It fails only when the house is gone.
                 changed.changed().await.ok()?;
             }
-            let notice = house.notice(guest).await.ok()?;
+            let notice = app.notice(guest).await.ok()?;
             let event = Event::default().event("notice").json_data(notice).ok()?;
-            Some((Ok(event), (house, changed, false)))
+            Some((Ok(event), (app, changed, false)))
         });
-    let until = stream::select(seldom, notices).take_until(house.closing());
+    let until = stream::select(seldom, notices).take_until(app.closing());
     Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
 }
 
@@ -651,9 +656,9 @@ pub(crate) fn read_body<Asked: DeserializeOwned>(
 }
 
 /// Refuses who has opened too many tables lately.
-async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), Refused> {
-    let limits = &house.limits;
-    let (waiting, open) = house.store.opened(guest, house.day() - DAY).await?;
+async fn may_open(app: &App, guest: Guest, address: Address) -> Result<(), Refused> {
+    let limits = &app.limits;
+    let (waiting, open) = app.store.opened(guest, app.day() - DAY).await?;
     if waiting >= limits.waiting_per_guest {
         return Err(Refused::too_many_waiting());
     }
@@ -661,7 +666,7 @@ async fn may_open(house: &House, guest: Guest, address: Address) -> Result<(), R
         return Err(Refused::too_many_tables());
     }
     let parties = networks(address, limits.openings_per_address);
-    let may = house.openings.take_for(parties, house.clock.now());
+    let may = app.openings.take_for(parties, app.clock.now());
     if may { Ok(()) } else { Err(Refused::opened_too_often()) }
 }
 
@@ -678,7 +683,7 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Si
         return Err(Refused::nobody_there());
     }
     let bots = asked.seats.iter().filter_map(|plan| match plan {
-        SeatPlan::Bot { bot } => Some(thinking::name(bot)),
+        SeatPlan::Bot { bot } => Some(bot_pool::name(bot)),
         _ => None,
     });
     let mut names: Vec<String> = bots.collect();
@@ -693,7 +698,7 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Si
         SeatPlan::Here { name } => Ok(person(&personal(name), Look::default())),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
-            thinking::check(engines, info, bot)?;
+            bot_pool::check(engines, info, bot)?;
             Ok(Sitter::Bot { bot: bot.clone() })
         }
     };
@@ -724,13 +729,13 @@ impl Intention {
 }
 
 async fn preview(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Path(id): Path<String>,
     asked: Result<Query<Intention>, QueryRejection>,
 ) -> Result<Json<Foreseen>, Refused> {
     let Intention { action, seat } = Intention::read(asked)?;
-    house.preview(&id, Asker { guest, seat, lang: None }, &action).await.map(Json)
+    app.preview(&id, Requester { guest, seat, lang: None }, &action).await.map(Json)
 }
 
 /// With whose eyes [`moment`] is to be seen, and what is known.
@@ -742,7 +747,7 @@ struct Looker {
 }
 
 async fn moment(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
     Path((id, number)): Path<(String, String)>,
@@ -755,16 +760,13 @@ async fn moment(
         Some("all") => Viewer::Omniscient,
         Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
     };
-    let wanted = Wanted { number, eyes, seen };
-    house.may_study(address)?;
-    house.moment(&id, Asker { guest, seat: None, lang: None }, wanted).await.map(Json)
+    let wanted = StepRequest { number, eyes, seen };
+    app.may_study(address)?;
+    app.moment(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 
-async fn record(
-    State(house): State<Arc<House>>,
-    Path(id): Path<String>,
-) -> Result<Response, Refused> {
-    let record = house.finished(&id).await?;
+async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {
+    let record = app.finished(&id).await?;
     Ok(([(CONTENT_TYPE, "application/json")], record).into_response())
 }
 

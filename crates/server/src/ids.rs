@@ -25,8 +25,8 @@ pub(crate) fn letter(byte: u8) -> char {
 }
 
 /// The five bits of a letter, if it is one of the alphabet.
-pub(crate) fn number(letter: char) -> Option<u8> {
-    let place = ALPHABET.iter().position(|known| char::from(*known) == letter)?;
+pub(crate) fn number(message: char) -> Option<u8> {
+    let place = ALPHABET.iter().position(|known| char::from(*known) == message)?;
     u8::try_from(place).ok()
 }
 

@@ -13,9 +13,9 @@ use std::time::Duration;
 use ring::hmac;
 use serde::Serialize;
 
+use crate::client_addr;
 use crate::config::Rate;
 use crate::ids;
-use crate::origin;
 
 /// The target of the log lines about requests over a limit.
 pub const LIMITS: &str = "server::limits";
@@ -149,7 +149,7 @@ impl LimitHits {
 
     /// The keyed hash of a client's network.
     fn name_of(&self, client: IpAddr) -> u64 {
-        let bytes = match origin::network(client) {
+        let bytes = match client_addr::network(client) {
             IpAddr::V4(address) => address.to_ipv6_mapped().octets(),
             IpAddr::V6(address) => address.octets(),
         };

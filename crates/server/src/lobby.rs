@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
-use crate::guest::Guest;
-use crate::origin::Address;
-use crate::tally::{Party, guest_and_networks};
-use crate::wire::{Lobby as Listed, LobbyTable};
+use crate::client_addr::Address;
+use crate::limits::{LimitKey, guest_and_networks};
+use crate::protocol::{Lobby as Listed, LobbyTable};
+use crate::users::guest::Guest;
 
 /// The most tables that are listed at once.
 const LISTED: usize = 100;
@@ -57,7 +57,7 @@ pub(crate) struct Listing {
     card: LobbyTable,
     /// Who has a share of the list by it, and the most tables each may have there.
     #[serde(default)]
-    shares: Vec<(Party, usize)>,
+    shares: Vec<(LimitKey, usize)>,
     /// Milliseconds since 1970 until which it is listed.
     #[serde(default = "for_ever")]
     until: i64,
@@ -231,7 +231,7 @@ fn ranked(tables: &Tables, wish: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing
         let key = |listing: &Listing| (kind(listing), Reverse(listing.card.created));
         key(one).cmp(&key(other)).then_with(|| one.table().cmp(other.table()))
     });
-    let mut counts: HashMap<Party, usize> = HashMap::new();
+    let mut counts: HashMap<LimitKey, usize> = HashMap::new();
     let mut counted: Vec<(usize, bool, &Listing)> = Vec::new();
     for listing in all {
         let (mut before, mut within) = (0, true);
@@ -253,8 +253,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::terms::{Terms, TimeControl};
-    use crate::wire::SeatState;
+    use crate::protocol::SeatState;
+    use crate::protocol::table_settings::{Terms, TimeControl};
 
     /// A table that waits; somebody who sits there is connected, or it lasts for days.
     fn card(table: &str, created: i64, present: bool) -> LobbyTable {

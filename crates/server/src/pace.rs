@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use crate::clock::{Clock, Waiting};
+use crate::time_source::{TimeSource, Waiting};
 
 /// How many bytes a client has to take within the time that its connection may stand still.
 const PIECE: usize = 16 * 1024;
@@ -17,7 +17,7 @@ const PIECE: usize = 16 * 1024;
 /// [`PIECE`].
 pub(crate) struct Paced<Stream> {
     stream: Stream,
-    clock: Clock,
+    clock: TimeSource,
     limit: Duration,
     /// Bytes taken, and time waited, since the client last took a whole piece.
     taken: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Paced<Stream> {
 }
 
 impl<Stream> Paced<Stream> {
-    pub(crate) fn new(stream: Stream, clock: Clock, limit: Duration) -> Paced<Stream> {
+    pub(crate) fn new(stream: Stream, clock: TimeSource, limit: Duration) -> Paced<Stream> {
         Paced { stream, clock, limit, taken: 0, waited: Duration::ZERO, waiting: None }
     }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_that_takes_nothing_is_cut_after_the_time_there_is() {
-        let (clock, hand) = Clock::by_hand();
+        let (clock, hand) = TimeSource::manual();
         let (ours, _theirs) = duplex(1024);
         let mut paced = Paced::new(ours, clock, LIMIT);
         let answer = vec![0; 10 * 1024];
@@ -125,7 +125,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_takes_a_few_bytes_now_and_then_is_cut_too() {
-        let (clock, hand) = Clock::by_hand();
+        let (clock, hand) = TimeSource::manual();
         let (ours, mut theirs) = duplex(1024);
         let mut paced = Paced::new(ours, clock, LIMIT);
         let answer = vec![0; 1024 * 1024];
@@ -143,7 +143,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_slow_client_that_takes_its_pieces_gets_everything() {
-        let (clock, hand) = Clock::by_hand();
+        let (clock, hand) = TimeSource::manual();
         let (ours, mut theirs) = duplex(1024);
         let mut paced = Paced::new(ours, clock, LIMIT);
         let answer = vec![0; 256 * 1024];

@@ -14,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::house::House;
-use crate::page;
-use crate::refusal::Refused;
+use crate::app::App;
+use crate::assets;
+use crate::error::Refused;
 
 /// Compresses bytes as gzip.
 pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
@@ -53,17 +53,13 @@ impl Packed {
 
 /// Answers with what is kept, or makes it. What is behind this must depend on the path alone, and there
 /// must be few paths: one with an escaped character is not kept, since those can be written in many ways.
-pub(crate) async fn keep(
-    State(house): State<Arc<House>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn keep(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let path = request.uri().path().to_owned();
     if *request.method() != Method::GET || path.contains('%') {
         return next.run(request).await;
     }
-    let gzip = page::accepts(request.headers(), "gzip");
-    let kept = &house.packed.0;
+    let gzip = assets::accepts(request.headers(), "gzip");
+    let kept = &app.packed.0;
     let found = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
     if let Some(found) = found {
         return found.answer(gzip);

@@ -19,16 +19,16 @@ use axum::{Json, Router};
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
+use crate::app::App;
+use crate::client_addr::{self, Address};
 use crate::config::Rate;
-use crate::guest::Guest;
-use crate::house::House;
+use crate::error::Refused;
 use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
-use crate::origin::{self, Address};
-use crate::people::{may_set, may_try};
-use crate::refusal::Refused;
+use crate::protocol::{Mode, Notice, ReportName, UseInvitation};
 use crate::store::{Ban, Report, ServerState, Sitter, Store};
-use crate::wire::{Mode, Notice, ReportName, UseInvitation};
+use crate::users::guest::Guest;
+use crate::users::profile::{may_set, may_try};
 
 /// How often one person may report names.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
@@ -107,7 +107,7 @@ impl Decided {
 }
 
 /// The addresses of announcements, invitations and reports.
-pub(crate) fn router() -> Router<Arc<House>> {
+pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/notice", get(notice))
         .route("/invite", post(invite))
@@ -120,18 +120,18 @@ const LEFT_TO_THE_BANNED: [(Method, &str); 3] =
 
 /// Refuses networks that are blocked. Programs that watch over the server are not asked.
 pub(crate) async fn admit_network(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(address): Extension<Address>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    let policy = house.policy.now();
+    let policy = app.policy.now();
     let watched = is_health(&request);
     let address = match address {
         Address::At(address) => Some(address),
         Address::Local | Address::Unknown => None,
     };
-    match address.and_then(|address| policy.block(address, house.day())) {
+    match address.and_then(|address| policy.block(address, app.day())) {
         Some(block) if !watched => Err(Refused::blocked(block)),
         _ => Ok(next.run(request).await),
     }
@@ -139,42 +139,42 @@ pub(crate) async fn admit_network(
 
 /// Refuses what a banned person would change, and their sockets. They may read as strangers may.
 pub(crate) async fn admit_person(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    let policy = house.policy.now();
+    let policy = app.policy.now();
     let path = request.uri().path();
     let left =
         LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
-    match policy.ban(person, house.day()) {
-        Some(ban) if !left && origin::changes(&request) => Err(Refused::banned(ban)),
+    match policy.ban(person, app.day()) {
+        Some(ban) if !left && client_addr::changes(&request) => Err(Refused::banned(ban)),
         _ => Ok(next.run(request).await),
     }
 }
 
 async fn notice(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
 ) -> Result<Json<Notice>, Refused> {
-    house.notice(person).await.map(Json)
+    app.notice(person).await.map(Json)
 }
 
 async fn invite(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Notice>, Refused> {
     let UseInvitation { code } = read_body(body, MAX_BODY)?;
-    may_try(&house, address)?;
-    if !house.store.is_invited(person).await?
-        && !house.store.invite(person, hash_of(&code), house.day()).await?
+    may_try(&app, address)?;
+    if !app.store.is_invited(person).await?
+        && !app.store.invite(person, hash_of(&code), app.day()).await?
     {
         return Err(Refused::no_invitation());
     }
-    house.notice(person).await.map(Json)
+    app.notice(person).await.map(Json)
 }
 
 /// How the code of an invitation is stored.
@@ -183,34 +183,34 @@ pub(crate) fn hash_of(code: &str) -> [u8; 32] {
 }
 
 async fn report(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(reporter): Extension<Guest>,
     Extension(address): Extension<Address>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode, Refused> {
     let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
-    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    let text: String = text.chars().filter(|message| !message.is_control()).collect();
     if text.chars().count() > REPORT_LENGTH {
         return Err(Refused::report_too_long(REPORT_LENGTH));
     }
-    house.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
-    let sitters = house.store.sitters(&table).await?;
+    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
+    let sitters = app.store.sitters(&table).await?;
     let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
     else {
         return Err(Refused::nobody_to_report());
     };
-    may_set(&house, address)?;
-    if !house.reporting.take(reporter, REPORTS, house.clock.now()) {
+    may_set(&app, address)?;
+    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
         return Err(Refused::reported_too_often());
     }
     let report = Report { reporter, table, seat, person, name, text };
-    match house.store.report(&report, house.day(), OPEN_REPORTS).await? {
+    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Refused::too_many_reports()),
     }
 }
 
-impl House {
+impl App {
     /// What the operator announces, for this person.
     pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
         let may_open = self.may_begin(person).await.is_ok();

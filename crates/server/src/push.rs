@@ -24,12 +24,12 @@ use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use zashiki_core::LocalizedText;
 
-use crate::guest::{Guest, Token};
-use crate::house::House;
+use crate::app::App;
+use crate::error::Refused;
 use crate::http::read_body;
-use crate::refusal::Refused;
+use crate::protocol::{PushKeyShown, PushSubscription};
 use crate::store::TableSetup;
-use crate::wire::{PushKeyShown, PushSubscription};
+use crate::users::guest::{Guest, Token};
 #[cfg(feature = "push")]
 pub use key::PushKey;
 #[cfg(feature = "push")]
@@ -147,7 +147,7 @@ impl Pusher {
     }
 }
 
-impl House {
+impl App {
     /// Calls somebody to a table, through the browsers that they subscribed, where the operator
     /// has set a key.
     pub(crate) fn call(self: &Arc<Self>, guest: Guest, setup: &TableSetup) {
@@ -161,11 +161,11 @@ impl House {
         let game = registry::info(&setup.game)
             .map_or_else(|_| LocalizedText::same(""), |info| info.name.clone());
         let notice = TurnNotice { table: setup.id.clone(), game };
-        let house = self.clone();
+        let app = self.clone();
         tokio::spawn(async move {
             tokio::select! {
-                () = house.closing() => {}
-                () = house.notify_browsers(guest, notice) => {}
+                () = app.closing() => {}
+                () = app.notify_browsers(guest, notice) => {}
             }
             drop(place);
         });
@@ -205,32 +205,32 @@ impl House {
 }
 
 /// `GET /api/me/push`.
-pub(crate) async fn key(State(house): State<Arc<House>>) -> Json<PushKeyShown> {
-    Json(PushKeyShown { key: house.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
+pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
+    Json(PushKeyShown { key: app.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
 }
 
 /// `POST /api/me/push`.
 pub(crate) async fn subscribe(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(browser): Extension<Token>,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<()>, Refused> {
-    let pusher = house.pusher.as_ref().ok_or_else(Refused::no_push)?;
+    let pusher = app.pusher.as_ref().ok_or_else(Refused::no_push)?;
     let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
     // A cookie costs nothing, a seat does.
-    if house.store.tables_of(guest, 1).await?.is_empty() {
+    if app.store.tables_of(guest, 1).await?.is_empty() {
         return Err(Refused::push_without_seat());
     }
-    house.store.subscribe(browser, &subscription).await?;
+    app.store.subscribe(browser, &subscription).await?;
     Ok(Json(()))
 }
 
 /// `DELETE /api/me/push`.
 pub(crate) async fn unsubscribe(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(browser): Extension<Token>,
 ) -> Result<Json<()>, Refused> {
-    house.store.unsubscribe(browser).await?;
+    app.store.unsubscribe(browser).await?;
     Ok(Json(()))
 }

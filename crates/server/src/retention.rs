@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use zashiki_core::Record;
 
+use crate::app::App;
 use crate::config::Retention;
-use crate::house::House;
-use crate::refusal::Refused;
-use crate::standing::Standing;
-use crate::store::{Entry, Facts, Written};
+use crate::error::Refused;
+use crate::room::summary::TableSummary;
+use crate::store::{Entry, Facts, WriteResult};
 
 /// Number of tables whose facts are read at once.
 const TOGETHER: u32 = 100;
@@ -84,7 +84,7 @@ impl Retention {
             after.is_some_and(|after| since.saturating_add(after) <= now)
         };
         let remove = |due: bool, reason| if due { Fate::Remove(reason) } else { Fate::Keep };
-        let ended = table.standing.as_ref().map(|standing| standing.outcome.is_some());
+        let ended = table.summary.as_ref().map(|summary| summary.outcome.is_some());
         if table.held {
             return Fate::Keep;
         }
@@ -112,7 +112,7 @@ impl Retention {
     }
 }
 
-impl House {
+impl App {
     /// Deletes and compacts what is due, soon after the start and then every [`Retention::every`], until the server closes.
     pub(crate) async fn keep_retention(self: Arc<Self>) {
         let mut next = FIRST.min(self.retention.every);
@@ -202,7 +202,7 @@ impl House {
     /// has it in memory lets it go.
     pub(crate) async fn remove_table(self: &Arc<Self>, facts: &Facts) -> Result<bool, Refused> {
         let (table, condition) = (facts.table.clone(), facts.condition);
-        let removed = self.written(Entry::Remove { table, condition }).await? == Written::Yes;
+        let removed = self.written(Entry::Remove { table, condition }).await? == WriteResult::Yes;
         if removed {
             self.forget_table(&facts.table);
             self.see_who_sits([&facts.table].into_iter()).await;
@@ -212,10 +212,10 @@ impl House {
 
     async fn compact(&self, facts: &Facts, record: String) -> Result<bool, Refused> {
         let (table, version) = (facts.table.clone(), facts.condition.version);
-        Ok(self.written(Entry::Compact { table, version, record }).await? == Written::Yes)
+        Ok(self.written(Entry::Compact { table, version, record }).await? == WriteResult::Yes)
     }
 
-    async fn written(&self, entry: Entry) -> Result<Written, Refused> {
+    async fn written(&self, entry: Entry) -> Result<WriteResult, Refused> {
         self.store.write(entry).await.map_err(|error| Refused::not_saved(&error))
     }
 
@@ -223,22 +223,22 @@ impl House {
     /// take the place of the changes.
     async fn replayed(&self, facts: &Facts) -> Result<String, Refused> {
         let json = self.finished(&facts.table).await?;
-        let (text, stored) = (json.clone(), facts.standing.clone());
+        let (text, stored) = (json.clone(), facts.summary.clone());
         let replaying = tokio::task::spawn_blocking(move || {
             let record = Record::from_json(&text)?;
             let replayed = registry::replay(&record).map_err(|error| {
                 tracing::debug!(%error, "a record does not replay");
                 Refused::broken()
             })?;
-            let standing = Standing::of(replayed.as_ref(), false);
-            let same = |stored: Standing| {
-                let ending = |of: &Standing| {
+            let summary = TableSummary::of(replayed.as_ref(), false);
+            let same = |stored: TableSummary| {
+                let ending = |of: &TableSummary| {
                     of.outcome.as_ref().map(|end| (end.winners.clone(), end.reason.clone()))
                 };
-                ending(&stored) == ending(&standing)
-                    && (stored.steps, &stored.scores) == (standing.steps, &standing.scores)
+                ending(&stored) == ending(&summary)
+                    && (stored.steps, &stored.scores) == (summary.steps, &summary.scores)
             };
-            match standing.outcome.is_some() && stored.is_none_or(same) {
+            match summary.outcome.is_some() && stored.is_none_or(same) {
                 true => Ok(()),
                 false => Err(Refused::broken()),
             }
@@ -251,8 +251,8 @@ impl House {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::Ending;
     use crate::store::Condition;
-    use crate::wire::Ending;
 
     const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -273,15 +273,15 @@ mod tests {
             recorded: false,
             compacted: false,
             held: false,
-            standing: Some(standing(false)),
+            summary: Some(summary(false)),
             condition: Condition { version: 3, arranged: 0 },
         }
     }
 
-    fn standing(over: bool) -> Standing {
+    fn summary(over: bool) -> TableSummary {
         let ending =
             Ending { winners: vec![0], reason: "points".to_owned(), text: None, rule: None };
-        Standing {
+        TableSummary {
             awaiting: Vec::new(),
             scores: vec![1, 0],
             outcome: over.then_some(ending),
@@ -305,7 +305,7 @@ mod tests {
     fn each_table_stays_for_its_time_and_no_longer() {
         let waiting = Facts { begun: false, ..table() };
         let cancelled = Facts { cancelled: true, ..waiting.clone() };
-        let finished = Facts { recorded: true, standing: Some(standing(true)), ..table() };
+        let finished = Facts { recorded: true, summary: Some(summary(true)), ..table() };
         let compacted = Facts { compacted: true, ..finished.clone() };
         for (table, day, fate) in [
             (&waiting, 14, Fate::Remove(Reason::Waiting)),
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn what_somebody_needs_stays() {
-        let finished = Facts { recorded: true, standing: Some(standing(true)), ..table() };
+        let finished = Facts { recorded: true, summary: Some(summary(true)), ..table() };
         let late = 300 * DAY;
         for kept in [
             Facts { held: true, ..finished.clone() },
@@ -335,9 +335,9 @@ mod tests {
             assert_eq!(retention().fate(&kept, late), Fate::Keep, "{kept:?}");
         }
         // What an older program wrote may be finished: it is replayed, and never taken for abandoned.
-        let unknown = Facts { standing: None, ..table() };
+        let unknown = Facts { summary: None, ..table() };
         assert_eq!(retention().fate(&unknown, late), Fate::Compact);
-        let ended = Facts { standing: Some(standing(true)), ..table() };
+        let ended = Facts { summary: Some(summary(true)), ..table() };
         assert_eq!(retention().fate(&ended, late), Fate::Compact);
     }
 

@@ -4,44 +4,57 @@
 //! the task first takes in what is new there, and tries again when it comes second.
 
 mod bots;
-mod calls;
-mod dealing;
-mod elsewhere;
+pub(crate) mod broadcast;
+pub(crate) mod clients;
+pub(crate) mod command;
+pub(crate) mod drafts;
+pub(crate) mod history;
+mod match_start;
+pub(crate) mod patch;
+mod replication;
+pub(crate) mod seat_clocks;
 mod seating;
+pub(crate) mod seats;
+pub(crate) mod seed_exchange;
+pub(crate) mod snapshot;
+pub(crate) mod summary;
 mod time;
+mod turn_notices;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use elsewhere::Elsewhere;
 use futures_util::StreamExt;
+use replication::Replication;
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
 use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 
-use crate::audience::Audience;
-use crate::bus::Messages;
-use crate::cluster::OfTable;
-use crate::command::{Arriving, Command, Connection, Inbox};
-use crate::dealing::{Dealing, Dealt, Part};
-use crate::drafts::{Drafts, Kept};
-use crate::guest::Guest;
-use crate::help::Decision;
-use crate::house::{House, Way};
+use crate::analysis::Decision;
+use crate::app::{App, RoomHandle};
+use crate::bots::bot_seats::BotSeats;
+use crate::client_addr::Address;
+use crate::cluster::TableMessage;
+use crate::cluster::bus::Messages;
+use crate::error::Refused;
 use crate::ids;
-use crate::ledger::Ledger;
+use crate::limits::{Permit, RateLimiter};
 use crate::lobby::{Listing, Visit};
-use crate::minds::Minds;
-use crate::origin::Address;
 use crate::program;
-use crate::refusal::Refused;
-use crate::scene::Scene;
-use crate::seats::{Asker, is_program, names, seat_of, seats_of};
-use crate::store::{Change, ChangeKind, Entry, Sitter, TableSetup, Written};
-use crate::tally::{Allowance, Ticket};
-use crate::terms::Terms;
-use crate::trace::span;
-use crate::wire::{Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer};
+use crate::protocol::table_settings::Terms;
+use crate::protocol::{
+    Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer,
+};
+use crate::room::clients::Clients;
+use crate::room::command::{Command, Connection, Inbox, JoinRequest};
+use crate::room::drafts::{Drafts, Kept};
+use crate::room::history::History;
+use crate::room::seats::{Requester, is_program, names, seat_of, seats_of};
+use crate::room::seed_exchange::{Contribution, SeedExchange, SeedState};
+use crate::room::snapshot::TableSnapshot;
+use crate::store::{Change, ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::telemetry::trace::span;
+use crate::users::guest::Guest;
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
@@ -53,20 +66,20 @@ pub(crate) const RETRY: Duration = Duration::from_secs(2);
 
 /// A table in memory.
 pub(crate) struct Room {
-    house: Arc<House>,
+    app: Arc<App>,
     setup: TableSetup,
     sitters: Vec<Sitter>,
-    ledger: Ledger,
-    dealing: Dealing,
+    history: History,
+    dealing: SeedExchange,
     drafts: Drafts,
     rematch: Option<Rematch>,
-    audience: Audience,
-    minds: Minds,
+    clients: Clients,
+    bot_seats: BotSeats,
     inbox: Inbox,
     /// Until then nothing is tried again that could not be saved when time was up.
     patience: i64,
     /// What each seat has said lately.
-    phrases: Allowance<Seat>,
+    phrases: RateLimiter<Seat>,
     /// Whether the lobby lists the table now.
     listed: bool,
     /// Who sits there and has been connected last.
@@ -79,21 +92,21 @@ pub(crate) struct Room {
     /// written.
     unsure: bool,
     /// The same table on other servers, where there may be any.
-    elsewhere: Option<Elsewhere>,
+    elsewhere: Option<Replication>,
 }
 
 /// What a table shows now, borrowed from its parts so that it can be shown to the audience.
-macro_rules! scene {
+macro_rules! snapshot {
     ($room:ident) => {
-        Scene {
+        TableSnapshot {
             setup: &$room.setup,
             sitters: &$room.sitters,
-            ledger: &$room.ledger,
+            history: &$room.history,
             dealing: &$room.dealing,
             drafts: &$room.drafts,
             rematch: $room.rematch.as_ref(),
-            onlookers: $room.audience.onlookers(&$room.sitters),
-            now: $room.house.time(),
+            onlookers: $room.clients.onlookers(&$room.sitters),
+            now: $room.app.time(),
         }
     };
 }
@@ -101,50 +114,50 @@ macro_rules! scene {
 impl Room {
     /// Loads a table from the store.
     pub(crate) async fn load(
-        house: Arc<House>,
+        app: Arc<App>,
         id: &str,
     ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
-        let elsewhere = house.cluster.as_ref().map(|cluster| Elsewhere::listen(cluster, id));
-        let (setup, sitters, ledger) = house.replay(id).await?;
-        let rematch = house.store.rematch(id).await?.map(Rematch::at);
+        let elsewhere = app.cluster.as_ref().map(|cluster| Replication::listen(cluster, id));
+        let (setup, sitters, history) = app.replay(id).await?;
+        let rematch = app.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
-        let minds = Minds::new(sitters.len(), &house, inbox.clone());
+        let bot_seats = BotSeats::new(sitters.len(), &app, inbox.clone());
         let mut room = Box::new(Room {
-            dealing: Dealing::new(house.store.parts(id).await?, house.clock.now()),
+            dealing: SeedExchange::new(app.store.parts(id).await?, app.clock.now()),
             drafts: Drafts::new(sitters.len()),
-            audience: Audience::new(),
+            clients: Clients::new(),
             patience: 0,
-            phrases: Allowance::new(),
+            phrases: RateLimiter::new(),
             listed: false,
-            visit: house.lobby.visit(id),
+            visit: app.lobby.visit(id),
             called: SeatSet::EMPTY,
             broken: false,
             unsure: false,
             elsewhere,
-            minds,
-            house,
+            bot_seats,
+            app,
             setup,
             sitters,
-            ledger,
+            history,
             rematch,
             inbox,
         });
-        room.ledger.wind(room.house.time());
+        room.history.wind(room.app.time());
         room.called = room.awaiting();
-        room.claim().await?;
-        room.say_elsewhere(&OfTable::Hello);
+        room.acquire_lease().await?;
+        room.send_to_servers(&TableMessage::Hello);
         Ok((room, commands))
     }
 
     /// The way in.
-    pub(crate) fn way(&self) -> Way {
-        let mark = self.elsewhere.as_ref().map(|elsewhere| elsewhere.mark.clone());
-        Way { inbox: self.inbox.clone(), mark: mark.unwrap_or_default() }
+    pub(crate) fn handle(&self) -> RoomHandle {
+        let progress = self.elsewhere.as_ref().map(|elsewhere| elsewhere.progress.clone());
+        RoomHandle { inbox: self.inbox.clone(), progress: progress.unwrap_or_default() }
     }
 
     /// The version of the play.
     pub(crate) fn version(&self) -> u64 {
-        self.ledger.version()
+        self.history.version()
     }
 
     /// Goes on with the drafts that the table had when it last left the memory.
@@ -154,35 +167,35 @@ impl Room {
 
     /// Runs the table until nobody needs it any more or the house closes.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
-        let mut closing = std::pin::pin!(self.house.closing());
-        let mut messages = self.elsewhere.as_mut().and_then(Elsewhere::take_messages);
+        let mut closing = std::pin::pin!(self.app.closing());
+        let mut messages = self.elsewhere.as_mut().and_then(Replication::take_messages);
         while !self.broken {
             self.deal().await;
             self.tell();
-            self.tell_elsewhere();
+            self.replicate();
             self.wake_bots();
             self.show_in_lobby();
-            self.call_absent();
-            let (house, next) = (self.house.clone(), self.next_deadline());
+            self.notify_absent();
+            let (app, next) = (self.app.clone(), self.next_deadline());
             let dealt_at = self.dealt_at();
-            let idle = self.audience.is_empty() && !self.minds.any_thinking();
+            let idle = self.clients.is_empty() && !self.bot_seats.any_thinking();
             tokio::select! {
                 biased;
                 () = &mut closing => return,
                 // What is done takes room while it is done. Most tables wait.
-                Some(command) = commands.recv() => Box::pin(self.obey(command)).await,
+                Some(command) = commands.recv() => Box::pin(self.handle_command(command)).await,
                 Some(message) = next_of(&mut messages) => {
-                    Box::pin(self.hear_elsewhere(message)).await;
+                    Box::pin(self.handle_server_message(message)).await;
                 }
-                () = house.reaches(next.unwrap_or_default()), if next.is_some() => {
+                () = app.reaches(next.unwrap_or_default()), if next.is_some() => {
                     Box::pin(self.time_is_up()).await;
                 }
-                () = house.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
+                () = app.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
                 () = tokio::time::sleep(RETRY), if self.unsure => {
                     Box::pin(self.make_sure()).await;
                 }
-                () = tokio::time::sleep(self.house.limits.linger), if idle => {
-                    if Box::pin(self.retire(next, &commands)).await {
+                () = tokio::time::sleep(self.app.limits.linger), if idle => {
+                    if Box::pin(self.unload(next, &commands)).await {
                         return;
                     }
                 }
@@ -190,21 +203,21 @@ impl Room {
         }
         // What is broken, or was deleted, leaves the memory at once.
         commands.close();
-        self.house.discard(&self.setup.id);
+        self.app.discard(&self.setup.id);
         if self.listed {
-            self.house.list(&self.setup.id, None);
+            self.app.list(&self.setup.id, None);
         }
     }
 
     /// Leaves the memory, unless somebody is on the way in.
-    async fn retire(&mut self, next: Option<i64>, commands: &mpsc::Receiver<Command>) -> bool {
-        self.leave_home(next.is_some() || self.waits_for_days()).await;
-        let left = next.filter(|_| self.at_home());
-        let left = left.map(|until| (self.ledger.version(), until, &self.drafts));
-        let retired = self.house.retire(&self.setup.id, commands, left);
+    async fn unload(&mut self, next: Option<i64>, commands: &mpsc::Receiver<Command>) -> bool {
+        self.release_lease(next.is_some() || self.waits_for_days()).await;
+        let left = next.filter(|_| self.holds_lease());
+        let left = left.map(|until| (self.history.version(), until, &self.drafts));
+        let retired = self.app.unload(&self.setup.id, commands, left);
         if retired {
             self.leave_lobby();
-        } else if let Err(error) = self.claim().await {
+        } else if let Err(error) = self.acquire_lease().await {
             tracing::warn!(%error, "a table that somebody needs could not be taken home again");
         }
         retired
@@ -217,7 +230,7 @@ impl Room {
         }
     }
 
-    async fn obey(&mut self, command: Command) {
+    async fn handle_command(&mut self, command: Command) {
         match command {
             Command::Join { arriving, reply } => {
                 if let Err(error) = self.catch_up().await {
@@ -229,18 +242,18 @@ impl Room {
                 if reply.send(joined).is_err()
                     && let Some(client) = client
                 {
-                    self.audience.leave(client);
+                    self.clients.leave(client);
                 }
             }
-            Command::Foresee { asker, action, reply } => {
+            Command::Foresee { requester, action, reply } => {
                 // The asker may have given up waiting.
-                let _ = reply.send(self.preview(asker, &action));
+                let _ = reply.send(self.preview(requester, &action));
             }
-            Command::Advise { asker, reply } => {
-                let _ = reply.send(self.decision(asker));
+            Command::Advise { requester, reply } => {
+                let _ = reply.send(self.decision(requester));
             }
-            Command::Moment { asker, wanted, reply } => {
-                let _ = reply.send(scene!(self).moment(asker, wanted));
+            Command::Moment { requester, wanted, reply } => {
+                let _ = reply.send(snapshot!(self).moment(requester, wanted));
             }
             Command::Withdraw { guest, reply } => {
                 let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
@@ -254,12 +267,12 @@ impl Room {
                 }
             }
             Command::Servers(among) => self.see_servers(among).await,
-            Command::Leave { client } => self.audience.leave(client),
-            Command::Say { client, asker, message } => {
+            Command::Leave { client } => self.clients.leave(client),
+            Command::Say { client, requester, message } => {
                 let (message, span) = *message;
-                self.hear(client, asker, message).instrument(span).await;
+                self.handle_message(client, requester, message).instrument(span).await;
             }
-            Command::Thought { seat, version, choice } => {
+            Command::BotResult { seat, version, choice } => {
                 self.bot_acts(seat, version, choice).await;
             }
             Command::Answered { seat, version, answer } => {
@@ -268,43 +281,43 @@ impl Room {
         }
     }
 
-    fn join(&mut self, arriving: Arriving) -> Result<Connection, Refused> {
-        let asker = arriving.asker;
-        let limits = &self.house.limits;
-        let seated = self.seat_of(asker).is_some();
-        if !(seated || self.setup.terms.onlookers || !self.started() || self.ledger.over()) {
+    fn join(&mut self, arriving: JoinRequest) -> Result<Connection, Refused> {
+        let requester = arriving.requester;
+        let limits = &self.app.limits;
+        let seated = self.seat_of(requester).is_some();
+        if !(seated || self.setup.terms.onlookers || !self.started() || self.history.over()) {
             return Err(Refused::no_onlookers());
         }
-        let onlooker: Option<Ticket<()>> = match seated {
+        let onlooker: Option<Permit<()>> = match seated {
             true => None,
-            false => self.house.onlookers.open((), limits.onlookers),
+            false => self.app.onlookers.open((), limits.onlookers),
         };
-        let mut scene = scene!(self);
-        scene.onlookers += usize::from(!seated && !self.audience.is_here(asker.guest));
-        self.audience.join(&scene, arriving, onlooker, limits)
+        let mut snapshot = snapshot!(self);
+        snapshot.onlookers += usize::from(!seated && !self.clients.is_here(requester.guest));
+        self.clients.join(&snapshot, arriving, onlooker, limits)
     }
 
     /// Tells everybody what is new for them.
     fn tell(&mut self) {
-        let _telling = self.audience.has_news().then(|| span!("tell").entered());
-        let scene = scene!(self);
-        self.audience.tell(&scene);
+        let _telling = self.clients.has_news().then(|| span!("tell").entered());
+        let snapshot = snapshot!(self);
+        self.clients.tell(&snapshot);
     }
 
     /// What would happen if somebody did this now; refused as doing it would be.
-    fn preview(&self, asker: Asker, action: &str) -> Foreseen {
-        let foreseen = match self.seat_of(asker) {
+    fn preview(&self, requester: Requester, action: &str) -> Foreseen {
+        let foreseen = match self.seat_of(requester) {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.started() => Err(Refusal::NOT_BEGUN),
-            Some(seat) => self.ledger.table().preview(seat, action).map_err(Refusal::from),
+            Some(seat) => self.history.table().preview(seat, action).map_err(Refusal::from),
         };
-        Foreseen::new(self.ledger.version(), foreseen)
+        Foreseen::new(self.history.version(), foreseen)
     }
 
     /// The decision of a seat that is to be advised on, if the table allows that.
-    fn decision(&self, asker: Asker) -> Decision {
-        let table = self.ledger.table();
-        let seen = match self.seat_of(asker) {
+    fn decision(&self, requester: Requester) -> Decision {
+        let table = self.history.table();
+        let seen = match self.seat_of(requester) {
             None => Err(Refusal::NO_SEAT),
             Some(_) if !self.setup.terms.advice => Err(Refusal::NO_ADVICE),
             Some(seat) if is_program(&self.sitters, seat) => Err(Refusal::BOT_UNADVISED),
@@ -313,117 +326,122 @@ impl Room {
                 table.turn().check_awaited(seat).map(|()| table.seen(seat)).map_err(Refusal::from)
             }
         };
-        Decision { version: self.ledger.version(), seen, game: self.setup.game.clone() }
+        Decision { version: self.history.version(), seen, game: self.setup.game.clone() }
     }
 
     /// Does what a client asks. One that was let go meanwhile gets no answer, but what it sent
     /// before is done: its page sends it again under the same id and learns so.
-    async fn hear(&mut self, client: u64, asker: Asker, message: ToServer) {
+    async fn handle_message(&mut self, client: u64, requester: Requester, message: ToServer) {
         let (id, heard) = match message {
             ToServer::Draft { id, version, draft } => {
-                let answer = match self.draft(asker, version, draft) {
+                let answer = match self.draft(requester, version, draft) {
                     Ok(draft) => ToClient::Drafted { id, draft },
                     Err(refusal) => ToClient::Refused { id, refusal },
                 };
-                return self.audience.answer(client, &answer);
+                return self.clients.answer(client, &answer);
             }
             ToServer::Phrase { id, phrase } => {
-                let heard = self.say(asker, phrase);
+                let heard = self.say(requester, phrase);
                 (id, heard)
             }
             ToServer::Sit { id, seat, name, hash } => {
-                let heard = self.sit(asker.guest, seat, &name, hash).await;
+                let heard = self.sit(requester.guest, seat, &name, hash).await;
                 (id, heard)
             }
             ToServer::Promise { id, hash } => {
-                let heard = self.promise(asker.guest, hash).await;
+                let heard = self.promise(requester.guest, hash).await;
                 (id, heard)
             }
             ToServer::Share { id, share } => {
-                let heard = self.share(asker, share).await;
+                let heard = self.share(requester, share).await;
                 (id, heard)
             }
             ToServer::Stand { id } => {
-                let heard = self.stand(asker).await;
+                let heard = self.stand(requester).await;
                 (id, heard)
             }
             ToServer::Arrange { id, change } => {
-                let heard = self.rearrange(asker.guest, change).await;
+                let heard = self.rearrange(requester.guest, change).await;
                 (id, heard)
             }
             ToServer::Leave { id, gives_up } => {
-                let heard = self.leave(asker, &id, gives_up).await;
+                let heard = self.leave(requester, &id, gives_up).await;
                 (id, heard)
             }
             ToServer::Return { id } => {
-                let heard = self.come_back(asker, &id).await;
+                let heard = self.come_back(requester, &id).await;
                 (id, heard)
             }
             ToServer::Rematch { id, comes, hash } => {
-                let heard = self.play_again(asker, comes, hash).await;
+                let heard = self.play_again(requester, comes, hash).await;
                 (id, heard)
             }
             ToServer::Resign { id, version } => {
-                let heard = self.change(asker, &id, version, ChangeKind::Resign).await;
+                let heard = self.change(requester, &id, version, ChangeKind::Resign).await;
                 (id, heard)
             }
             ToServer::Talk { id, version, word } => {
-                let heard = self.change(asker, &id, version, ChangeKind::Talk(word)).await;
+                let heard = self.change(requester, &id, version, ChangeKind::Talk(word)).await;
                 (id, heard)
             }
             ToServer::Act { id, version, action } => {
-                let heard = self.change(asker, &id, version, ChangeKind::Act(action)).await;
+                let heard = self.change(requester, &id, version, ChangeKind::Act(action)).await;
                 (id, heard)
             }
             ToServer::Undo { id, version } => {
-                let heard = self.change(asker, &id, version, ChangeKind::Undo).await;
+                let heard = self.change(requester, &id, version, ChangeKind::Undo).await;
                 (id, heard)
             }
         };
         self.deal().await;
         // The new state first, so that a client that hears "done" already sees it.
         self.tell();
-        self.tell_elsewhere();
+        self.replicate();
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
             Err(refusal) => {
-                self.house.metrics.declined.inc();
+                self.app.metrics.declined.inc();
                 ToClient::Refused { id, refusal }
             }
         };
-        self.audience.answer(client, &answer);
+        self.clients.answer(client, &answer);
     }
 
     /// Tells everybody what somebody at the table says.
-    fn say(&mut self, asker: Asker, phrase: Phrase) -> Result<(), Refusal> {
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
-        if !self.phrases.take(seat, self.house.limits.phrases, self.house.clock.now()) {
+    fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !self.phrases.take(seat, self.app.limits.phrases, self.app.clock.now()) {
             return Err(Refusal::TALKATIVE);
         }
-        self.audience.announce(&ToClient::Said { seat, phrase });
+        self.clients.announce(&ToClient::Said { seat, phrase });
         if self.has_company() {
-            self.say_elsewhere(&OfTable::Said { seat, phrase });
+            self.send_to_servers(&TableMessage::Said { seat, phrase });
         }
         Ok(())
     }
 
     /// Says what a draft means, and keeps it if it is one of the decision awaited of the guest;
     /// those who may watch it see it grow, and nobody else learns that there is one.
-    fn draft(&mut self, asker: Asker, version: u64, text: String) -> Result<Draft, Refusal> {
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+    fn draft(
+        &mut self,
+        requester: Requester,
+        version: u64,
+        text: String,
+    ) -> Result<Draft, Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         if !self.started() {
             return Err(Refusal::NOT_BEGUN);
         }
-        let limits = &self.house.limits;
+        let limits = &self.app.limits;
         if text.len() > limits.draft {
             return Err(Refusal::draft_too_long(limits.draft));
         }
-        self.ledger.check_fresh(seat, version)?;
-        let draft = self.ledger.table().draft(seat, &text)?;
+        self.history.check_fresh(seat, version)?;
+        let draft = self.history.table().draft(seat, &text)?;
         if draft.reading.to_string().len() > limits.reading {
             return Err(Refusal::draft_too_long(limits.draft));
         }
-        let table = self.ledger.table();
+        let table = self.history.table();
         let awaited = table.turn().awaited().contains(seat);
         let watched = table.drafts_open();
         // Where time is limited or others watch, what cannot be completed is a question and no
@@ -433,9 +451,9 @@ impl Room {
             return Ok(draft);
         }
         if self.has_company() {
-            self.say_elsewhere(&OfTable::Draft { seat, version, text: text.clone() });
+            self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
         }
-        self.keep_draft(Some(asker.guest), seat, Kept { text, reading: draft.reading.clone() });
+        self.keep_draft(Some(requester.guest), seat, Kept { text, reading: draft.reading.clone() });
         Ok(draft)
     }
 
@@ -443,17 +461,17 @@ impl Room {
     fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: Kept) {
         let reading = kept.reading.clone();
         self.drafts.keep(seat, kept);
-        if self.ledger.table().drafts_open() {
-            let version = self.ledger.version();
+        if self.history.table().drafts_open() {
+            let version = self.history.version();
             let told = ToClient::Drafting { version, draft: OpenDraft { seat, reading } };
-            self.audience.show_draft(guest, seat, &told);
+            self.clients.show_draft(guest, seat, &told);
         }
     }
 
     /// A change by a person.
     async fn change(
         &mut self,
-        asker: Asker,
+        requester: Requester,
         id: &str,
         version: u64,
         kind: ChangeKind,
@@ -463,13 +481,13 @@ impl Room {
         if id.is_empty() || strange || id.chars().count() > ID_LENGTH {
             return Err(Refusal::BAD_ID);
         }
-        if self.seat_of(asker).is_none() {
+        if self.seat_of(requester).is_none() {
             self.read_again().await?;
         }
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         let plays = !matches!(kind, ChangeKind::Leave | ChangeKind::Return);
-        if plays && self.ledger.deserted().contains(seat) && !self.ledger.knows(seat, id) {
-            let lost = self.ledger.lost().contains(seat);
+        if plays && self.history.deserted().contains(seat) && !self.history.knows(seat, id) {
+            let lost = self.history.lost().contains(seat);
             return Err(if lost { Refusal::LOST } else { Refusal::AWAY });
         }
         self.submit(seat, id, version, kind, None).await
@@ -478,7 +496,7 @@ impl Room {
     /// A change that the house makes, for a bot or since time is up; refused as stale where the table
     /// is at home with another server.
     async fn do_for(&mut self, seat: Seat, version: u64, kind: ChangeKind) -> Result<(), Refusal> {
-        if !self.at_home() {
+        if !self.holds_lease() {
             return Err(Refusal::STALE);
         }
         let fence = self.fence();
@@ -497,7 +515,7 @@ impl Room {
         fence: Option<i64>,
     ) -> Result<(), Refusal> {
         loop {
-            if self.ledger.knows(seat, id) {
+            if self.history.knows(seat, id) {
                 return Ok(());
             }
             if !self.started() {
@@ -506,13 +524,13 @@ impl Room {
             if !self.started() {
                 return Err(Refusal::NOT_BEGUN);
             }
-            let known = self.ledger.version();
+            let known = self.history.version();
             let checked = span!("rules")
-                .in_scope(|| self.ledger.check(seat, version, &kind, self.house.time()));
+                .in_scope(|| self.history.check(seat, version, &kind, self.app.time()));
             if let Err(refusal) = checked {
                 // Another process may have made it possible, or done it.
                 self.read_again().await?;
-                if self.ledger.version() == known {
+                if self.history.version() == known {
                     return Err(refusal);
                 }
                 continue;
@@ -521,29 +539,29 @@ impl Room {
                 seat,
                 kind: kind.clone(),
                 client_id: id.to_owned(),
-                at: self.house.day(),
-                time: Some(self.house.time()),
+                at: self.app.day(),
+                time: Some(self.app.time()),
             };
             let rules = span!("rules").entered();
-            let back = self.ledger.apply(change.clone())?;
+            let back = self.history.apply(change.clone())?;
             let (table, change_of) = (self.setup.id.clone(), change.clone());
-            let eyes = self.audience.eyes(&self.sitters);
-            let (standing, record) = (self.ledger.written(eyes), self.record());
+            let eyes = self.clients.eyes(&self.sitters);
+            let (summary, record) = (self.history.written(eyes), self.record());
             drop(rules);
-            let entry = Entry::Change { table, known, change: change_of, standing, record, fence };
-            match self.house.store.write(entry).instrument(span!("store")).await {
-                Ok(Written::Yes) => {
-                    self.house.metrics.accepted.inc();
+            let entry = Entry::Change { table, known, change: change_of, summary, record, fence };
+            match self.app.store.write(entry).instrument(span!("store")).await {
+                Ok(WriteResult::Yes) => {
+                    self.app.metrics.accepted.inc();
                     self.done(&change, back);
                     self.stored();
                     return Ok(());
                 }
-                Ok(Written::Conflict) => {
+                Ok(WriteResult::Conflict) => {
                     self.forget_last()?;
                     self.read_again().await?;
-                    if fence.is_some() && self.ledger.version() == known {
+                    if fence.is_some() && self.history.version() == known {
                         // Nobody was faster: the number is not that of the table any more.
-                        self.lose_home();
+                        self.lose_lease();
                         return Err(Refusal::STALE);
                     }
                 }
@@ -557,9 +575,9 @@ impl Room {
     }
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
-        let prototypes = &self.house.prototypes;
-        let back = self.ledger.forget_last(&self.setup, &self.sitters, prototypes);
-        self.ledger.wind(self.house.time());
+        let config_cache = &self.app.config_cache;
+        let back = self.history.forget_last(&self.setup, &self.sitters, config_cache);
+        self.history.wind(self.app.time());
         back.map_err(|refused| {
             // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
@@ -570,8 +588,8 @@ impl Room {
 
     /// The record as it is given out, once the play is over.
     fn record(&self) -> Option<String> {
-        let ledger = &self.ledger;
-        ledger.over().then(|| to_json(&record(ledger, &self.setup, &self.sitters)))
+        let history = &self.history;
+        history.over().then(|| to_json(&record(history, &self.setup, &self.sitters)))
     }
 
     /// A change that is on disk has been done and took a decision of the seat `back`, if of any.
@@ -582,20 +600,20 @@ impl Room {
         if let Some(seat) = back {
             self.drafts.forget(seat);
         }
-        self.drafts.follow(self.ledger.table());
-        if self.ledger.over() && self.setup.terms.rated {
+        self.drafts.follow(self.history.table());
+        if self.history.over() && self.setup.terms.rated {
             self.count();
         }
-        self.audience.changed(self.ledger.steps());
+        self.clients.changed(self.history.steps());
     }
 
     /// Has the result counted for the ratings. What fails, or is cut short, is made up for when the
     /// house opens next.
     fn count(&self) {
-        let Some(guard) = self.house.hold() else { return };
-        let (house, table) = (self.house.clone(), self.setup.id.clone());
+        let Some(guard) = self.app.hold() else { return };
+        let (app, table) = (self.app.clone(), self.setup.id.clone());
         tokio::spawn(async move {
-            if let Err(refused) = house.count(&table).await {
+            if let Err(refused) = app.count(&table).await {
                 tracing::warn!(?refused, "a result is not counted yet");
             }
             drop(guard);
@@ -607,8 +625,8 @@ impl Room {
         if !self.started() || self.sitters.contains(&Sitter::Nobody) {
             self.see_who_sits().await?;
         }
-        for change in self.house.store.changes(&self.setup.id, self.ledger.version()).await? {
-            match self.ledger.apply(change.clone()) {
+        for change in self.app.store.changes(&self.setup.id, self.history.version()).await? {
+            match self.history.apply(change.clone()) {
                 Ok(back) => self.done(&change, back),
                 Err(illegal) => {
                     tracing::error!(rule = %illegal.rule, "a stored change cannot be done");
@@ -616,11 +634,11 @@ impl Room {
                 }
             }
         }
-        if self.ledger.over() && self.rematch.is_none() {
-            let rematch = self.house.store.rematch(&self.setup.id).await?;
+        if self.history.over() && self.rematch.is_none() {
+            let rematch = self.app.store.rematch(&self.setup.id).await?;
             self.rematch = rematch.map(Rematch::at);
             if self.rematch.is_some() {
-                self.audience.news();
+                self.clients.news();
             }
         }
         Ok(())
@@ -633,28 +651,28 @@ impl Room {
     /// Hears whether somebody comes to the rematch, which the first who does opens.
     async fn play_again(
         &mut self,
-        asker: Asker,
+        requester: Requester,
         comes: bool,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
         self.read_again().await?;
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
-        if !self.ledger.over() {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !self.history.over() {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
-            self.house.may_begin(asker.guest).await?;
-            self.open_rematch(asker.guest, hash).await?;
+            self.app.may_begin(requester.guest).await?;
+            self.open_rematch(requester.guest, hash).await?;
         } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
-            let (table, guest) = (rematch.table.clone(), asker.guest);
+            let (table, guest) = (rematch.table.clone(), requester.guest);
             let entry = Entry::Promise { table, guest, hash };
             // If its deal is made by now, it is without this.
-            self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
+            self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
-            self.audience.news();
-            self.say_elsewhere(&OfTable::Rematch { seat, comes });
+            self.clients.news();
+            self.send_to_servers(&TableMessage::Rematch { seat, comes });
         }
         Ok(())
     }
@@ -665,15 +683,16 @@ impl Room {
         let id = ids::table_id();
         let mut sitters = self.sitters.clone();
         sitters.rotate_left(1);
-        let parts: Vec<Part> = hash.into_iter().map(|hash| Part::new(guest, hash)).collect();
+        let parts: Vec<Contribution> =
+            hash.into_iter().map(|hash| Contribution::new(guest, hash)).collect();
         let setup = TableSetup {
             id: id.clone(),
-            deal: Dealt::new(&id, Bytes32(ids::random()), &sitters, &parts),
-            begun_at: self.house.time(),
+            deal: SeedState::new(&id, Bytes32(ids::random()), &sitters, &parts),
+            begun_at: self.app.time(),
             cancelled: false,
             arranged: 0,
             compacted: None,
-            created: self.house.day(),
+            created: self.app.day(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(program::version().to_owned()),
             opened_by: Some(guest),
@@ -684,32 +703,32 @@ impl Room {
             },
             ..self.setup.clone()
         };
-        let standing = Ledger::new(&setup, &sitters, &self.house.prototypes)
+        let summary = History::new(&setup, &sitters, &self.app.config_cache)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
                 Refusal::NOT_SAVED
             })?
-            .standing();
-        let entry = Entry::Table { setup: Box::new(setup), sitters, parts, standing };
-        let written = self.house.store.write(entry).await;
+            .summary();
+        let entry = Entry::Table { setup: Box::new(setup), sitters, parts, summary };
+        let written = self.app.store.write(entry).await;
         match written.map_err(|error| Refusal::not_saved(&error))? {
-            Written::Yes => self.rematch = Some(Rematch::at(id)),
-            Written::Conflict => self.read_again().await?,
+            WriteResult::Yes => self.rematch = Some(Rematch::at(id)),
+            WriteResult::Conflict => self.read_again().await?,
         }
         Ok(())
     }
 
     /// Lists the table in the lobby, or no longer.
     fn show_in_lobby(&mut self) {
-        let now = self.house.day();
+        let now = self.app.day();
         let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
-        if let Some((guest, address)) = self.audience.first(sits) {
+        if let Some((guest, address)) = self.clients.first(sits) {
             self.visit = Some(Visit { guest, address, at: now });
         }
         let listing = self.card().and_then(|card| Listing::new(card, self.visit()?, now));
         if listing.is_some() || self.listed {
             self.listed = listing.is_some();
-            self.house.list(&self.setup.id, listing);
+            self.app.list(&self.setup.id, listing);
         }
     }
 
@@ -726,13 +745,13 @@ impl Room {
     /// What the lobby shows of the table: while somebody sits there who is here, or waits for
     /// people who come on other days.
     fn card(&self) -> Option<LobbyTable> {
-        if !self.at_home() {
+        if !self.holds_lease() {
             return None;
         }
         let TableSetup { terms, .. } = &self.setup;
         let started = self.started();
-        let open = terms.listed && !self.setup.cancelled && !self.ledger.over();
-        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.audience.is_here(*guest));
+        let open = terms.listed && !self.setup.cancelled && !self.history.over();
+        let here = |sitter: &Sitter| matches!(sitter, Sitter::Person { guest, .. } if self.clients.is_here(*guest));
         let kept = terms.slow() && !started;
         if !open || started && !terms.onlookers || !(kept || self.sitters.iter().any(here)) {
             return None;
@@ -743,18 +762,18 @@ impl Room {
             options: self.setup.options.clone(),
             from_position: self.setup.position.is_some(),
             terms: terms.clone(),
-            seats: scene!(self).seats(|guest| self.audience.is_here(guest)),
+            seats: snapshot!(self).seats(|guest| self.clients.is_here(guest)),
             started,
-            onlookers: self.audience.onlookers(&self.sitters),
+            onlookers: self.clients.onlookers(&self.sitters),
             created: self.setup.created,
         })
     }
 
     /// The table leaves the memory. One that waits for people who come on other days stays listed.
     fn leave_lobby(&self) {
-        let stays = self.waits_for_days() && self.at_home();
+        let stays = self.waits_for_days() && self.holds_lease();
         if self.listed && !stays {
-            self.house.list(&self.setup.id, None);
+            self.app.list(&self.setup.id, None);
         }
     }
 
@@ -767,15 +786,15 @@ impl Room {
     fn resize(&mut self) {
         let seats = self.sitters.len();
         self.drafts = Drafts::new(seats);
-        self.minds = Minds::new(seats, &self.house, self.inbox.clone());
+        self.bot_seats = BotSeats::new(seats, &self.app, self.inbox.clone());
     }
 
     fn started(&self) -> bool {
         self.setup.begun()
     }
 
-    fn seat_of(&self, asker: Asker) -> Option<Seat> {
-        seat_of(&self.sitters, asker)
+    fn seat_of(&self, requester: Requester) -> Option<Seat> {
+        seat_of(&self.sitters, requester)
     }
 }
 
@@ -794,14 +813,14 @@ pub(crate) fn to_json(record: &Record) -> String {
 }
 
 /// The record of a play, with names and times.
-pub(crate) fn record(ledger: &Ledger, setup: &TableSetup, sitters: &[Sitter]) -> Record {
-    let times = vec![ids::rfc3339(setup.created), ids::rfc3339(ledger.changed())];
-    let deal = if let Dealt::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
-    let record = ledger.table().record();
+pub(crate) fn record(history: &History, setup: &TableSetup, sitters: &[Sitter]) -> Record {
+    let times = vec![ids::rfc3339(setup.created), ids::rfc3339(history.changed())];
+    let deal = if let SeedState::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
+    let record = history.table().record();
     let timing = setup.terms.time.map(|control| Timing {
         control: serde_json::to_value(control).expect("a time control is plain data"),
-        at: ledger.decided_at(record.actions.len()),
-        expired: ledger.expired().into_iter().map(|step| step - 1).collect(),
+        at: history.decided_at(record.actions.len()),
+        expired: history.expired().into_iter().map(|step| step - 1).collect(),
     });
     Record { names: names(sitters), times, deal, timing, ..record }
 }

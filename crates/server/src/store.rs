@@ -4,16 +4,17 @@
 mod backup;
 mod database;
 mod export;
-mod faults;
-mod held;
-mod moving;
+mod lock;
+mod migrate;
+pub(crate) mod migrations;
+mod open_errors;
 mod operator;
-mod people;
-mod reading;
+mod queries;
 mod retention;
 mod servers;
 mod subscriptions;
-mod writing;
+mod users;
+mod writer;
 
 use std::sync::Arc;
 
@@ -21,29 +22,31 @@ use serde_json::Value;
 use zashiki_core::{InputError, Level, Seat};
 
 use crate::config::Place;
-use crate::dealing::Dealt;
-use crate::guest::Guest;
-use crate::metrics::Metrics;
-use crate::standing::Standing;
-use crate::terms::Terms;
-use crate::wire::{Look, Word};
+use crate::protocol::table_settings::Terms;
+use crate::protocol::{Look, Word};
+use crate::room::seed_exchange::SeedState;
+use crate::room::summary::TableSummary;
+use crate::telemetry::metrics::Metrics;
+use crate::users::guest::Guest;
 pub use backup::{Backup, backup, restore};
 pub(crate) use backup::{cannot_write as unwritable_backup, is_unfinished};
 #[cfg(feature = "postgres")]
 use database::postgres::OnServer;
 use database::sqlite::InFolder;
 use database::{Database, Dialect, Sql, query};
-pub(crate) use faults::{is_lost, private_folder};
-use held::Held;
-pub use moving::{MovedRows, move_store};
-pub(crate) use operator::{Audited, Ban, Found, Invitation, Report, STATES, ServerState, Wanted};
-pub(crate) use people::{Before, Deed, Key, Listed, Rated};
+use lock::DatabaseLock;
+pub use migrate::{MovedRows, move_store};
+pub(crate) use open_errors::{is_lost, private_folder};
+pub(crate) use operator::{
+    Audited, Ban, FoundPerson, Invitation, Report, STATES, ServerState, TableFilter,
+};
 #[cfg(test)]
 pub(crate) use retention::Condition;
 pub(crate) use retention::Facts;
-pub(crate) use servers::{ALIVE, Beat, KeptDrafts, Lease, Registered};
-use writing::Writer;
-pub(crate) use writing::{Entry, Fault, Written};
+pub(crate) use servers::{ALIVE, Heartbeat, KeptDrafts, Lease, Registered};
+pub(crate) use users::{Before, Key, Listed, Rated, UserWrite};
+use writer::Writer;
+pub(crate) use writer::{Entry, WriteError, WriteResult};
 
 /// What is stored. Writes go through one connection, so they queue in the program and not in the
 /// database; reads have a few of their own.
@@ -62,7 +65,7 @@ pub(crate) struct TableSetup {
     pub(crate) options: Value,
     pub(crate) components: Option<String>,
     /// What its dice are seeded with.
-    pub(crate) deal: Dealt,
+    pub(crate) deal: SeedState,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,
     /// The version of the program that set it up.
@@ -87,18 +90,18 @@ pub(crate) struct TableSetup {
 impl TableSetup {
     /// Whether the play has begun: its dice have a seed.
     pub(crate) fn begun(&self) -> bool {
-        matches!(self.deal, Dealt::Yes(..))
+        matches!(self.deal, SeedState::Yes(..))
     }
 }
 
 /// What is known of a table without its rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Filed {
+pub(crate) struct StoredTableRow {
     pub(crate) setup: TableSetup,
     /// When the last change was.
     pub(crate) changed: i64,
     /// How it stands; unknown if an older program wrote the last change.
-    pub(crate) standing: Option<Standing>,
+    pub(crate) summary: Option<TableSummary>,
 }
 
 /// Who sits at a seat.
@@ -216,7 +219,7 @@ impl Store {
         alone: bool,
         metrics: Arc<Metrics>,
     ) -> Result<Store, InputError> {
-        let hold = if alone { Held::alone } else { Held::shared };
+        let hold = if alone { DatabaseLock::alone } else { DatabaseLock::shared };
         let database: Arc<dyn Database> = match place {
             Place::Folder(folder) => Arc::new(InFolder::open_held(folder, max_pages, hold).await?),
             #[cfg(feature = "postgres")]
@@ -246,7 +249,7 @@ impl Store {
     }
 
     /// Writes this, together with whatever else is to be written now.
-    pub(crate) async fn write(&self, entry: Entry) -> Result<Written, Fault> {
+    pub(crate) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         self.writer.write(entry).await
     }
 
@@ -266,7 +269,7 @@ impl Store {
             .bind(name)
             .the_scalar(&mut *self.pool())
             .await?;
-        value.try_into().map_err(|_| reading::decode("a key is 32 bytes"))
+        value.try_into().map_err(|_| queries::decode("a key is 32 bytes"))
     }
 }
 

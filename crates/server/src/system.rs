@@ -60,7 +60,7 @@ mod tests {
     fn each_language_says_it_alone() {
         for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::StorageFull] {
             let LocalizedText { ja, en } = why(&Error::from(kind));
-            assert!(en.is_ascii() && ja.chars().all(|letter| !letter.is_ascii()), "{ja} {en}");
+            assert!(en.is_ascii() && ja.chars().all(|message| !message.is_ascii()), "{ja} {en}");
         }
         let other = why(&Error::from_raw_os_error(11));
         assert_eq!(other.ja, "システムのエラー11");

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use serde_json::Value;
 use server::{
-    AdminRequest, AdminToken, Answer, COMMANDS, CommandInfo, Config, Parlour, Takes, system,
+    AdminRequest, AdminToken, Answer, COMMANDS, CommandInfo, Config, Server, Takes, system,
 };
 use zashiki_core::{InputError, LocalizedText, text};
 
@@ -175,9 +175,9 @@ async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, Inp
         )
         .into());
     }
-    let parlour = Parlour::open_alone(config).await?;
-    let answer = parlour.administer(request).await;
-    parlour.close().await;
+    let server = Server::open_alone(config).await?;
+    let answer = server.administer(request).await;
+    server.close().await;
     answer
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use server::wire::Patch;
+use server::protocol::Patch;
 use tokio::time::{Duration, timeout};
 
 use super::visitor::Visitor;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
-use server::wire::Patch;
+use server::protocol::Patch;
 use tokio::time::{Instant, sleep, timeout};
 use zashiki_core::GameRng;
 

@@ -5,16 +5,16 @@ use serde_json::{Value, json};
 use zashiki_core::{Bytes32, InputError, LocalizedText, text};
 
 use super::{Answer, Call, Done};
-use crate::command::Command;
-use crate::guest::Guest;
+use crate::error::Refused;
 use crate::ids::{self, rfc3339};
-use crate::names::{clean_name, personal};
 use crate::network::Network;
 use crate::policy::hash_of;
-use crate::refusal::Refused;
-use crate::seats::names;
-use crate::store::{Ban, Found, Invitation, STATES, ServerState, Sitter, Wanted};
-use crate::wire::Mode;
+use crate::protocol::Mode;
+use crate::room::command::Command;
+use crate::room::seats::names;
+use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, Sitter, TableFilter};
+use crate::users::guest::Guest;
+use crate::users::names::{clean_name, personal};
 
 /// Number of rows that are listed where no limit is given, and at most.
 const LISTED: u32 = 50;
@@ -101,13 +101,13 @@ fn called(person: Guest) -> String {
 }
 
 async fn status(call: Call) -> Result<Done, Refused> {
-    let house = &call.house;
-    let policy = house.policy.now();
+    let app = &call.app;
+    let policy = app.policy.now();
     let ServerState { mode, text, closes_at, .. } = &policy.state;
-    let reports = house.store.reports(false, MOST).await?.len();
-    let now = house.day();
-    let bans = house.store.bans().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
-    let blocks = house.store.blocks().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
+    let reports = app.store.reports(false, MOST).await?.len();
+    let now = app.day();
+    let bans = app.store.bans().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
+    let blocks = app.store.blocks().await?.iter().filter(|(_, ban)| ban.holds(now)).count();
     let row = |name: &str, value: Value| vec![name.into(), value];
     Ok(listed(
         &["name", "value"],
@@ -115,7 +115,7 @@ async fn status(call: Call) -> Result<Done, Refused> {
             row("mode", json!(mode)),
             row("announcement", json!(text)),
             row("closes_at", time(*closes_at)),
-            row("tables_in_memory", house.live_tables().into()),
+            row("tables_in_memory", app.live_tables().into()),
             row("bans", bans.into()),
             row("blocked_networks", blocks.into()),
             row("open_reports", reports.into()),
@@ -136,21 +136,26 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
         Some(given) => Some(find(&call, given).await?),
         None => None,
     };
-    let wanted =
-        Wanted { game: call.get("game"), state, person, before: i64::MAX, limit: limit(&call)? };
+    let wanted = TableFilter {
+        game: call.get("game"),
+        state,
+        person,
+        before: i64::MAX,
+        limit: limit(&call)?,
+    };
     let mut rows = Vec::new();
-    for (table, state) in call.house.store.find_tables(&wanted).await? {
+    for (table, state) in call.app.store.find_tables(&wanted).await? {
         // One that was deleted meanwhile is left out.
-        let Some(filed) = call.house.store.filed(&table).await? else { continue };
-        let sitters = call.house.store.sitters(&table).await?;
+        let Some(row) = call.app.store.row(&table).await? else { continue };
+        let sitters = call.app.store.sitters(&table).await?;
         rows.push(vec![
             table.into(),
-            filed.setup.game.into(),
+            row.setup.game.into(),
             state.into(),
-            time(Some(filed.setup.created)),
-            time(Some(filed.changed)),
+            time(Some(row.setup.created)),
+            time(Some(row.changed)),
             names(&sitters).join(", ").into(),
-            json!(filed.setup.opened_by.map(called)),
+            json!(row.setup.opened_by.map(called)),
         ]);
     }
     let columns = ["table", "game", "state", "opened", "changed", "names", "opened_by"];
@@ -158,11 +163,11 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
 }
 
 async fn table_show(call: Call) -> Result<Done, Refused> {
-    let (house, table) = (&call.house, call.need("table")?);
-    let filed = house.store.filed(table).await?.ok_or_else(Refused::no_table)?;
-    let sitters = house.store.sitters(table).await?;
+    let (app, table) = (&call.app, call.need("table")?);
+    let stored = app.store.row(table).await?.ok_or_else(Refused::no_table)?;
+    let sitters = app.store.sitters(table).await?;
     let row = |name: &str, value: Value| vec![name.into(), value];
-    let setup = &filed.setup;
+    let setup = &stored.setup;
     let mut rows = vec![
         row("table", table.into()),
         row("game", setup.game.clone().into()),
@@ -171,10 +176,10 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
         row("opened_by", json!(setup.opened_by.map(called))),
         row("begun", setup.begun().into()),
         row("cancelled", setup.cancelled.into()),
-        row("changed", time(Some(filed.changed))),
+        row("changed", time(Some(stored.changed))),
         row("compacted", setup.compacted.is_some().into()),
-        row("in_memory", house.find(table).is_some().into()),
-        row("outcome", json!(filed.standing.and_then(|standing| standing.outcome))),
+        row("in_memory", app.find(table).is_some().into()),
+        row("outcome", json!(stored.summary.and_then(|summary| summary.outcome))),
     ];
     for ((seat, sitter), name) in sitters.iter().enumerate().zip(names(&sitters)) {
         let who = match sitter {
@@ -192,7 +197,7 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
 async fn table_close(call: Call) -> Result<Done, Refused> {
     let table = call.need("table")?;
     let close = |reply| Command::Close { reply };
-    call.house.ask(table, close).await?.1?;
+    call.app.ask(table, close).await?.1?;
     Ok(said(text!("卓 {table} を閉じました。", "Table {table} is closed.")))
 }
 
@@ -200,8 +205,8 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
     let table = call.need("table")?;
     // Somebody may be playing there just now.
     for _ in 0..10 {
-        let facts = call.house.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
-        if call.house.remove_table(&facts).await? {
+        let facts = call.app.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
+        if call.app.remove_table(&facts).await? {
             return Ok(said(text!("卓 {table} を消しました。", "Table {table} is deleted.")));
         }
     }
@@ -209,19 +214,21 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
 }
 
 async fn person_find(call: Call) -> Result<Done, Refused> {
-    let found = call.house.store.find_people(call.need("text")?, limit(&call)?).await?;
-    let row =
-        |found: Found| vec![called(found.person).into(), found.name.into(), found.tables.into()];
+    let found = call.app.store.find_people(call.need("text")?, limit(&call)?).await?;
+    let row = |found: FoundPerson| {
+        vec![called(found.person).into(), found.name.into(), found.tables.into()]
+    };
     Ok(listed(&["person", "name", "tables"], found.into_iter().map(row).collect()))
 }
 
 async fn person_show(call: Call) -> Result<Done, Refused> {
-    let store = &call.house.store;
+    let store = &call.app.store;
     let person = find(&call, call.need("person")?).await?;
     let (profile, coded) = store.profile(person).await?;
-    let ban = call.house.policy.now().ban(person, call.house.day()).cloned();
+    let ban = call.app.policy.now().ban(person, call.app.day()).cloned();
     let ban = ban.map(|ban| json!({ "until": time(ban.until), "reason": ban.reason }));
-    let wanted = Wanted { person: Some(person), before: i64::MAX, limit: 10, ..Wanted::default() };
+    let wanted =
+        TableFilter { person: Some(person), before: i64::MAX, limit: 10, ..TableFilter::default() };
     let row = |name: &str, value: Value| vec![name.into(), value];
     let mut rows = vec![
         row("person", called(person).into()),
@@ -241,30 +248,30 @@ async fn person_rename(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
     let name = personal(call.get("name").unwrap_or_default());
     let name = clean_name(&name, &[]);
-    call.house.store.rename_profile(person, &name).await?;
-    call.house.leave_tables(person, Some(&name)).await?;
+    call.app.store.rename_profile(person, &name).await?;
+    call.app.leave_tables(person, Some(&name)).await?;
     Ok(about(person, text!("名前を「{name}」にしました。", "The person is called \"{name}\" now.")))
 }
 
 async fn person_ban(call: Call) -> Result<Done, Refused> {
-    let house = &call.house;
+    let app = &call.app;
     let person = find(&call, call.need("person")?).await?;
     let ban = Ban {
         until: call.until("days")?,
         reason: call.get("reason").unwrap_or_default().to_owned(),
-        since: house.day(),
+        since: app.day(),
     };
-    house.store.set_ban(person, Some(&ban)).await?;
-    house.policy_changed().await?;
-    house.close_all_of(person).await?;
-    house.withdraw(person).await?;
+    app.store.set_ban(person, Some(&ban)).await?;
+    app.policy_changed().await?;
+    app.close_all_of(person).await?;
+    app.withdraw(person).await?;
     Ok(about(person, LocalizedText::fixed("利用を止めました。", "The person is banned.")))
 }
 
 async fn person_unban(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
-    let lifted = call.house.store.set_ban(person, None).await?;
-    call.house.policy_changed().await?;
+    let lifted = call.app.store.set_ban(person, None).await?;
+    call.app.policy_changed().await?;
     match lifted {
         true => Ok(about(
             person,
@@ -276,8 +283,8 @@ async fn person_unban(call: Call) -> Result<Done, Refused> {
 
 async fn person_remove(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
-    call.house.close_all_of(person).await?;
-    call.house.forget_person(person).await?;
+    call.app.close_all_of(person).await?;
+    call.app.forget_person(person).await?;
     // The log says that somebody was removed, and not who.
     Ok(said(LocalizedText::fixed(
         "データを消しました。",
@@ -289,7 +296,7 @@ async fn ban_list(call: Call) -> Result<Done, Refused> {
     let row = |(person, ban): (Guest, Ban)| {
         vec![called(person).into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
     };
-    let bans = call.house.store.bans().await?;
+    let bans = call.app.store.bans().await?;
     Ok(listed(&["person", "since", "until", "reason"], bans.into_iter().map(row).collect()))
 }
 
@@ -298,17 +305,17 @@ async fn network_block(call: Call) -> Result<Done, Refused> {
     let ban = Ban {
         until: call.until("days")?,
         reason: call.get("reason").unwrap_or_default().to_owned(),
-        since: call.house.day(),
+        since: call.app.day(),
     };
-    call.house.store.set_block(&network.to_string(), Some(&ban)).await?;
-    call.house.policy_changed().await?;
+    call.app.store.set_block(&network.to_string(), Some(&ban)).await?;
+    call.app.policy_changed().await?;
     Ok(said(text!("{network} からのアクセスを断ります。", "Requests from {network} are refused.")))
 }
 
 async fn network_unblock(call: Call) -> Result<Done, Refused> {
     let network: Network = call.need("network")?.parse()?;
-    let lifted = call.house.store.set_block(&network.to_string(), None).await?;
-    call.house.policy_changed().await?;
+    let lifted = call.app.store.set_block(&network.to_string(), None).await?;
+    call.app.policy_changed().await?;
     match lifted {
         true => {
             Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
@@ -323,7 +330,7 @@ async fn network_list(call: Call) -> Result<Done, Refused> {
     let row = |(network, ban): (String, Ban)| {
         vec![network.into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
     };
-    let blocks = call.house.store.blocks().await?;
+    let blocks = call.app.store.blocks().await?;
     Ok(listed(&["network", "since", "until", "reason"], blocks.into_iter().map(row).collect()))
 }
 
@@ -356,7 +363,7 @@ async fn announce(call: Call) -> Result<Done, Refused> {
 
 async fn closing(call: Call) -> Result<Done, Refused> {
     let minutes = call.number("minutes")?;
-    let at = minutes.map(|minutes| call.house.day() + i64::from(minutes) * 60_000);
+    let at = minutes.map(|minutes| call.app.day() + i64::from(minutes) * 60_000);
     change_state(&call, |state| state.closes_at = at).await?;
     Ok(said(match at.map(rfc3339) {
         Some(at) => text!(
@@ -395,13 +402,13 @@ async fn mode(call: Call) -> Result<Done, Refused> {
 
 /// Changes the announcement or the mode, for all who are on the server.
 async fn change_state(call: &Call, change: impl FnOnce(&mut ServerState)) -> Result<(), Refused> {
-    let store = &call.house.store;
+    let store = &call.app.store;
     let mut state = store.server_state().await?;
     change(&mut state);
     let announces = state.text.is_some() || state.closes_at.is_some();
     state.id = if announces { ids::secret::<8>() } else { String::new() };
     store.set_server_state(&state).await?;
-    call.house.policy_changed().await
+    call.app.policy_changed().await
 }
 
 async fn invitation_create(call: Call) -> Result<Done, Refused> {
@@ -411,9 +418,9 @@ async fn invitation_create(call: Call) -> Result<Done, Refused> {
         uses: call.number("uses")?.unwrap_or(1).into(),
         until: call.until("days")?,
         note: call.get("note").unwrap_or_default().to_owned(),
-        since: call.house.day(),
+        since: call.app.day(),
     };
-    call.house.store.add_invitation(hash_of(&code), &invitation).await?;
+    call.app.store.add_invitation(hash_of(&code), &invitation).await?;
     let mut done = said(text!(
         "招待コードを作りました。サーバーのURLに /?invite={code} を付けたリンクを渡してください。コードは後から表示できません。",
         "The invitation is made; give its link, the URL of the server with /?invite={code}. The code cannot be shown again."
@@ -427,21 +434,21 @@ async fn invitation_list(call: Call) -> Result<Done, Refused> {
     let row = |it: Invitation| {
         vec![it.id.into(), it.uses.into(), time(Some(it.since)), time(it.until), it.note.into()]
     };
-    let all = call.house.store.invitations().await?;
+    let all = call.app.store.invitations().await?;
     let columns = ["id", "uses_left", "since", "until", "note"];
     Ok(listed(&columns, all.into_iter().map(row).collect()))
 }
 
 async fn invitation_revoke(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
-    match call.house.store.revoke(id.into()).await? {
+    match call.app.store.revoke(id.into()).await? {
         true => Ok(said(text!("招待 {id} を取り消しました。", "Invitation {id} is revoked."))),
         false => Err(nothing("その番号の招待はありません。", "There is no such invitation.")),
     }
 }
 
 async fn report_list(call: Call) -> Result<Done, Refused> {
-    let reports = call.house.store.reports(call.has("all"), limit(&call)?).await?;
+    let reports = call.app.store.reports(call.has("all"), limit(&call)?).await?;
     let rows = reports.into_iter().map(|it| {
         vec![
             it.id.into(),
@@ -460,7 +467,7 @@ async fn report_list(call: Call) -> Result<Done, Refused> {
 
 async fn report_done(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
-    match call.house.store.close_report(id.into()).await? {
+    match call.app.store.close_report(id.into()).await? {
         true => Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is dealt with."))),
         false => Err(nothing("その番号の報告はありません。", "There is no such report.")),
     }
@@ -468,7 +475,7 @@ async fn report_done(call: Call) -> Result<Done, Refused> {
 
 async fn retain(call: Call) -> Result<Done, Refused> {
     let dry = call.has("dry-run");
-    let retained = call.house.retain(dry, false).await?;
+    let retained = call.app.retain(dry, false).await?;
     let rows = match serde_json::to_value(retained).expect("numbers are plain data") {
         Value::Object(numbers) => {
             numbers.into_iter().map(|(name, number)| vec![name.into(), number]).collect()
@@ -493,7 +500,7 @@ async fn vacuum(call: Call) -> Result<Done, Refused> {
             "That cannot be done while the server runs; close it, and give this command with --data.",
         ));
     }
-    call.house.store.vacuum().await?;
+    call.app.store.vacuum().await?;
     Ok(said(LocalizedText::fixed(
         "領域をディスクに返しました。",
         "The space is given back to the disk.",
@@ -501,7 +508,7 @@ async fn vacuum(call: Call) -> Result<Done, Refused> {
 }
 
 async fn log(call: Call) -> Result<Done, Refused> {
-    let entries = call.house.store.audited(limit(&call)?).await?;
+    let entries = call.app.store.audited(limit(&call)?).await?;
     let rows = entries.into_iter().map(|it| {
         let person = json!(it.person.map(called));
         vec![
@@ -519,7 +526,7 @@ async fn log(call: Call) -> Result<Done, Refused> {
 
 /// The person by the digits of their id, or at least the first of them, or by a seat: `TABLE/SEAT`.
 async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
-    let store = &call.house.store;
+    let store = &call.app.store;
     if let Some((table, seat)) = given.split_once('/') {
         let sitters = store.sitters(table).await?;
         let sitter = seat.parse().ok().and_then(|seat: usize| sitters.into_iter().nth(seat));
@@ -559,10 +566,10 @@ fn nothing(ja: &'static str, en: &'static str) -> Refused {
     InputError::new(ja, en).into()
 }
 
-impl crate::house::House {
+impl crate::app::App {
     /// Closes all connections of a person, on all servers.
     async fn close_all_of(&self, person: Guest) -> Result<(), Refused> {
-        let first = crate::guest::Token(person.0);
+        let first = crate::users::guest::Token(person.0);
         for (_, browser) in self.store.devices(person, first).await? {
             self.sign_out(browser);
         }

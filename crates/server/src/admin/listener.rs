@@ -16,10 +16,12 @@ use ring::hmac;
 use zashiki_core::{InputError, text};
 
 use super::{Answer, Request};
-use crate::house::House;
+use crate::app::App;
+use crate::error::Refused;
 use crate::http::{MAX_BODY, read_body};
-use crate::refusal::Refused;
-use crate::{accounts, ids, system};
+use crate::ids;
+use crate::system;
+use crate::users::bot_accounts;
 
 /// What every token begins with, so that it is known for one where it should not be.
 const PREFIX: &str = "zashiki_admin_";
@@ -126,28 +128,28 @@ impl AdminToken {
 }
 
 /// The operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
-pub(crate) fn router(house: Arc<House>, token: AdminToken) -> Router {
+pub(crate) fn router(app: Arc<App>, token: AdminToken) -> Router {
     Router::new()
         .route("/run", post(run))
         .fallback(async || Refused::no_address())
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .with_state((house, token))
+        .with_state((app, token))
 }
 
 async fn run(
-    State((house, token)): State<(Arc<House>, AdminToken)>,
+    State((app, token)): State<(Arc<App>, AdminToken)>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Answer>, Refused> {
-    let given = accounts::bearer(&headers).unwrap_or_default();
+    let given = bot_accounts::bearer(&headers).unwrap_or_default();
     // No page of a browser comes here.
     if headers.contains_key(ORIGIN) || !token.is(given) {
         tracing::warn!("a wrong token came to the operator's address");
         return Err(Refused::wrong_admin_token());
     }
     let request: Request = read_body(body, MAX_BODY)?;
-    super::run(&house, request, false).await.map(Json)
+    super::run(&app, request, false).await.map(Json)
 }
 
 #[cfg(test)]

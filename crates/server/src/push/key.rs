@@ -14,7 +14,8 @@ use web_push_native::p256::ecdsa::signature::Signer;
 use web_push_native::p256::ecdsa::{Signature, SigningKey};
 use zashiki_core::{InputError, LocalizedText, read_toml, text};
 
-use crate::{ids, system};
+use crate::ids;
+use crate::system;
 
 /// For how long a signature holds, in seconds; a day is the most.
 const HOLDS: i64 = 12 * 60 * 60;
@@ -103,9 +104,9 @@ impl PushKey {
     /// What a request to this address says of who sends it, at a time in milliseconds since 1970.
     pub(super) fn authorization(&self, endpoint: &Uri, now: i64) -> String {
         let (scheme, host) = (endpoint.scheme_str(), endpoint.authority().map(ToString::to_string));
-        let audience = format!("{}://{}", scheme.unwrap_or_default(), host.unwrap_or_default());
+        let clients = format!("{}://{}", scheme.unwrap_or_default(), host.unwrap_or_default());
         let head = json!({ "typ": "JWT", "alg": "ES256" });
-        let claims = json!({ "aud": audience, "exp": now / 1000 + HOLDS, "sub": self.contact });
+        let claims = json!({ "aud": clients, "exp": now / 1000 + HOLDS, "sub": self.contact });
         let part =
             |value: serde_json::Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(head), part(claims));

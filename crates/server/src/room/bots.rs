@@ -3,28 +3,28 @@
 use zashiki_core::{Level, Seat, Termination};
 
 use super::{RETRY, Room};
-use crate::command::Command;
+use crate::bots::bot_seats::{BotRequest, BotResult};
+use crate::bots::fair_queue::QueueAccount;
+use crate::client_addr::Address;
 use crate::ids;
-use crate::minds::{Asked, Thought};
-use crate::origin::Address;
-use crate::queue::Account;
-use crate::seats::stand_in;
+use crate::protocol::{Matter, Refusal, Word};
+use crate::room::command::Command;
+use crate::room::seats::stand_in;
 use crate::store::{ChangeKind, Sitter};
-use crate::wire::{Matter, Refusal, Word};
 
 impl Room {
     /// Whether people are asked something that a bot's decision would decline. Bots wait then.
     fn people_are_asked(&self) -> bool {
-        self.ledger.offer().is_some_and(|offer| offer.matter != Matter::Draw)
+        self.history.offer().is_some_and(|offer| offer.matter != Matter::Draw)
     }
 
     /// The bot that plays for a seat, if it is one's or its person has left.
     fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.sitters.get(seat.index())? {
             Sitter::Bot { bot } => {
-                Some(self.ledger.replaced(seat).map_or(bot.as_str(), |level| level.id()))
+                Some(self.history.replaced(seat).map_or(bot.as_str(), |level| level.id()))
             }
-            _ if self.ledger.deserted().contains(seat) => Some(self.stand_in()),
+            _ if self.history.deserted().contains(seat) => Some(self.stand_in()),
             _ => None,
         }
     }
@@ -38,20 +38,20 @@ impl Room {
     /// Whether the bot of a seat may resign: its own game, not one that it plays on for somebody.
     fn resigns(&self, seat: Seat) -> bool {
         let own = matches!(self.sitters.get(seat.index()), Some(Sitter::Bot { .. }));
-        own && self.ledger.table().check_conclusion(Termination::Resigned { seat }).is_ok()
+        own && self.history.table().check_conclusion(Termination::Resigned { seat }).is_ok()
     }
 
     /// While somebody is there, sets every bot thinking that is asked something and is not
     /// thinking yet: about a draw first, for its decision would decline it.
     pub(super) fn wake_bots(&mut self) {
-        if !self.started() || self.people_are_asked() || !self.at_home() {
+        if !self.started() || self.people_are_asked() || !self.holds_lease() {
             return;
         }
-        let Some(host) = self.audience.host() else { return };
-        let (table, version) = (self.ledger.table(), self.ledger.version());
-        let offer = self.ledger.offer();
+        let Some(host) = self.clients.host() else { return };
+        let (table, version) = (self.history.table(), self.history.version());
+        let offer = self.history.offer();
         let unanswered = |seat: Seat| offer.is_some_and(|offer| !offer.agreed.contains(seat));
-        let thinking = self.minds.thinking();
+        let thinking = self.bot_seats.thinking();
         let idle: Vec<Seat> =
             Seat::all(table.seats()).filter(|seat| !thinking.contains(*seat)).collect();
         let mut asked = Vec::new();
@@ -59,17 +59,17 @@ impl Room {
             let Some(bot) = self.bot_at(seat) else { continue };
             let draw = unanswered(seat);
             if draw || table.turn().awaited().contains(seat) {
-                let (seen, wanted) = (table.seen(seat), Some(self.audience.somebody()));
+                let (seen, wanted) = (table.seen(seat), Some(self.clients.somebody()));
                 let (bot, host) = (bot.to_owned(), host.clone());
-                asked.push((draw, bot, Asked { seat, seen, version, host, wanted }));
+                asked.push((draw, bot, BotRequest { seat, seen, version, host, wanted }));
             }
         }
         for (draw, bot, asked) in asked {
             if draw {
-                self.minds.ask_draw(&self.setup, &bot, asked);
+                self.bot_seats.ask_draw(&self.setup, &bot, asked);
             } else {
                 let may_resign = self.resigns(asked.seat);
-                self.minds.ask_choice(&self.setup, &bot, asked, may_resign);
+                self.bot_seats.ask_choice(&self.setup, &bot, asked, may_resign);
             }
         }
     }
@@ -78,22 +78,22 @@ impl Room {
     /// anybody is there or not.
     pub(super) fn ask_stand_in(&mut self, seat: Seat) {
         let of_seat = match self.sitters.get(seat.index()) {
-            Some(Sitter::Person { guest, .. }) => Some(Account::new(*guest, Address::Unknown)),
+            Some(Sitter::Person { guest, .. }) => Some(QueueAccount::new(*guest, Address::Unknown)),
             _ => None,
         };
-        let Some(host) = self.audience.host().or(of_seat) else { return };
-        let seen = self.ledger.table().seen(seat);
-        let version = self.ledger.version();
-        let asked = Asked { seat, seen, version, host, wanted: None };
+        let Some(host) = self.clients.host().or(of_seat) else { return };
+        let seen = self.history.table().seen(seat);
+        let version = self.history.version();
+        let asked = BotRequest { seat, seen, version, host, wanted: None };
         let bot = self.stand_in().to_owned();
-        self.minds.ask_choice(&self.setup, &bot, asked, false);
+        self.bot_seats.ask_choice(&self.setup, &bot, asked, false);
     }
 
-    pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: Thought<bool>) {
+    pub(super) async fn bot_answers(&mut self, seat: Seat, version: u64, answer: BotResult<bool>) {
         let (bot, accepts) = match answer {
-            Thought::Found(bot, accepts) => (Some(bot), accepts),
-            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
-            Thought::Failed => {
+            BotResult::Found(bot, accepts) => (Some(bot), accepts),
+            BotResult::Unwanted(bot) => return self.bot_seats.home(seat, Some(bot)),
+            BotResult::Failed => {
                 tracing::error!(game = self.setup.game, "a bot failed; it declines");
                 (None, false)
             }
@@ -101,11 +101,11 @@ impl Room {
         let word = if accepts { Word::Accept } else { Word::Decline };
         let done = self.do_for(seat, version, ChangeKind::Talk(word)).await;
         if done.is_err_and(|refusal| refusal.is_not_saved()) {
-            let answer = bot.map_or(Thought::Failed, |bot| Thought::Found(bot, accepts));
+            let answer = bot.map_or(BotResult::Failed, |bot| BotResult::Found(bot, accepts));
             return self.try_again(Command::Answered { seat, version, answer });
         }
         // Otherwise it was heard, or the offer is gone.
-        self.minds.home(seat, bot);
+        self.bot_seats.home(seat, bot);
     }
 
     /// Obeys this command a little later.
@@ -118,37 +118,42 @@ impl Room {
         });
     }
 
-    pub(super) async fn bot_acts(&mut self, seat: Seat, version: u64, choice: Thought<ChangeKind>) {
+    pub(super) async fn bot_acts(
+        &mut self,
+        seat: Seat,
+        version: u64,
+        choice: BotResult<ChangeKind>,
+    ) {
         // Whoever came back, or decided after all, decides for themselves.
         let late = self.bot_at(seat).is_none();
         let wanted = !late || self.is_late(seat);
         let (bot, change) = match choice {
-            Thought::Found(bot, _) if self.people_are_asked() || !wanted => {
-                return self.minds.home(seat, Some(bot));
+            BotResult::Found(bot, _) if self.people_are_asked() || !wanted => {
+                return self.bot_seats.home(seat, Some(bot));
             }
-            Thought::Found(bot, ChangeKind::Act(action)) if late => {
+            BotResult::Found(bot, ChangeKind::Act(action)) if late => {
                 (bot, ChangeKind::Expire(action))
             }
-            Thought::Found(bot, change) => (bot, change),
-            Thought::Unwanted(bot) => return self.minds.home(seat, Some(bot)),
-            Thought::Failed => {
+            BotResult::Found(bot, change) => (bot, change),
+            BotResult::Unwanted(bot) => return self.bot_seats.home(seat, Some(bot)),
+            BotResult::Failed => {
                 tracing::error!(game = self.setup.game, "a bot failed; any legal action is taken");
-                self.minds.home(seat, None);
+                self.bot_seats.home(seat, None);
                 return self.act_for_bot(seat, version).await;
             }
         };
         match self.do_for(seat, version, change.clone()).await {
             Err(refusal) if refusal.is_not_saved() => {
-                let choice = Thought::Found(bot, change);
-                self.try_again(Command::Thought { seat, version, choice });
+                let choice = BotResult::Found(bot, change);
+                self.try_again(Command::BotResult { seat, version, choice });
             }
             // It may have ended while the bot thought.
-            Err(refusal) if refusal != Refusal::STALE && !self.ledger.over() => {
+            Err(refusal) if refusal != Refusal::STALE && !self.history.over() => {
                 tracing::error!(rule = ?refusal.rule, game = self.setup.game, "a bot's choice was refused; any legal action is taken");
-                self.minds.home(seat, None);
+                self.bot_seats.home(seat, None);
                 self.act_for_bot(seat, version).await;
             }
-            _ => self.minds.home(seat, Some(bot)),
+            _ => self.bot_seats.home(seat, Some(bot)),
         }
     }
 
@@ -166,7 +171,7 @@ impl Room {
 
     /// Some legal action.
     pub(super) fn any_action(&self, seat: Seat) -> Option<String> {
-        let mut legal = self.ledger.table().legal(seat);
+        let mut legal = self.history.table().legal(seat);
         let count = u64::try_from(legal.len()).ok().filter(|count| *count > 0)?;
         let index = usize::try_from(ids::seed() % count).ok()?;
         Some(legal.swap_remove(index).action)

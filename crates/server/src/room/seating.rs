@@ -3,15 +3,15 @@
 use zashiki_core::{Bytes32, Seat};
 
 use super::Room;
-use crate::guest::Guest;
-use crate::house::Arrival;
-use crate::ledger::Ledger;
-use crate::names::clean_name;
-use crate::refusal::Refused;
-use crate::seats::{Asker, check_rated, names, seats_of};
-use crate::store::{ChangeKind, Entry, Sitter, TableSetup, Written};
-use crate::thinking;
-use crate::wire::{Arrangement, Refusal};
+use crate::app::Arrival;
+use crate::bots::bot_pool;
+use crate::error::Refused;
+use crate::protocol::{Arrangement, Refusal};
+use crate::room::history::History;
+use crate::room::seats::{Requester, check_rated, names, seats_of};
+use crate::store::{ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::users::guest::Guest;
+use crate::users::names::clean_name;
 
 /// How a table is arranged.
 #[derive(Clone)]
@@ -30,8 +30,8 @@ impl Room {
         name: &str,
         hash: Option<Bytes32>,
     ) -> Result<(), Refusal> {
-        self.house.may_change()?;
-        let Arrival { name, look, program, .. } = self.house.arrival(guest, name).await?;
+        self.app.may_change()?;
+        let Arrival { name, look, program, .. } = self.app.arrival(guest, name).await?;
         self.arrange(|table| {
             let own = seats_of(&table.sitters, guest);
             if own.contains(seat) {
@@ -61,27 +61,27 @@ impl Room {
             Ok(true)
         })
         .await?;
-        self.audience.seated(guest);
+        self.clients.seated(guest);
         if let Some(hash) = hash.filter(|_| !self.started()) {
             self.promise(guest, hash).await?;
         }
         // A bot has played for who gave the seat up.
-        if self.ledger.deserted().contains(seat) && !self.ledger.over() {
-            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+        if self.history.deserted().contains(seat) && !self.history.over() {
+            let (id, version) = (crate::ids::table_id(), self.history.version());
             self.submit(seat, &id, version, ChangeKind::Return, None).await?;
         }
         Ok(())
     }
 
     /// Leaves a seat before the play begins.
-    pub(super) async fn stand(&mut self, asker: Asker) -> Result<(), Refusal> {
+    pub(super) async fn stand(&mut self, requester: Requester) -> Result<(), Refusal> {
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
             if setup.begun() {
                 return Err(Refusal::BEGUN);
             }
-            let own = seats_of(sitters, asker.guest);
-            let seats = asker.seat.filter(|seat| own.contains(*seat));
+            let own = seats_of(sitters, requester.guest);
+            let seats = requester.seat.filter(|seat| own.contains(*seat));
             let mut stood = false;
             for seat in own.iter().filter(|seat| seats.is_none_or(|one| one == *seat)) {
                 sitters[seat.index()] = Sitter::Nobody;
@@ -98,7 +98,7 @@ impl Room {
         guest: Guest,
         change: Arrangement,
     ) -> Result<(), Refusal> {
-        let engines = self.house.engines.clone();
+        let engines = self.app.engines.clone();
         self.arrange(|table| {
             let Arranged { setup, sitters } = table;
             if setup.opened_by != Some(guest) {
@@ -114,7 +114,7 @@ impl Room {
                     *place = match bot {
                         None => Sitter::Nobody,
                         Some(bot) => {
-                            thinking::check(&engines, info, &bot).map_err(Refused::from)?;
+                            bot_pool::check(&engines, info, &bot).map_err(Refused::from)?;
                             Sitter::Bot { bot }
                         }
                     };
@@ -149,28 +149,28 @@ impl Room {
             Ok(true)
         })
         .await?;
-        self.audience.tell_anew(0);
+        self.clients.resend_all(0);
         Ok(())
     }
 
     /// Leaves the play.
     pub(super) async fn leave(
         &mut self,
-        asker: Asker,
+        requester: Requester,
         id: &str,
         gives_up: bool,
     ) -> Result<(), Refusal> {
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
         if gives_up && self.setup.terms.rated {
             return Err(Refusal::RATED);
         }
-        let version = self.ledger.version();
-        if !self.ledger.deserted().contains(seat) {
-            self.change(asker, id, version, ChangeKind::Leave).await?;
+        let version = self.history.version();
+        if !self.history.deserted().contains(seat) {
+            self.change(requester, id, version, ChangeKind::Leave).await?;
         }
         if gives_up {
             self.arrange(|table| {
-                let own = seats_of(&table.sitters, asker.guest).contains(seat);
+                let own = seats_of(&table.sitters, requester.guest).contains(seat);
                 if own {
                     table.sitters[seat.index()] = Sitter::Nobody;
                 }
@@ -185,7 +185,7 @@ impl Room {
     /// table is cancelled if they opened it, and a bot plays on for them in a game that has begun.
     pub(super) async fn withdraw(&mut self, guest: Guest) -> Result<(), Refusal> {
         self.read_again().await?;
-        if self.setup.cancelled || self.ledger.over() {
+        if self.setup.cancelled || self.history.over() {
             return Ok(());
         }
         if !self.started() {
@@ -201,8 +201,8 @@ impl Room {
                 .await;
         }
         for seat in seats_of(&self.sitters, guest).iter() {
-            if !self.ledger.deserted().contains(seat) && !self.ledger.over() {
-                let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            if !self.history.deserted().contains(seat) && !self.history.over() {
+                let (id, version) = (crate::ids::table_id(), self.history.version());
                 self.submit(seat, &id, version, ChangeKind::Leave, None).await?;
             }
         }
@@ -213,11 +213,11 @@ impl Room {
     /// without a result after that.
     pub(super) async fn close(&mut self) -> Result<(), Refusal> {
         self.read_again().await?;
-        if self.setup.cancelled || self.ledger.over() {
+        if self.setup.cancelled || self.history.over() {
             return Ok(());
         }
         if self.started() {
-            let (id, version) = (crate::ids::table_id(), self.ledger.version());
+            let (id, version) = (crate::ids::table_id(), self.history.version());
             return self.submit(Seat(0), &id, version, ChangeKind::Close, None).await;
         }
         self.arrange(|table| {
@@ -225,19 +225,23 @@ impl Room {
             Ok(true)
         })
         .await?;
-        self.audience.tell_anew(0);
+        self.clients.resend_all(0);
         Ok(())
     }
 
     /// Comes back to the play.
-    pub(super) async fn come_back(&mut self, asker: Asker, id: &str) -> Result<(), Refusal> {
-        let seat = self.seat_of(asker).ok_or(Refusal::NO_SEAT)?;
-        if !self.ledger.deserted().contains(seat) {
-            let done = self.ledger.knows(seat, id);
+    pub(super) async fn come_back(
+        &mut self,
+        requester: Requester,
+        id: &str,
+    ) -> Result<(), Refusal> {
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if !self.history.deserted().contains(seat) {
+            let done = self.history.knows(seat, id);
             return if done { Ok(()) } else { Err(Refusal::NOT_AWAY) };
         }
-        let version = self.ledger.version();
-        self.change(asker, id, version, ChangeKind::Return).await
+        let version = self.history.version();
+        self.change(requester, id, version, ChangeKind::Return).await
     }
 
     /// The one way for seats, options and terms to change: checked, set up, stored, and only then
@@ -260,46 +264,46 @@ impl Room {
                 check_rated(&new.setup.game, &new.sitters)?;
             }
             new.setup.arranged += 1;
-            let ledger = if self.started() {
+            let history = if self.started() {
                 None
             } else {
-                let ledger = Ledger::new(&new.setup, &new.sitters, &self.house.prototypes);
-                Some(ledger?)
+                let history = History::new(&new.setup, &new.sitters, &self.app.config_cache);
+                Some(history?)
             };
-            let standing = ledger.as_ref().unwrap_or(&self.ledger).standing();
+            let summary = history.as_ref().unwrap_or(&self.history).summary();
             let entry = Entry::Arrange {
                 known: self.setup.arranged,
                 setup: Box::new(new.setup.clone()),
                 sitters: new.sitters.clone(),
-                standing,
+                summary,
             };
-            match self.house.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
-                Written::Yes => {
-                    self.take_seats(new, ledger);
+            match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+                WriteResult::Yes => {
+                    self.take_seats(new, history);
                     self.stored();
                     return Ok(());
                 }
-                Written::Conflict => {}
+                WriteResult::Conflict => {}
             }
         }
     }
 
     /// The table has been arranged so.
-    fn take_seats(&mut self, new: Arranged, ledger: Option<Ledger>) {
+    fn take_seats(&mut self, new: Arranged, history: Option<History>) {
         let resized = new.sitters.len() != self.sitters.len();
         (self.setup, self.sitters) = (new.setup, new.sitters);
-        if let Some(ledger) = ledger {
-            self.ledger = ledger;
+        if let Some(history) = history {
+            self.history = history;
         }
         if resized {
             self.resize();
         }
-        self.audience.news();
+        self.clients.news();
     }
 
     /// Takes in how other processes have arranged the table.
     pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
-        let (store, id) = (&self.house.store, &self.setup.id);
+        let (store, id) = (&self.app.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else {
             // The table was deleted: it leaves the memory, and whoever was connected is told so when
             // they connect again.
@@ -314,22 +318,22 @@ impl Room {
             return Ok(());
         }
         let sitters = store.sitters(id).await?;
-        let ledger = if self.started() {
+        let history = if self.started() {
             None
         } else {
-            match Ledger::new(&setup, &sitters, &self.house.prototypes) {
-                Ok(ledger) => Some(ledger),
+            match History::new(&setup, &sitters, &self.app.config_cache) {
+                Ok(history) => Some(history),
                 Err(refused) => {
                     tracing::error!(?refused, "a table cannot be arranged as it is stored");
                     return Ok(());
                 }
             }
         };
-        self.take_seats(Arranged { setup, sitters }, ledger);
+        self.take_seats(Arranged { setup, sitters }, history);
         if begins {
-            self.audience.changed(self.ledger.steps());
+            self.clients.changed(self.history.steps());
         }
-        self.audience.tell_anew(if begins { 0 } else { self.ledger.steps() });
+        self.clients.resend_all(if begins { 0 } else { self.history.steps() });
         Ok(())
     }
 }

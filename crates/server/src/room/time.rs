@@ -3,29 +3,30 @@
 use zashiki_core::Seat;
 
 use super::{RETRY, Room};
-use crate::clocks::Limit;
+use crate::protocol::table_settings::Late;
+use crate::room::seat_clocks::Limit;
 use crate::store::ChangeKind;
-use crate::terms::Late;
 
 impl Room {
     /// When the next time is up, for the seats about which nothing is done yet.
     pub(super) fn next_deadline(&self) -> Option<i64> {
-        let next = self.ledger.clocks().next(self.minds.thinking()).filter(|_| self.at_home())?;
+        let next =
+            self.history.clocks().next(self.bot_seats.thinking()).filter(|_| self.holds_lease())?;
         Some(next.max(self.patience))
     }
 
     /// Whether a seat's time is up.
     pub(super) fn is_late(&self, seat: Seat) -> bool {
-        self.ledger.clocks().late(self.house.time()).iter().any(|(late, _)| *late == seat)
+        self.history.clocks().late(self.app.time()).iter().any(|(late, _)| *late == seat)
     }
 
     /// Takes the decisions whose time is up, or has a bot take them, or takes the seat.
     pub(super) async fn time_is_up(&mut self) {
-        if !self.at_home() {
+        if !self.holds_lease() {
             return;
         }
-        for (seat, limit) in self.ledger.clocks().late(self.house.time()) {
-            if self.minds.thinking().contains(seat) {
+        for (seat, limit) in self.history.clocks().late(self.app.time()) {
+            if self.bot_seats.thinking().contains(seat) {
                 continue;
             }
             let kind = match (limit, self.setup.terms.late) {
@@ -39,10 +40,10 @@ impl Room {
                 self.ask_stand_in(seat);
                 continue;
             };
-            let version = self.ledger.version();
+            let version = self.history.version();
             if let Err(refusal) = self.do_for(seat, version, kind).await {
                 tracing::warn!(rule = ?refusal.rule, "a decision could not be taken in time");
-                self.patience = self.house.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
+                self.patience = self.app.time() + i64::try_from(RETRY.as_millis()).unwrap_or(0);
             }
         }
     }
@@ -52,6 +53,6 @@ impl Room {
         let last = self.drafts.of(seat).map(|draft| draft.text.as_str());
         last.into_iter()
             .chain([""])
-            .find_map(|draft| self.ledger.table().draft(seat, draft).ok()?.completed)
+            .find_map(|draft| self.history.table().draft(seat, draft).ok()?.completed)
     }
 }

@@ -11,9 +11,11 @@ use tempfile::NamedTempFile;
 use zashiki_core::{InputError, LocalizedText, text};
 
 use super::database::sqlite::FILE;
-use super::faults;
-use super::held::Held;
-use crate::{migrations, program, system};
+use super::lock::DatabaseLock;
+use super::open_errors;
+use crate::program;
+use crate::store::migrations;
+use crate::system;
 
 /// What a whole backup holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,9 +80,9 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     let mut source = File::open(from).map_err(|error| unread(&error))?;
     examine(from).await.map_err(|trouble| trouble.of(from))?;
 
-    let unusable = |error: &std::io::Error| faults::unusable(data, &system::why(error));
-    faults::private_folder(data).map_err(|error| unusable(&error))?;
-    let _held = Held::alone(data)?;
+    let unusable = |error: &std::io::Error| open_errors::unusable(data, &system::why(error));
+    open_errors::private_folder(data).map_err(|error| unusable(&error))?;
+    let _held = DatabaseLock::alone(data)?;
     let file = data.join(FILE);
     let occupied = file.exists() || beside(&file, "-wal").exists();
     if occupied && !replaces {
@@ -145,7 +147,7 @@ fn sync(folder: &Path) -> std::io::Result<()> {
 }
 
 /// Why a file is no backup.
-enum Trouble {
+enum BackupError {
     /// SQLite says so.
     Broken(String),
     /// It is a whole database, of something else.
@@ -154,24 +156,24 @@ enum Trouble {
     Newer,
 }
 
-impl From<sqlx::Error> for Trouble {
-    fn from(error: sqlx::Error) -> Trouble {
-        Trouble::Broken(error.to_string())
+impl From<sqlx::Error> for BackupError {
+    fn from(error: sqlx::Error) -> BackupError {
+        BackupError::Broken(error.to_string())
     }
 }
 
 /// What a file holds, if it is a whole database of a form that this program knows. Nothing is
 /// written, not even beside it.
-async fn examine(file: &Path) -> Result<Backup, Trouble> {
+async fn examine(file: &Path) -> Result<Backup, BackupError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true).immutable(true);
     let mut database = options.connect().await?;
     let found: Vec<String> =
         sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut database).await?;
     if found != ["ok"] {
-        return Err(Trouble::Broken(found.into_iter().next().unwrap_or_default()));
+        return Err(BackupError::Broken(found.into_iter().next().unwrap_or_default()));
     }
     if !sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut database).await?.is_empty() {
-        return Err(Trouble::Broken("foreign keys".to_owned()));
+        return Err(BackupError::Broken("foreign keys".to_owned()));
     }
     known(&mut database).await?;
     let count = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM changes)";
@@ -181,37 +183,37 @@ async fn examine(file: &Path) -> Result<Backup, Trouble> {
 }
 
 /// Whether its form is one of those that this program brings to its own.
-async fn known(database: &mut SqliteConnection) -> Result<(), Trouble> {
+async fn known(database: &mut SqliteConnection) -> Result<(), BackupError> {
     let ours = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
     if !sqlx::query_scalar(ours).fetch_one(&mut *database).await? {
-        return Err(Trouble::Foreign);
+        return Err(BackupError::Foreign);
     }
     let forms = "SELECT version, checksum FROM _sqlx_migrations WHERE success";
     let forms: Vec<(i64, Vec<u8>)> = sqlx::query_as(forms).fetch_all(database).await?;
     if forms.is_empty() {
-        return Err(Trouble::Foreign);
+        return Err(BackupError::Foreign);
     }
     let migrator = migrations::sqlite();
     let knows = |(version, checksum): &(i64, Vec<u8>)| {
         migrator.iter().any(|each| each.version == *version && *each.checksum == checksum[..])
     };
-    if forms.iter().all(knows) { Ok(()) } else { Err(Trouble::Newer) }
+    if forms.iter().all(knows) { Ok(()) } else { Err(BackupError::Newer) }
 }
 
-impl Trouble {
+impl BackupError {
     /// What is said of it.
     fn of(self, file: &Path) -> InputError {
         let file = file.display();
         let text = match self {
-            Trouble::Broken(why) => text!(
+            BackupError::Broken(why) => text!(
                 "「{file}」は完全な座敷のデータベースではありません({why})。別のバックアップを使ってください。何も変えていません。",
                 "\"{file}\" is not a whole database of Zashiki ({why}); use another backup. Nothing was changed."
             ),
-            Trouble::Foreign => text!(
+            BackupError::Foreign => text!(
                 "「{file}」は座敷のデータベースではありません。zashiki backup で作ったファイルを指定してください。何も変えていません。",
                 "\"{file}\" is not a database of Zashiki; name a file made by zashiki backup. Nothing was changed."
             ),
-            Trouble::Newer => {
+            BackupError::Newer => {
                 let ours = program::version();
                 text!(
                     "「{file}」は、このプログラム({ours})より新しい版の座敷が書いたものです。その版のプログラムを使ってください。何も変えていません。",

@@ -23,7 +23,7 @@ pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 pub(super) struct Dialect {
     /// The time of day by the database's clock, in milliseconds since 1970.
     pub(super) day: &'static str,
-    /// The winners of a finished game, as rows of `winner`, from the `standing` of its last change.
+    /// The winners of a finished game, as rows of `winner`, from the `summary` of its last change.
     pub(super) winners: &'static str,
     /// Why it ended, from the same.
     pub(super) reason: &'static str,

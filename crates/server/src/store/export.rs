@@ -5,9 +5,9 @@ use zashiki_core::Bytes32;
 
 use super::Store;
 use super::database::{Query, Row, query};
-use super::reading::read;
-use crate::guest::Guest;
+use super::queries::read;
 use crate::ids::rfc3339;
+use crate::users::guest::Guest;
 
 /// How a column is written in the export.
 #[derive(Clone, Copy)]

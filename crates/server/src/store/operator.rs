@@ -6,9 +6,9 @@ use zashiki_core::LocalizedText;
 
 use super::Store;
 use super::database::{Query, Row, query};
-use super::reading::{decode, read, read_guest};
-use super::writing::written_down;
-use crate::guest::Guest;
+use super::queries::{decode, read, read_guest};
+use super::writer::written_down;
+use crate::users::guest::Guest;
 
 /// Until when something holds, in milliseconds since 1970, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ impl Ban {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ServerState {
-    pub(crate) mode: crate::wire::Mode,
+    pub(crate) mode: crate::protocol::Mode,
     /// The announcement.
     pub(crate) text: Option<LocalizedText>,
     /// Milliseconds since 1970 when the server is going to be closed.
@@ -86,7 +86,7 @@ pub(crate) struct Audited {
 
 /// Tables that are looked for; what is left out is no condition.
 #[derive(Default)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct TableFilter<'a> {
     pub(crate) game: Option<&'a str>,
     pub(crate) state: Option<&'a str>,
     pub(crate) person: Option<Guest>,
@@ -96,7 +96,7 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// A person who was found.
-pub(crate) struct Found {
+pub(crate) struct FoundPerson {
     pub(crate) person: Guest,
     pub(crate) name: String,
     pub(crate) tables: i64,
@@ -356,7 +356,7 @@ impl Store {
     /// Ids of tables that are looked for, with their states; the latest opened first.
     pub(crate) async fn find_tables(
         &self,
-        wanted: &Wanted<'_>,
+        wanted: &TableFilter<'_>,
     ) -> Result<Vec<(String, String)>, sqlx::Error> {
         let names = STATES.map(|(name, is)| format!("WHEN {is} THEN '{name}'")).join(" ");
         let state = STATES.iter().find(|(name, _)| Some(*name) == wanted.state);
@@ -382,13 +382,13 @@ impl Store {
         &self,
         text: &str,
         limit: u32,
-    ) -> Result<Vec<Found>, sqlx::Error> {
+    ) -> Result<Vec<FoundPerson>, sqlx::Error> {
         let like: String = text
             .to_lowercase()
             .chars()
-            .flat_map(|letter| match letter {
-                '%' | '_' | '\\' => vec!['\\', letter],
-                _ => vec![letter],
+            .flat_map(|message| match message {
+                '%' | '_' | '\\' => vec!['\\', message],
+                _ => vec![message],
             })
             .collect();
         self.found(
@@ -411,7 +411,7 @@ impl Store {
         from: [u8; 32],
         to: [u8; 32],
         limit: u32,
-    ) -> Result<Vec<Found>, sqlx::Error> {
+    ) -> Result<Vec<FoundPerson>, sqlx::Error> {
         self.found(
             query(
                 "SELECT person, MAX(name) AS name, (SELECT COUNT(DISTINCT table_id) FROM seats \
@@ -428,11 +428,11 @@ impl Store {
         .await
     }
 
-    async fn found(&self, query: Query) -> Result<Vec<Found>, sqlx::Error> {
+    async fn found(&self, query: Query) -> Result<Vec<FoundPerson>, sqlx::Error> {
         let rows = query.all(&mut *self.pool()).await?;
         let found = |row: &Row| {
             let person = read_guest(row.get("person")?)?;
-            Ok(Found { person, name: row.get("name")?, tables: row.get("tables")? })
+            Ok(FoundPerson { person, name: row.get("name")?, tables: row.get("tables")? })
         };
         rows.iter().map(found).collect()
     }

@@ -2,10 +2,10 @@
 //! no other way.
 
 use super::database::{Row, Sql, query};
-use super::reading::read_standing;
+use super::queries::read_standing;
 use super::servers::ALIVE;
-use super::{Store, Written};
-use crate::standing::Standing;
+use super::{Store, WriteResult};
+use crate::room::summary::TableSummary;
 
 /// The facts about a table that decide whether it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Facts {
     /// Returns true if a server has it in memory that is connected to the database.
     pub(crate) held: bool,
     /// Summary after the last change; none if an older program wrote it.
-    pub(crate) standing: Option<Standing>,
+    pub(crate) summary: Option<TableSummary>,
     /// The state it was read in.
     pub(crate) condition: Condition,
 }
@@ -113,19 +113,19 @@ fn read_facts(row: &Row) -> Result<Facts, sqlx::Error> {
         recorded: row.get("recorded")?,
         compacted: row.get("compacted")?,
         held: row.get("held")?,
-        standing: read_standing(row, "standing")?,
+        summary: read_standing(row, "standing")?,
         condition: Condition { version: row.number("version")?, arranged: row.number("arranged")? },
     })
 }
 
 /// Keeps the record and the last change of a finished game and nothing else of its changes.
-/// [`Written::Conflict`]: there are more changes by now, or it is compacted.
+/// [`WriteResult::Conflict`]: there are more changes by now, or it is compacted.
 pub(super) async fn compact(
     sql: &mut dyn Sql,
     table: &str,
     version: u64,
     record: &str,
-) -> Result<Written, sqlx::Error> {
+) -> Result<WriteResult, sqlx::Error> {
     query("INSERT INTO records (table_id, record) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(table)
         .bind(record)
@@ -141,23 +141,23 @@ pub(super) async fn compact(
     .execute(&mut *sql)
     .await?;
     if marked == 0 {
-        return Ok(Written::Conflict);
+        return Ok(WriteResult::Conflict);
     }
     query("DELETE FROM changes WHERE table_id = $1 AND seq < $2")
         .bind(table)
         .bind(version)
         .execute(sql)
         .await?;
-    Ok(Written::Yes)
+    Ok(WriteResult::Yes)
 }
 
-/// Deletes a table with everything that belongs to it. [`Written::Conflict`]: it has changed
+/// Deletes a table with everything that belongs to it. [`WriteResult::Conflict`]: it has changed
 /// meanwhile.
 pub(super) async fn remove(
     sql: &mut dyn Sql,
     table: &str,
     Condition { version, arranged }: Condition,
-) -> Result<Written, sqlx::Error> {
+) -> Result<WriteResult, sqlx::Error> {
     let marked = query(
         "UPDATE tables SET removed = $1 WHERE id = $2 AND arranged = $3 \
          AND COALESCE((SELECT MAX(seq) FROM changes WHERE table_id = $2), 0) = $4",
@@ -169,7 +169,7 @@ pub(super) async fn remove(
     .execute(&mut *sql)
     .await?;
     if marked == 0 {
-        return Ok(Written::Conflict);
+        return Ok(WriteResult::Conflict);
     }
     for rows in OF_A_TABLE {
         let gone = query(format!("DELETE FROM {rows} WHERE table_id = $1")).bind(table);
@@ -181,7 +181,7 @@ pub(super) async fn remove(
     ] {
         query(gone).bind(table).execute(&mut *sql).await?;
     }
-    Ok(Written::Yes)
+    Ok(WriteResult::Yes)
 }
 
 #[cfg(test)]
@@ -196,7 +196,7 @@ mod tests {
     #[tokio::test]
     async fn whatever_refers_to_a_table_is_deleted_with_it() {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
-        crate::migrations::sqlite().run(&mut *pool.acquire().await.unwrap()).await.unwrap();
+        crate::store::migrations::sqlite().run(&mut *pool.acquire().await.unwrap()).await.unwrap();
         let there: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_table_info(t.name) c \
              WHERE t.type = 'table' AND c.name = 'table_id' AND t.name <> 'rating_history' \

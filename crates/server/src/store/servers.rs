@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::database::{Dialect, Query, Row, Sql, query};
-use super::{Store, reading, writing};
+use super::{Store, queries, writer};
 
 /// For how many milliseconds after its last beat a server counts as there.
 pub(crate) const ALIVE: i64 = 2_000;
@@ -22,7 +22,7 @@ pub(crate) struct Registered {
 
 /// What a beat brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Beat {
+pub(crate) struct Heartbeat {
     /// The time of the house, in milliseconds.
     pub(crate) time: i64,
     /// The time of day by the database's clock, in milliseconds since 1970.
@@ -64,13 +64,13 @@ pub(crate) struct Reached {
 impl Store {
     /// A server says that it is there, and how far its time of the house has come. The time is that
     /// of who has come furthest.
-    pub(crate) async fn beat(
+    pub(crate) async fn send_heartbeat(
         &self,
         server: &str,
         (bus, deaf): (bool, bool),
         program: &str,
         time: i64,
-    ) -> Result<Beat, sqlx::Error> {
+    ) -> Result<Heartbeat, sqlx::Error> {
         let day = self.dialect().day;
         query(format!(
             "INSERT INTO servers (id, beat, bus, deaf, program) VALUES ($1, {day}, $2, $3, $4) \
@@ -89,7 +89,7 @@ impl Store {
         .bind(time)
         .one(&mut *self.pool())
         .await?;
-        Ok(Beat { time: row.get("time")?, day: row.get("day")? })
+        Ok(Heartbeat { time: row.get("time")?, day: row.get("day")? })
     }
 
     /// A server has closed.
@@ -120,16 +120,24 @@ impl Store {
 
     /// Takes a table home, unless it is at home with another server that is there and has people
     /// there. Gives with whom it is at home now.
-    pub(crate) async fn claim(&self, table: &str, server: &str) -> Result<Lease, sqlx::Error> {
+    pub(crate) async fn acquire_lease(
+        &self,
+        table: &str,
+        server: &str,
+    ) -> Result<Lease, sqlx::Error> {
         loop {
             // None where another server released the table at this moment.
-            if let Some(lease) = self.try_to_claim(table, server).await? {
+            if let Some(lease) = self.try_to_acquire_lease(table, server).await? {
                 return Ok(lease);
             }
         }
     }
 
-    async fn try_to_claim(&self, table: &str, server: &str) -> Result<Option<Lease>, sqlx::Error> {
+    async fn try_to_acquire_lease(
+        &self,
+        table: &str,
+        server: &str,
+    ) -> Result<Option<Lease>, sqlx::Error> {
         let day = self.dialect().day;
         // A lease that was released leaves no row. Its fence is greater than those before it since
         // it begins with the time.
@@ -153,7 +161,7 @@ impl Store {
         Ok(Some(Lease {
             server: row.get("server")?,
             fence: row.get("fence")?,
-            drafts: drafts.as_deref().map(reading::read).transpose()?,
+            drafts: drafts.as_deref().map(queries::read).transpose()?,
         }))
     }
 
@@ -176,7 +184,7 @@ impl Store {
         drafts: &KeptDrafts,
     ) -> Result<(), sqlx::Error> {
         query("UPDATE homes SET idle = TRUE, drafts = $1 WHERE table_id = $2 AND fence = $3")
-            .bind(writing::written_down(drafts))
+            .bind(writer::written_down(drafts))
             .bind(table)
             .bind(fence)
             .execute(&mut *self.pool())
@@ -185,7 +193,7 @@ impl Store {
     }
 
     /// The tables that are at home with a server, at most `limit`, and under which number.
-    pub(crate) async fn at_home(
+    pub(crate) async fn holds_lease(
         &self,
         server: &str,
         limit: u32,

@@ -3,8 +3,8 @@
 
 use super::Store;
 use super::database::{Row, query};
-use crate::guest::{Guest, Token};
 use crate::push::Subscription;
+use crate::users::guest::{Guest, Token};
 
 impl Store {
     /// Keeps the subscription of a browser, which has one.

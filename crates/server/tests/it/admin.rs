@@ -6,23 +6,23 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, assert_done, assert_refused, play, seated, soon, two_seated};
-use crate::server::{Server, of_sqlite, place, stored};
+use crate::server::{TestServer, of_sqlite, place, stored};
 use serde_json::{Value, json};
-use server::{AdminRequest, AdminToken, Answer, COMMANDS, Config, Parlour, Takes, UnwantedWords};
+use server::{AdminRequest, AdminToken, Answer, COMMANDS, Config, Server, Takes, UnwantedWords};
 use zashiki_core::InputError;
 
-async fn give(parlour: &Parlour, line: &str, pairs: &[(&str, &str)]) -> Result<Answer, InputError> {
+async fn give(handle: &Server, line: &str, pairs: &[(&str, &str)]) -> Result<Answer, InputError> {
     let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     let command = line.to_owned();
     let (arguments, actor) = (pairs.collect::<BTreeMap<_, _>>(), "Tester".to_owned());
-    parlour.administer(AdminRequest { command, arguments, actor }).await
+    handle.administer(AdminRequest { command, arguments, actor }).await
 }
 
-async fn does(server: &Server, line: &str, pairs: &[(&str, &str)]) -> Answer {
-    give(&server.parlour, line, pairs).await.unwrap_or_else(|bad| panic!("{line}: {bad}"))
+async fn does(server: &TestServer, line: &str, pairs: &[(&str, &str)]) -> Answer {
+    give(&server.handle, line, pairs).await.unwrap_or_else(|bad| panic!("{line}: {bad}"))
 }
 
-async fn visitor(server: &Server) -> Guest {
+async fn visitor(server: &TestServer) -> Guest {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
     guest
@@ -36,7 +36,7 @@ fn column(answer: &Answer, name: &str) -> Vec<Value> {
 #[tokio::test]
 async fn tables_are_found_closed_and_removed() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (on, _, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(5), |moves, _| moves == 2).await;
     let mut ada = visitor(&server).await;
@@ -66,14 +66,14 @@ async fn tables_are_found_closed_and_removed() {
     for table in [&on, &waiting] {
         does(&server, "table remove", &[("table", table)]).await;
         assert_eq!(ada.get(&format!("/api/tables/{table}")).await.status, 404);
-        let gone = give(&server.parlour, "table remove", &[("table", table)]).await;
+        let gone = give(&server.handle, "table remove", &[("table", table)]).await;
         assert!(gone.is_err());
     }
     // Whoever was connected is let go.
     while watching.next().await.is_some() {}
     while clients[1].next().await.is_some() {}
     soon("the tables leave the memory", async {
-        while server.parlour.live_tables() > 0 {
+        while server.handle.live_tables() > 0 {
             tokio::task::yield_now().await;
         }
     })
@@ -84,7 +84,7 @@ async fn tables_are_found_closed_and_removed() {
 #[tokio::test]
 async fn people_are_found_renamed_banned_and_removed() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (over, _, mut ended) = seated(server.address, "shinra", &json!({}), 2).await;
     assert_done(&ended[1].resign().await);
     let (on, mut guests, mut clients) = two_seated(server.address).await;
@@ -123,11 +123,11 @@ async fn people_are_found_renamed_banned_and_removed() {
     server.stop().await;
 
     // A ban outlives the server, and is lifted.
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     banned.address = server.address;
     assert_eq!(banned.post("/api/tables", &body).await.status, 403);
     does(&server, "person unban", &[("person", &id)]).await;
-    assert!(give(&server.parlour, "person unban", &[("person", &id)]).await.is_err());
+    assert!(give(&server.handle, "person unban", &[("person", &id)]).await.is_err());
     assert_eq!(banned.post("/api/tables", &body).await.status, 201);
 
     does(&server, "person remove", &[("person", &id)]).await;
@@ -146,7 +146,7 @@ async fn people_are_found_renamed_banned_and_removed() {
 async fn networks_are_blocked() {
     let data = tempfile::tempdir().unwrap();
     let config = Config { behind_proxy: true, ..Config::new(data.path()) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let from = |from| Guest { from: Some(from), ..Guest::new(server.address) };
     let (mut inside, mut outside) = (from("192.0.2.77"), from("198.51.100.7"));
     does(&server, "network block", &[("network", "192.0.2.0/24"), ("reason", "flood")]).await;
@@ -161,14 +161,14 @@ async fn networks_are_blocked() {
     );
     does(&server, "network unblock", &[("network", "192.0.2.0/24")]).await;
     assert_eq!(inside.get("/api/games").await.status, 200);
-    assert!(give(&server.parlour, "network block", &[("network", "x")]).await.is_err());
+    assert!(give(&server.handle, "network block", &[("network", "x")]).await.is_err());
     server.stop().await;
 }
 
 #[tokio::test]
 async fn announcements_and_modes_reach_people() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     let mut ada = visitor(&server).await;
     let notice = ada.get("/api/notice").await.json();
@@ -184,7 +184,7 @@ async fn announcements_and_modes_reach_people() {
     assert!((590_000..=600_000).contains(&left), "{left}");
     let told = stream.until(|notice| !notice["closes_at"].is_null()).await;
     assert_eq!(told["id"], notice["id"]);
-    assert!(give(&server.parlour, "announce", &[("ja", "片方")]).await.is_err());
+    assert!(give(&server.handle, "announce", &[("ja", "片方")]).await.is_err());
 
     let body = json!({ "game": "shinra", "seats": [{ "kind": "me" }, { "kind": "open" }] });
     let open = ada.post("/api/tables", &body).await.json()["table"].clone();
@@ -257,7 +257,7 @@ impl Events {
 #[tokio::test]
 async fn names_are_reported_once_and_within_bounds() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, _clients) = two_seated(server.address).await;
     let report = |seat: u8, text: &str| json!({ "table": table, "seat": seat, "text": text });
     for _ in 0..2 {
@@ -295,7 +295,7 @@ async fn unwanted_words_are_in_no_name() {
     std::fs::write(&file, "# words\nbadword\n").unwrap();
     let unwanted_words = UnwantedWords::read(&file).unwrap();
     let config = Config { unwanted_words, ..Config::new(data.path()) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let mut ada = visitor(&server).await;
     let reply = ada.post("/api/me", &json!({ "name": "B A D word" })).await;
     assert_eq!(reply.status, 400);
@@ -320,11 +320,11 @@ async fn only_the_token_gives_commands_to_a_running_server() {
     let file = data.path().join("token");
     AdminToken::create(&file).unwrap();
     assert!(AdminToken::create(&file).is_err(), "a token is never overwritten");
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (parlour, token) = (server.parlour.clone(), AdminToken::read(&file).unwrap());
-    let serving = tokio::spawn(async move { parlour.serve_admin(listener, token).await });
+    let (handle, token) = (server.handle.clone(), AdminToken::read(&file).unwrap());
+    let serving = tokio::spawn(async move { handle.serve_admin(listener, token).await });
     let text = AdminToken::text(&file).unwrap();
     let mut operator = Guest { token: Some(text.clone()), ..Guest::new(address) };
     let status = json!({ "command": "status" });
@@ -367,23 +367,23 @@ async fn only_the_token_gives_commands_to_a_running_server() {
 async fn a_stopped_server_takes_the_same_commands_and_a_running_one_does_not_share() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (on, _, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(5), |moves, _| moves == 2).await;
-    let alone = async || Parlour::open_alone(Config::new(data.path())).await;
+    let alone = async || Server::open_alone(Config::new(data.path())).await;
     let Err(busy) = alone().await else { panic!("a server runs") };
     assert!(busy.text().en.contains("close it first"), "{busy}");
-    let vacuum = give(&server.parlour, "vacuum", &[]).await.unwrap_err();
+    let vacuum = give(&server.handle, "vacuum", &[]).await.unwrap_err();
     assert!(vacuum.text().en.contains("--data"));
     drop(clients);
     server.stop().await;
 
-    let parlour = alone().await.unwrap();
-    give(&parlour, "table close", &[("table", &on)]).await.unwrap();
-    give(&parlour, "vacuum", &[]).await.unwrap();
-    parlour.close().await;
-    drop(parlour);
-    let server = Server::start(data.path()).await;
+    let handle = alone().await.unwrap();
+    give(&handle, "table close", &[("table", &on)]).await.unwrap();
+    give(&handle, "vacuum", &[]).await.unwrap();
+    handle.close().await;
+    drop(handle);
+    let server = TestServer::start(data.path()).await;
     let stored = visitor(&server).await.get(&format!("/api/tables/{on}")).await.json();
     assert_eq!(stored["outcome"]["reason"], "abandoned");
     server.stop().await;
@@ -392,7 +392,7 @@ async fn a_stopped_server_takes_the_same_commands_and_a_running_one_does_not_sha
 #[tokio::test]
 async fn the_audit_log_is_added_to_only() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     does(&server, "mode", &[("mode", "open")]).await;
     server.stop().await;
     let pool = stored(data.path()).await;
@@ -410,7 +410,7 @@ async fn the_audit_log_is_added_to_only() {
 async fn what_the_operator_decided_is_moved_with_the_store() {
     of_sqlite!();
     let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let server = Server::start(from.path()).await;
+    let server = TestServer::start(from.path()).await;
     let (table, mut guests, clients) = two_seated(server.address).await;
     does(&server, "network block", &[("network", "192.0.2.0/24")]).await;
     does(&server, "person ban", &[("person", &format!("{table}/1"))]).await;
@@ -420,7 +420,7 @@ async fn what_the_operator_decided_is_moved_with_the_store() {
     drop(clients);
     server.stop().await;
     server::move_store(&place(from.path()).await, &place(to.path()).await).await.unwrap();
-    let server = Server::start(to.path()).await;
+    let server = TestServer::start(to.path()).await;
     for list in ["network list", "ban list", "invitation list", "report list"] {
         assert_eq!(does(&server, list, &[]).await.rows.len(), 1, "{list}");
     }
@@ -432,7 +432,7 @@ async fn what_the_operator_decided_is_moved_with_the_store() {
 #[tokio::test]
 async fn every_command_answers_and_says_what_is_wrong() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     for command in COMMANDS {
         let needs = command.parameters.iter().any(|it| it.takes == Takes::Place);
         // Nonsense in every place leads to words in both languages, and never to a fault inside.
@@ -440,7 +440,7 @@ async fn every_command_answers_and_says_what_is_wrong() {
             command.parameters.iter().map(|it| (it.name, "nonsense")).collect();
         let unknown = [("nobody", "1")];
         for pairs in [&nonsense[..], &[], &unknown] {
-            match give(&server.parlour, command.name, pairs).await {
+            match give(&server.handle, command.name, pairs).await {
                 Ok(_) => assert!(!needs || !pairs.is_empty(), "{}", command.name),
                 Err(bad) => {
                     let text = bad.text();
@@ -456,13 +456,13 @@ async fn every_command_answers_and_says_what_is_wrong() {
 #[tokio::test]
 async fn a_retention_command_only_counts_where_it_is_told_so() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut ada = visitor(&server).await;
     let table = ada.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     server.stop().await;
     let retention =
         server::Retention { waiting: Some(Duration::ZERO), ..server::Retention::default() };
-    let server = Server::start_with(Config { retention, ..Config::new(data.path()) }).await;
+    let server = TestServer::start_with(Config { retention, ..Config::new(data.path()) }).await;
     ada.address = server.address;
     let waiting = |answer: &Answer| {
         let row = answer.rows.iter().find(|row| row[0] == "waiting").unwrap();

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, assert_done, assert_refused, seated, soon};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::{Truth, json_of, scan};
 use serde_json::{Value, json};
-use server::{Clock, Config, Hand};
+use server::{Config, ManualTime, TimeSource};
 use zashiki_core::{DynMatch, Seat};
 
 /// A game and options whose first play has what is wished.
@@ -40,11 +40,11 @@ fn closed() -> (&'static str, Value, usize) {
 }
 
 /// A parlour whose clock stands still until the hand is moved.
-async fn by_hand(data: &Path) -> (Server, Hand) {
-    let (clock, hand) = Clock::by_hand();
+async fn manual(data: &Path) -> (TestServer, ManualTime) {
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
     config.clock = clock;
-    (Server::start_with(config).await, hand)
+    (TestServer::start_with(config).await, hand)
 }
 
 /// The milliseconds left of a seat's time.
@@ -72,7 +72,7 @@ async fn all_decide(clients: &mut [Client]) -> usize {
 #[tokio::test]
 async fn a_draft_is_read_by_the_game_and_kept_until_the_decision() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     for (game, options, seats) in [timed(), closed()] {
         let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
         let seat = awaited(&clients);
@@ -104,7 +104,7 @@ async fn a_draft_is_read_by_the_game_and_kept_until_the_decision() {
 #[tokio::test]
 async fn an_open_draft_is_watched_as_it_grows() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
@@ -138,7 +138,7 @@ async fn an_open_draft_is_watched_as_it_grows() {
 #[tokio::test]
 async fn nobody_learns_of_a_closed_draft() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, options, seats) = closed();
     let (table, _, mut clients) = seated(server.address, game, &options, seats).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
@@ -175,7 +175,7 @@ async fn nobody_learns_of_a_closed_draft() {
 #[tokio::test]
 async fn when_time_is_up_the_last_draft_is_completed_once() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
     let (table, _, mut clients) = seated(server.address, game, &options, seats).await;
     let start = Truth::read(data.path(), &table).await.at(0);
@@ -224,7 +224,7 @@ async fn when_time_is_up_the_last_draft_is_completed_once() {
 #[tokio::test]
 async fn what_cannot_be_completed_is_a_question_and_no_draft() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let seat = awaited(&clients);
@@ -243,7 +243,7 @@ async fn what_cannot_be_completed_is_a_question_and_no_draft() {
 #[tokio::test]
 async fn taking_a_decision_back_wins_no_time() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
     let (_, _, mut clients) = seated(server.address, game, &options, seats).await;
     let seat = awaited(&clients);
@@ -269,7 +269,7 @@ async fn taking_a_decision_back_wins_no_time() {
 #[tokio::test]
 async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let (game, options, seats) = timed();
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let seat = awaited(&clients);
@@ -282,7 +282,7 @@ async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
     drop((clients, late));
     server.stop().await;
 
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let guest = Guest { address: server.address, ..guests[seat].clone() };
     let mut back = guest.join(&table).await;
     assert_eq!(back.state["draft"], Value::Null);
@@ -296,8 +296,8 @@ async fn a_restarted_server_forgets_drafts_and_goes_on_with_the_clock() {
 #[tokio::test]
 async fn two_servers_whose_clocks_run_out_decide_once() {
     let data = tempfile::tempdir().unwrap();
-    let (one, hand_one) = by_hand(data.path()).await;
-    let (two, hand_two) = by_hand(data.path()).await;
+    let (one, hand_one) = manual(data.path()).await;
+    let (two, hand_two) = manual(data.path()).await;
     let (game, options, seats) = timed();
     let (table, guests, clients) = seated(one.address, game, &options, seats).await;
     let awaited = clients[0].state["awaiting"].as_array().unwrap().len();
@@ -322,11 +322,11 @@ async fn two_servers_whose_clocks_run_out_decide_once() {
 #[tokio::test]
 async fn a_deadline_is_kept_without_the_table_in_memory() {
     let data = tempfile::tempdir().unwrap();
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
     config.clock = clock;
     config.limits.linger = Duration::ZERO;
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (game, options, seats) = timed();
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let seat = awaited(&clients);
@@ -337,7 +337,7 @@ async fn a_deadline_is_kept_without_the_table_in_memory() {
     assert_eq!(clients[seat].draft(&wanted).await["type"], "drafted");
     drop(clients);
     let gone = || async {
-        while server.parlour.live_tables() > 0 {
+        while server.handle.live_tables() > 0 {
             tokio::task::yield_now().await;
         }
     };
@@ -369,7 +369,7 @@ async fn a_deadline_is_kept_without_the_table_in_memory() {
 async fn drafts_longer_than_any_decision_are_refused() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
-    let server = Server::start_with(config.clone()).await;
+    let server = TestServer::start_with(config.clone()).await;
     let (game, options, seats) = timed();
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let seat = awaited(&clients);
@@ -382,7 +382,7 @@ async fn drafts_longer_than_any_decision_are_refused() {
 
     // Nor is one kept or shown whose reading is longer than the draft lets one expect.
     config.limits.reading = 1;
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (table, guests, mut clients) = seated(server.address, game, &options, seats).await;
     let other = (seat + 1) % seats;
     assert_refused(&clients[seat].draft(&kept).await, None);
@@ -395,7 +395,7 @@ async fn drafts_longer_than_any_decision_are_refused() {
 #[tokio::test]
 async fn drafts_are_refused_like_actions() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, options, seats) = timed();
     let mut first = Guest::new(server.address);
     let plan = vec![json!({ "kind": "open" }); seats];

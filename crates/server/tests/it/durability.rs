@@ -4,16 +4,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::{Server, of_sqlite};
+use crate::server::{TestServer, of_sqlite};
 use serde_json::json;
-use server::{Config, Limits, Parlour};
+use server::{Config, Limits, Server};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 
 #[tokio::test]
 async fn closing_says_goodbye_and_a_restart_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(31), |moves, _| moves == 12).await;
     let before: Vec<_> = clients.iter().map(|client| client.state.clone()).collect();
@@ -23,7 +23,7 @@ async fn closing_says_goodbye_and_a_restart_loses_nothing() {
     });
     assert_eq!(codes, (Some(1001), Some(1001)));
 
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut clients = Vec::new();
     for (guest, before) in guests.iter().zip(&before) {
         let guest = Guest { address: server.address, ..guest.clone() };
@@ -45,14 +45,14 @@ async fn a_table_nobody_is_at_leaves_the_memory_and_comes_back() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.limits = Limits { linger: Duration::ZERO, ..Limits::default() };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(37), |moves, _| moves == 5).await;
     let view = clients[0].state["view"].clone();
-    assert_eq!(server.parlour.live_tables(), 1);
+    assert_eq!(server.handle.live_tables(), 1);
     drop(clients);
     soon("the table to leave", async {
-        while server.parlour.live_tables() > 0 {
+        while server.handle.live_tables() > 0 {
             tokio::task::yield_now().await;
         }
     })
@@ -65,7 +65,7 @@ async fn a_table_nobody_is_at_leaves_the_memory_and_comes_back() {
 #[tokio::test]
 async fn two_servers_over_one_folder_agree() {
     let data = tempfile::tempdir().unwrap();
-    let (one, two) = (Server::start(data.path()).await, Server::start(data.path()).await);
+    let (one, two) = (TestServer::start(data.path()).await, TestServer::start(data.path()).await);
     let (table, guests, [first, mut left_behind]) = two_seated(one.address).await;
     // The second person comes by the other server.
     let elsewhere = Guest { address: two.address, ..guests[1].clone() };
@@ -113,7 +113,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
     // A first server makes the file as large as it is with one table.
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, clients) = two_seated(server.address).await;
     drop(clients);
     server.stop().await;
@@ -122,7 +122,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     let mut config = Config::new(data.path());
     let pages = u32::try_from(size / 4096).unwrap();
     config.limits = Limits { max_pages: Some(pages), ..Limits::default() };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let mut clients = Vec::new();
     for guest in &guests {
         clients.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
@@ -170,7 +170,7 @@ async fn what_cannot_be_saved_is_refused_and_changes_nothing() {
     server.stop().await;
 
     // With space again the very same message goes through.
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let guest = Guest { address: server.address, ..guests[mover].clone() };
     let mut back = guest.join(&table).await;
     assert_eq!(back.version(), version);
@@ -189,7 +189,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
     std::fs::create_dir(&not_a_database).unwrap();
     std::fs::write(not_a_database.join("zashiki.db"), "certainly no database".repeat(100)).unwrap();
     for folder in [file.clone(), file.join("below"), not_a_database] {
-        let Err(error) = Parlour::open(Config::new(&folder)).await else { panic!("it opened") };
+        let Err(error) = Server::open(Config::new(&folder)).await else { panic!("it opened") };
         for words in [error.text().en.as_ref(), error.text().ja.as_ref()] {
             assert!(words.contains(folder.to_str().unwrap()), "{words}");
             assert!(words.contains("--data") && !words.contains('\n'), "{words}");
@@ -253,7 +253,7 @@ async fn what_an_older_program_stored_is_kept() {
     sqlx::query(seats).execute(&pool).await.unwrap();
     pool.close().await;
 
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut second = Guest::new(server.address);
     second.get("/").await;
     let mut second = second.join("waiting").await;

@@ -11,7 +11,7 @@ use server::Config;
 use zashiki_core::Level;
 
 use crate::common::{Client, Guest, assert_done};
-use crate::server::Server;
+use crate::server::TestServer;
 
 /// An engine that plays the first action that is listed, and does this when it is asked for the
 /// `at`th time.
@@ -39,12 +39,12 @@ fn terms() -> Terms {
     Terms { time: Duration::from_secs(5), ..Terms::default() }
 }
 
-async fn server(data: &Path, engines: Engines) -> Server {
-    Server::start_with(Config { engines, ..Config::new(data) }).await
+async fn server(data: &Path, engines: Engines) -> TestServer {
+    TestServer::start_with(Config { engines, ..Config::new(data) }).await
 }
 
 /// A table of a guest and of this bot.
-async fn against(server: &Server, bot: &str) -> (Guest, String, Client) {
+async fn against(server: &TestServer, bot: &str) -> (Guest, String, Client) {
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "bot", "bot": bot }])).await;
     let client = guest.join(&table).await;

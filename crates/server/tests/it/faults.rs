@@ -6,11 +6,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::{Server, of_sqlite, stored};
+use crate::server::{TestServer, of_sqlite, stored};
 use crate::truth::Truth;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use server::{Clock, Config};
+use server::{Config, TimeSource};
 use sqlx::Row;
 
 /// What the header of SQLite's log takes, and each of its frames: 24 bytes and a page.
@@ -47,14 +47,14 @@ async fn cut(from: &Path, length: u64) -> tempfile::TempDir {
 async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut tables = Vec::new();
     for _ in 0..4 {
         tables.push(two_seated(server.address).await);
     }
     // So that the log holds the play alone.
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let playing = (1..).zip(&tables).map(|(whim, (table, guests, _))| {
         let address = server.address;
         async move {
@@ -101,7 +101,7 @@ async fn a_kill_at_any_moment_of_a_commit_leaves_whole_commits() {
     // People see what is there, and play on.
     let folder = cut(left.path(), LOG_HEAD + frames / 2 * LOG_FRAME).await;
     let found = changes(folder.path()).await;
-    let server = Server::start(folder.path()).await;
+    let server = TestServer::start(folder.path()).await;
     for (table, guests, _) in &tables {
         let mut clients = Vec::new();
         for guest in guests {
@@ -146,7 +146,7 @@ async fn answers(client: &mut Client, count: usize) -> Vec<Value> {
 #[tokio::test]
 async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     let (_, _, mut others) = two_seated(server.address).await;
     let mover = mover(&clients);
@@ -175,7 +175,7 @@ async fn a_flood_does_a_decision_once_and_disturbs_no_other_table() {
 #[tokio::test]
 async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, _, mut clients) = two_seated(server.address).await;
     let mut whim = Whim(83);
     for _ in 0..10 {
@@ -207,7 +207,7 @@ async fn messages_out_of_order_are_refused_until_it_is_their_turn() {
 #[tokio::test]
 async fn another_seats_message_does_nothing_for_who_repeats_it() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     let mut stranger = guests[0].clone();
@@ -246,10 +246,10 @@ async fn another_seats_message_does_nothing_for_who_repeats_it() {
 #[tokio::test]
 async fn a_clock_that_jumps_a_day_costs_one_decision() {
     let data = tempfile::tempdir().unwrap();
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
     config.clock = clock;
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let mut guest = Guest::new(server.address);
     let body = json!({
         "game": "kokyu", "name": "Opener", "seats": [{ "kind": "me" }, { "kind": "open" }],
@@ -280,10 +280,10 @@ async fn a_clock_that_jumps_a_day_costs_one_decision() {
 #[tokio::test]
 async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
     let data = tempfile::tempdir().unwrap();
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
     (config.clock, config.limits.linger) = (clock, Duration::ZERO);
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut asleep = guests[0].join(&table).await;
     let mut whim = Whim(87);
@@ -296,7 +296,7 @@ async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
     let (steps, view) = (clients[0].steps.clone(), clients[0].state["view"].clone());
     drop(clients);
     soon("the table to leave", async {
-        while server.parlour.live_tables() > 0 {
+        while server.handle.live_tables() > 0 {
             tokio::task::yield_now().await;
         }
     })
@@ -319,7 +319,7 @@ async fn a_browser_that_slept_for_an_hour_gets_what_it_missed() {
 #[tokio::test]
 async fn of_two_tabs_that_decide_at_once_one_is_heard() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut whim = Whim(89);
     let mut twice = 0;

@@ -8,7 +8,7 @@ use conformance::frozen::{Shapes, compare, types};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use server::wire::{
+use server::protocol::{
     Enter, EnterByPasskey, LobbyTable, MadePasskey, OpenTable, Profile, PushSubscription,
     QuickStart, ReportName, SeatPlan, Study, ToServer, UseInvitation,
 };
@@ -16,7 +16,7 @@ use server::{AdminRequest, Config};
 use zashiki_core::{Bytes32, Share};
 
 use crate::common::{Client, Guest, Whim, assert_done, play};
-use crate::server::Server;
+use crate::server::TestServer;
 
 fn frozen(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frozen").join(name)
@@ -142,7 +142,7 @@ fn frozen_answers_of_the_server() {
 
 async fn ask_for_everything() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start_with(Config::new(data.path())).await;
+    let server = TestServer::start_with(Config::new(data.path())).await;
     let mut said = Recorder::new();
     let (mut ada, mut bo) = (Guest::new(server.address), Guest::new(server.address));
     for guest in [&mut ada, &mut bo] {
@@ -293,7 +293,7 @@ async fn ask_for_everything() {
     let quick = json!({ "game": "hostile", "name": "Ada" });
     said.post(&mut ada, "quick", "/api/quick", &quick).await;
     let list = json!({ "command": "table list", "arguments": {}, "actor": "Tester" });
-    let answer = server.parlour.administer(taken(&list)).await.expect("the operator may list");
+    let answer = server.handle.administer(taken(&list)).await.expect("the operator may list");
     said.add("admin", &serde_json::to_value(answer).unwrap());
     server.stop().await;
     compare(&frozen("answers.txt"), &said.shapes.text());

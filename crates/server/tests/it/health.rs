@@ -4,22 +4,22 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Reply, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::{Server, of_sqlite};
+use crate::server::{TestServer, of_sqlite};
 use serde_json::json;
-use server::{Clock, Config, Hand, Limits};
+use server::{Config, Limits, ManualTime, TimeSource};
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::net::TcpListener;
 
 /// A parlour with these limits whose clock is moved by hand.
-async fn by_hand(data: &Path, limits: Limits) -> (Server, Hand) {
-    let (clock, hand) = Clock::by_hand();
+async fn manual(data: &Path, limits: Limits) -> (TestServer, ManualTime) {
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
     (config.clock, config.limits) = (clock, limits);
-    (Server::start_with(config).await, hand)
+    (TestServer::start_with(config).await, hand)
 }
 
-async fn ask(server: &Server, path: &str) -> Reply {
+async fn ask(server: &TestServer, path: &str) -> Reply {
     Guest::new(server.address).get(path).await
 }
 
@@ -33,7 +33,7 @@ fn assert_unready(reply: &Reply) {
 async fn a_full_disk_is_alive_and_not_ready() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    Server::start(data.path()).await.stop().await;
+    TestServer::start(data.path()).await.stop().await;
     let size = std::fs::metadata(data.path().join("zashiki.db")).unwrap().len();
     let pages = u32::try_from(size / 4096).unwrap();
     let limits = Limits {
@@ -42,7 +42,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
         open_per_guest: u32::MAX,
         ..Limits::default()
     };
-    let (server, hand) = by_hand(data.path(), limits).await;
+    let (server, hand) = manual(data.path(), limits).await;
     assert_eq!(ask(&server, "/readyz").await.status, 200);
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -60,7 +60,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
     assert_eq!(ask(&server, "/healthz").await.status, 200);
     server.stop().await;
     // Nothing of the trying stays.
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     assert_eq!(ask(&server, "/readyz").await.status, 200);
     server.stop().await;
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
@@ -73,7 +73,7 @@ async fn a_full_disk_is_alive_and_not_ready() {
 async fn a_locked_database_is_not_ready_and_refuses_what_it_cannot_keep() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path(), Limits::default()).await;
+    let (server, hand) = manual(data.path(), Limits::default()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(71), |moves, _| moves == 3).await;
     let file = SqliteConnectOptions::new().filename(data.path().join("zashiki.db"));
@@ -98,11 +98,11 @@ async fn a_locked_database_is_not_ready_and_refuses_what_it_cannot_keep() {
 #[tokio::test]
 async fn a_closing_house_is_not_ready_and_still_measured() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let operator = Guest::new(listener.local_addr().unwrap());
-    let parlour = server.parlour.clone();
-    let measuring = tokio::spawn(async move { parlour.serve_metrics(listener).await });
+    let handle = server.handle.clone();
+    let measuring = tokio::spawn(async move { handle.serve_metrics(listener).await });
     assert_eq!(operator.clone().get("/readyz").await.status, 200);
     // Whoever does not answer the goodbye holds the house open for a moment.
     let (_, _, silent) = two_seated(server.address).await;
@@ -134,11 +134,11 @@ fn value(text: &str, name: &str) -> f64 {
 async fn metrics_count_what_happens_and_name_nobody() {
     let data = tempfile::tempdir().unwrap();
     let limits = Limits { live_per_guest: 2, ..Limits::default() };
-    let (server, _hand) = by_hand(data.path(), limits).await;
+    let (server, _hand) = manual(data.path(), limits).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let operator = Guest::new(listener.local_addr().unwrap());
-    let parlour = server.parlour.clone();
-    let measuring = tokio::spawn(async move { parlour.serve_metrics(listener).await });
+    let handle = server.handle.clone();
+    let measuring = tokio::spawn(async move { handle.serve_metrics(listener).await });
     let (table, guests, mut clients) = two_seated(server.address).await;
     let moves = play(&mut clients, &mut Whim(73), |moves, _| moves == 10).await;
     let idle = clients.iter().position(|client| client.legal().is_empty()).unwrap();

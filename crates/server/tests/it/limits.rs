@@ -4,23 +4,23 @@
 use std::time::Duration;
 
 use crate::common::{Guest, Reply, assert_done, soon, two_seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::Truth;
 use serde_json::{Value, json};
-use server::{Clock, Config, Hand, Limits, Rate};
+use server::{Config, Limits, ManualTime, Rate, TimeSource};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 
 /// A parlour with these limits, behind a proxy, whose clock is moved by hand.
-async fn limited(data: &std::path::Path, limits: Limits) -> (Server, Hand) {
-    let (clock, hand) = Clock::by_hand();
+async fn limited(data: &std::path::Path, limits: Limits) -> (TestServer, ManualTime) {
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
     (config.clock, config.limits, config.behind_proxy) = (clock, limits, true);
-    (Server::start_with(config).await, hand)
+    (TestServer::start_with(config).await, hand)
 }
 
-fn from(server: &Server, address: &'static str) -> Guest {
+fn from(server: &TestServer, address: &'static str) -> Guest {
     Guest { from: Some(address), ..Guest::new(server.address) }
 }
 
@@ -273,7 +273,7 @@ async fn clients_that_never_read_hold_no_place() {
 }
 
 /// Reads what comes while time passes, until the server closes the connection.
-async fn until_closed(stream: &mut TcpStream, hand: &Hand) -> String {
+async fn until_closed(stream: &mut TcpStream, hand: &ManualTime) -> String {
     let mut all = Vec::new();
     let passing = async {
         loop {
@@ -349,7 +349,7 @@ async fn more_connections_than_there_may_be_are_turned_away_in_words() {
 #[tokio::test]
 async fn bots_think_only_while_somebody_is_there() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let bot = json!({ "kind": "bot", "bot": "random" });
     let mut guest = Guest::new(server.address);
     // A table at which the bot is to begin.
@@ -360,7 +360,7 @@ async fn bots_think_only_while_somebody_is_there() {
             break table;
         }
     };
-    assert_eq!(server.parlour.live_tables(), 0, "nobody has come");
+    assert_eq!(server.handle.live_tables(), 0, "nobody has come");
     // Asking does not bring anybody to the table, though it brings the table into memory.
     let mut player = Guest::new(server.address);
     let played = player.open(json!([{ "kind": "me" }, bot])).await;

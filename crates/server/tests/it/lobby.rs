@@ -1,7 +1,7 @@
 //! The lobby: tables that are open to everybody, listed while somebody sits there.
 
 use crate::common::{Guest, assert_done, soon};
-use crate::server::Server;
+use crate::server::TestServer;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -58,7 +58,7 @@ impl Watch {
 #[tokio::test]
 async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut host = Guest::new(server.address);
     let mut watch = Watch::new(&host).await;
     watch.until(<[Value]>::is_empty).await;
@@ -95,13 +95,13 @@ async fn a_table_is_listed_while_it_waits_and_somebody_sits_there() {
 #[tokio::test]
 async fn a_slow_table_waits_in_the_lobby_also_after_a_restart() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut host = Guest::new(server.address);
     let days = json!({ "listed": true, "time": { "kind": "decision", "seconds": 172_800 } });
     let table = open(&mut host, days).await;
     drop(host.join(&table).await);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut somebody = Guest::new(server.address);
     let mut watch = Watch::new(&somebody).await;
     watch.until(|tables| tables.len() == 1).await;
@@ -114,7 +114,7 @@ async fn a_slow_table_waits_in_the_lobby_also_after_a_restart() {
 #[tokio::test]
 async fn two_who_want_to_play_soon_meet() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (mut one, mut two) = (Guest::new(server.address), Guest::new(server.address));
     two.get("/").await;
     let quick = json!({ "game": GAME, "name": "Quick" });

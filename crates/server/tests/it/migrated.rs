@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, two_seated};
-use crate::server::{Server, of_sqlite};
+use crate::server::{TestServer, of_sqlite};
 use crate::truth::Truth;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
@@ -52,7 +52,7 @@ async fn dump(database: &SqlitePool) -> String {
 /// a decision taken back, one resigned.
 async fn written_today() -> String {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(91), |_, _| false).await;
     let (_, _, mut clients) = two_seated(server.address).await;
@@ -121,7 +121,7 @@ async fn databases_of_every_form_are_read_and_played_on_in() {
         assert!(ids.len() > registry::ids().len(), "a table of every game");
         database.close().await;
 
-        let server = Server::start(data.path()).await;
+        let server = TestServer::start(data.path()).await;
         let mut guest = Guest::new(server.address);
         take_seats(data.path(), &mut guest).await;
         for id in &ids {

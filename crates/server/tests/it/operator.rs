@@ -4,17 +4,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Guest, Whim, play, soon, two_seated};
-use crate::server::{Server, of_sqlite};
+use crate::server::{TestServer, of_sqlite};
 use serde_json::{Value, json};
-use server::{Backups, Clock, Config, Limits, Rate};
+use server::{Backups, Config, Limits, Rate, TimeSource};
 use tokio::net::TcpListener;
 
 /// A guest of the operator's listener, which serves until the test ends.
-async fn operator(server: &Server) -> Guest {
+async fn operator(server: &TestServer) -> Guest {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let operator = Guest::new(listener.local_addr().unwrap());
-    let parlour = server.parlour.clone();
-    tokio::spawn(async move { parlour.serve_metrics(listener).await });
+    let handle = server.handle.clone();
+    tokio::spawn(async move { handle.serve_metrics(listener).await });
     operator
 }
 
@@ -30,10 +30,10 @@ async fn networks_over_limits_are_listed_for_the_operator_alone() {
         let data = tempfile::tempdir().unwrap();
         let once = Rate { at_once: 1, every: Duration::from_secs(60) };
         let limits = Limits { openings_per_address: once, ..Limits::default() };
-        let (clock, _hand) = Clock::by_hand();
+        let (clock, _hand) = TimeSource::manual();
         let config =
             Config { limits, clock, log_addresses, behind_proxy: true, ..Config::new(data.path()) };
-        let server = Server::start_with(config).await;
+        let server = TestServer::start_with(config).await;
         let operator = operator(&server).await;
         assert_eq!(over_limits(&operator).await["networks"], json!([]));
         let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -104,9 +104,9 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
         }
     }
     let backups = Backups { folder: folder.clone(), every: Duration::from_secs(3600), keep: 2 };
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let config = Config { backups: Some(backups.clone()), clock, ..Config::new(&data) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let operator = operator(&server).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut made = another(&folder, &[]).await;
@@ -136,9 +136,9 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
     server.stop().await;
 
     // A server that is started again waits until the next is due.
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let config = Config { backups: Some(backups.clone()), clock, ..Config::new(&data) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     server.stop().await;
     drop(hand);
     assert_eq!(names(&folder), kept);
@@ -146,7 +146,7 @@ async fn backups_are_made_at_their_times_and_the_newest_are_kept() {
     // The newest one has the game as it was.
     let restored = data.with_file_name("restored");
     server::restore(&folder.join(all.last().unwrap()), &restored, false).await.unwrap();
-    let server = Server::start(&restored).await;
+    let server = TestServer::start(&restored).await;
     let guest = Guest { address: server.address, ..guests[0].clone() };
     let client = guest.join(&table).await;
     assert_eq!((client.version(), &client.state["view"]), (version, &view));
@@ -159,9 +159,9 @@ async fn a_backup_that_fails_takes_no_older_one_away() {
     let data = tempfile::tempdir().unwrap();
     let (data, folder) = (data.path().join("data"), data.path().join("backups"));
     let backups = Backups { folder: folder.clone(), every: Duration::from_secs(3600), keep: 1 };
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let config = Config { backups: Some(backups), clock, ..Config::new(&data) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let operator = operator(&server).await;
     let made = another(&folder, &[]).await;
     // The database file is gone: there is nothing to copy.

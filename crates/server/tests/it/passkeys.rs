@@ -1,7 +1,7 @@
 //! A device signs that it is somebody's.
 
 use crate::common::{Guest, Reply, two_seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
@@ -80,14 +80,14 @@ impl Device {
     }
 }
 
-async fn start(data: &Path, limits: Limits) -> Server {
+async fn start(data: &Path, limits: Limits) -> TestServer {
     let mut config = Config::new(data);
     config.origins = vec![SITE.to_owned()];
     config.limits = limits;
-    Server::start_with(config).await
+    TestServer::start_with(config).await
 }
 
-async fn visitor(server: &Server) -> Guest {
+async fn visitor(server: &TestServer) -> Guest {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
     guest

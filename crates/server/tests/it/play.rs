@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon, two_seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::{Truth, json_of, scan};
 use flate2::read::GzDecoder;
 use futures_util::{SinkExt, StreamExt};
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 #[tokio::test]
 async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     assert_eq!(watcher.state["you"], Value::Null);
@@ -62,7 +62,7 @@ async fn two_guests_play_to_the_end_and_everybody_sees_only_their_view() {
 #[tokio::test]
 async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     let bot = json!({ "kind": "bot", "bot": "random" });
     let table = guest.open(json!([{ "kind": "me" }, bot])).await;
@@ -81,7 +81,7 @@ async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
 
     // It is stored so, and the play goes on from there.
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     guest.address = server.address;
     let mut again = guest.join(&table).await;
     assert_eq!((again.steps.len(), &again.legal()), (steps, &legal));
@@ -91,7 +91,7 @@ async fn with_bots_alone_a_decision_is_taken_back_whatever_they_did_since() {
 #[tokio::test]
 async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     let can_undo =
@@ -143,7 +143,7 @@ async fn an_undo_shortens_everybodys_log_and_belongs_to_who_acted() {
 #[tokio::test]
 async fn whoever_comes_back_gets_exactly_what_was_missed() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(5), |moves, _| moves == 6).await;
     for seen in 0..=7 {
@@ -171,7 +171,7 @@ async fn whoever_comes_back_gets_exactly_what_was_missed() {
 #[tokio::test]
 async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two_seated(server.address).await;
     assert_refused(&clients[0].rematch(true).await, Some("T-9"));
     play(&mut clients, &mut Whim(7), |_, _| false).await;
@@ -217,7 +217,7 @@ async fn a_rematch_is_made_once_for_everybody_one_seat_on() {
 #[tokio::test]
 async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     assert_refused(&clients[0].rematch(false).await, Some("T-9"));
     play(&mut clients, &mut Whim(7), |_, _| false).await;
@@ -240,7 +240,7 @@ async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
     let both = json!({ "table": next, "coming": [0, 1], "declined": [] });
     assert_eq!(two.state["rematch"], both);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let guest = Guest { address: server.address, ..guests[0].clone() };
     let back = guest.join(&table).await;
     let rematch = json!({ "table": next, "coming": [], "declined": [] });
@@ -251,7 +251,7 @@ async fn a_rematch_may_be_declined_and_everybody_sees_who_comes() {
 #[tokio::test]
 async fn every_kind_of_bot_plays_a_person_to_the_end() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     // Those that think for seconds would only make the test slow.
     let bots = guest.get("/api/games").await.json()["bots"].clone();
@@ -283,7 +283,7 @@ async fn every_kind_of_bot_plays_a_person_to_the_end() {
 #[tokio::test]
 async fn presence_is_shown_and_two_tabs_are_one_person() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, [mut one, mut two]) = two_seated(server.address).await;
     one.wait(|state| state["seats"][1]["online"] == true).await;
     let mut tab = guests[1].join(&table).await;
@@ -304,7 +304,7 @@ async fn presence_is_shown_and_two_tabs_are_one_person() {
 #[tokio::test]
 async fn long_messages_are_packed_for_those_who_ask() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, [guest, _], [one, _two]) = two_seated(server.address).await;
     let mut socket = guest.connect(&table, "seen=0&packed=true", None).await.unwrap();
     let Some(Ok(Message::Binary(packed))) = soon("a packed state", socket.next()).await else {
@@ -339,7 +339,7 @@ fn in_japanese(told: &mut Value) {
 #[tokio::test]
 async fn who_reads_one_language_is_told_in_it_alone_and_nothing_else_differs() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     // Each seat once more, and somebody who looks on in both ways.
     let onlooker = Guest::new(server.address);

@@ -1,7 +1,7 @@
 //! Tables that begin from a position.
 
 use crate::common::{Client, Guest, Whim, assert_done, play};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::{Truth, scan};
 use serde_json::{Value, json};
 use zashiki_core::{MatchStart, Record};
@@ -26,7 +26,7 @@ fn midgame() -> (&'static str, Value) {
 #[tokio::test]
 async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, mut position) = midgame();
     // Without dice of its own, so that the maker does not know what falls.
     position.as_object_mut().unwrap().remove("dice");
@@ -63,7 +63,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     drop(clients);
     server.stop().await;
 
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     for guest in [&mut first, &mut second] {
         guest.address = server.address;
     }
@@ -98,7 +98,7 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
 #[tokio::test]
 async fn what_is_no_position_opens_no_table() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (game, position) = midgame();
     let mut guest = Guest::new(server.address);
     let mut without = position.clone();

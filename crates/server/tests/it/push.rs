@@ -12,7 +12,7 @@ use axum::routing::post;
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
-use server::{Clock, Config, Hand, Notifier, PushKey, WebPush};
+use server::{Config, ManualTime, Notifier, PushKey, TimeSource, WebPush};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::timeout;
@@ -23,7 +23,7 @@ use web_push_native::p256::{PublicKey, SecretKey};
 use web_push_native::{Auth, decrypt};
 
 use crate::common::{Client, Guest, assert_done, soon};
-use crate::server::{Server, stored};
+use crate::server::{TestServer, stored};
 
 const CONTACT: &str = "mailto:operator@games.example";
 
@@ -103,12 +103,12 @@ impl Keys {
     }
 }
 
-async fn house(data: &Path, services: Vec<String>) -> (Server, Hand, PushKey) {
-    let (clock, hand) = Clock::by_hand();
+async fn house(data: &Path, services: Vec<String>) -> (TestServer, ManualTime, PushKey) {
+    let (clock, hand) = TimeSource::manual();
     let key = PushKey::new(CONTACT).unwrap();
     let push: Arc<dyn Notifier> = Arc::new(WebPush::through(key.clone(), services));
     let config = Config { clock, push: Some(push), ..Config::new(data) };
-    (Server::start_with(config).await, hand, key)
+    (TestServer::start_with(config).await, hand, key)
 }
 
 /// A table at which two people have two days for each decision, and the one who is awaited first.
@@ -281,7 +281,8 @@ async fn a_service_that_has_too_much_to_do_is_asked_once_more() {
 async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a_seat() {
     let data = tempfile::tempdir().unwrap();
     let push: Arc<dyn Notifier> = Arc::new(WebPush::new(PushKey::new(CONTACT).unwrap()));
-    let server = Server::start_with(Config { push: Some(push), ..Config::new(data.path()) }).await;
+    let server =
+        TestServer::start_with(Config { push: Some(push), ..Config::new(data.path()) }).await;
     let keys = Keys::new();
     let good = keys.subscription("https://fcm.googleapis.com/fcm/send/abc", "ja");
     let mut stranger = Guest::new(server.address);
@@ -315,7 +316,7 @@ async fn only_browsers_at_push_services_are_called_and_only_for_those_who_have_a
 #[tokio::test]
 async fn without_a_key_nobody_is_called() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     assert_eq!(guest.get("/api/me/push").await.json(), json!({ "key": null }));

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, soon};
-use crate::server::{Server, stored};
+use crate::server::{TestServer, stored};
 use conformance::documents::document;
 use serde_json::{Value, json};
-use server::{Clock, Config};
+use server::{Config, TimeSource};
 use zashiki_core::Level;
 
 const GAME: &str = "shinra";
@@ -22,7 +22,11 @@ async fn some_decisions(clients: &mut [Client; 2]) {
 }
 
 /// Two people at a table, who want to be rated or not; the first has opened it.
-async fn two(server: &Server, rated: bool, want: [bool; 2]) -> (String, [Guest; 2], [Client; 2]) {
+async fn two(
+    server: &TestServer,
+    rated: bool,
+    want: [bool; 2],
+) -> (String, [Guest; 2], [Client; 2]) {
     let mut guests = [Guest::new(server.address), Guest::new(server.address)];
     for (guest, want) in guests.iter_mut().zip(want) {
         guest.get("/").await;
@@ -71,7 +75,7 @@ async fn listed(guest: &mut Guest, number: usize) -> Vec<Value> {
 #[tokio::test]
 async fn a_rated_result_counts_for_both() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two(&server, true, [true, true]).await;
     some_decisions(&mut clients).await;
     assert_done(&clients[0].resign().await);
@@ -117,7 +121,7 @@ async fn a_rated_result_counts_for_both() {
 #[tokio::test]
 async fn what_not_everybody_wants_does_not_count() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, _]) = two(&server, true, [true, false]).await;
     let action = one.legal()[0].clone();
     assert_done(&one.act(&action).await);
@@ -145,7 +149,7 @@ async fn what_not_everybody_wants_does_not_count() {
 #[tokio::test]
 async fn a_rated_seat_cannot_be_given_up() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _guests, [mut one, _two]) = two(&server, true, [true, true]).await;
     let leave = |gives_up: bool| json!({ "type": "leave", "gives_up": gives_up });
     assert_refused(&one.order(leave(true)).await, Some("T-18"));
@@ -154,7 +158,7 @@ async fn a_rated_seat_cannot_be_given_up() {
 }
 
 /// A rated table of somebody who wants to be rated and a bot.
-async fn against(server: &Server, bot: &str) -> (Guest, Client) {
+async fn against(server: &TestServer, bot: &str) -> (Guest, Client) {
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
     guest.post("/api/me", &json!({ "rated": true })).await;
@@ -168,7 +172,7 @@ async fn against(server: &Server, bot: &str) -> (Guest, Client) {
 #[tokio::test]
 async fn a_bot_keeps_its_rating_whoever_loses_to_it() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let bots = async |guest: &mut Guest| {
         let list = guest.get("/api/ratings?game=shinra&seats=2").await.json()["list"].clone();
         let mut list = list.as_array().unwrap().clone();
@@ -198,7 +202,7 @@ async fn a_bot_keeps_its_rating_whoever_loses_to_it() {
 #[tokio::test]
 async fn a_loss_to_a_bot_is_not_undone() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (mut guest, mut client) = against(&server, "novice").await;
     assert_eq!(client.state["can_abandon"], false);
     // By the ordinary buttons every loss could be undone.
@@ -233,7 +237,7 @@ async fn a_loss_to_a_bot_is_not_undone() {
 #[tokio::test]
 async fn nobody_breaks_a_rated_game_off_without_the_others() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, mut two]) = two(&server, true, [true, true]).await;
     assert_eq!(one.state["can_abandon"], true);
     // Who has left does not agree to it.
@@ -251,10 +255,10 @@ async fn nobody_breaks_a_rated_game_off_without_the_others() {
 #[tokio::test]
 async fn whoever_walks_away_from_a_rated_game_has_lost_it() {
     let data = tempfile::tempdir().unwrap();
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
     config.clock = clock;
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (_, mut guests, mut clients) = two(&server, true, [true, true]).await;
     some_decisions(&mut clients).await;
     let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
@@ -272,7 +276,7 @@ async fn whoever_walks_away_from_a_rated_game_has_lost_it() {
 #[tokio::test]
 async fn an_early_end_gains_nobody_anything() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, mut guests, [mut one, _two]) = two(&server, true, [true, true]).await;
     assert_done(&one.resign().await);
     let list = listed(&mut guests[0], 1).await;
@@ -284,7 +288,7 @@ async fn an_early_end_gains_nobody_anything() {
 #[tokio::test]
 async fn the_same_pair_again_counts_less() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, mut guests, mut clients) = two(&server, true, [true, true]).await;
     let mut points = vec![1500];
     for number in 1..=4 {
@@ -315,7 +319,7 @@ async fn the_same_pair_again_counts_less() {
 #[tokio::test]
 async fn a_rated_table_has_a_time_limit_and_measured_bots() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let untimed = json!({ "game": GAME, "seats": seats, "terms": { "rated": true } });
@@ -376,7 +380,7 @@ fn docs_bots_has_the_matches_by_which_levels_are_rated() {
 #[tokio::test]
 async fn what_was_not_counted_is_made_up_for_once() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = two(&server, true, [true, true]).await;
     some_decisions(&mut clients).await;
     assert_done(&clients[0].resign().await);
@@ -390,7 +394,7 @@ async fn what_was_not_counted_is_made_up_for_once() {
     }
     pool.close().await;
     for _ in 0..2 {
-        let server = Server::start(data.path()).await;
+        let server = TestServer::start(data.path()).await;
         guests[0].address = server.address;
         assert_eq!(listed(&mut guests[0], 2).await, before);
         // Loading the table again counts nothing again.
@@ -404,7 +408,7 @@ async fn what_was_not_counted_is_made_up_for_once() {
 #[tokio::test]
 async fn who_has_won_once_pushes_nobody_off_the_list() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let pool = stored(data.path()).await;
     for number in 0..=100_u8 {
         let person = vec![number; 32];

@@ -4,7 +4,7 @@
 use crate::common::{
     Client, Guest, Whim, assert_done, assert_refused, play, seated, soon, two_seated,
 };
-use crate::server::Server;
+use crate::server::TestServer;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Limits};
@@ -32,7 +32,7 @@ async fn refused_handshake(
 #[tokio::test]
 async fn requests_that_make_no_sense() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     let game = registry::ids()[0];
     let two = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -114,7 +114,7 @@ async fn requests_that_make_no_sense() {
 
 /// What a server answers to a request with this head after its first line; the status, and what is
 /// wrong in English.
-async fn answered(server: &Server, request: &str, head: &[(&str, &str)]) -> (u16, String) {
+async fn answered(server: &TestServer, request: &str, head: &[(&str, &str)]) -> (u16, String) {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let lines: String = head.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let whole = format!("{request}\r\n{lines}Connection: close\r\n\r\n");
@@ -131,7 +131,7 @@ async fn answered(server: &Server, request: &str, head: &[(&str, &str)]) -> (u16
 #[tokio::test]
 async fn names_that_are_not_the_servers_are_not_answered() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let evil = [("Host", "evil.example:7777"), ("Origin", "http://evil.example:7777")];
     for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quick HTTP/1.1"] {
         let (status, said) = answered(&server, request, &evil).await;
@@ -153,7 +153,7 @@ async fn names_that_are_not_the_servers_are_not_answered() {
 
     let other = tempfile::tempdir().unwrap();
     let config = Config { hosts: vec!["games.example".to_owned()], ..Config::new(other.path()) };
-    let server = Server::start_with(Config { behind_proxy: true, ..config }).await;
+    let server = TestServer::start_with(Config { behind_proxy: true, ..config }).await;
     for (host, expected) in [("games.example", 200), ("evil.example", 421)] {
         let (status, _) = answered(&server, "GET /api/lobby HTTP/1.1", &[("Host", host)]).await;
         assert_eq!(status, expected, "{host}");
@@ -164,7 +164,7 @@ async fn names_that_are_not_the_servers_are_not_answered() {
 #[tokio::test]
 async fn a_request_has_one_host() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (host, other) = (("Host", "localhost"), ("Host", "127.0.0.1"));
     let lobby = |version: &str| format!("GET /api/lobby HTTP/{version}");
     for (version, head) in [
@@ -189,7 +189,7 @@ async fn a_request_has_one_host() {
 #[tokio::test]
 async fn what_another_sites_page_sends_without_an_origin_is_refused() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     guest.get("/").await;
     for (site, expected) in
@@ -209,7 +209,7 @@ async fn foreign_origins() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.origins = vec!["https://games.example".to_owned()];
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let own = format!("http://{}", server.address);
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
@@ -243,7 +243,7 @@ async fn sockets_that_cannot_be_opened() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
     config.limits = Limits { onlookers_per_table: 1, ..Limits::default() };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     assert_eq!(refused_handshake(&guest, "nowhere", "seen=0", None).await.0, 404);
@@ -266,7 +266,7 @@ async fn sockets_that_cannot_be_opened() {
 #[tokio::test]
 async fn messages_that_cannot_be_read_leave_the_socket_open() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, [mut one, mut two]) = two_seated(server.address).await;
     let version = one.version();
     for text in [
@@ -315,7 +315,7 @@ async fn messages_that_cannot_be_read_leave_the_socket_open() {
 #[tokio::test]
 async fn a_client_that_does_not_read_is_closed() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     // The lists of choices are long: far more than the buffers on the way hold.
     let (table, guests, clients) = seated(server.address, "hostile", &json!({}), 2).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
@@ -340,7 +340,7 @@ async fn a_client_that_does_not_read_is_closed() {
 #[tokio::test]
 async fn deeds_that_are_not_allowed() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (mut first, mut second) = (Guest::new(server.address), Guest::new(server.address));
     second.get("/").await;
     let table = first.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
@@ -390,7 +390,7 @@ async fn deeds_that_are_not_allowed() {
 #[tokio::test]
 async fn stale_versions_are_refused_only_when_they_matter() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     // The seat that acts twice in a row cannot answer from before its first action.
     let mut whim = Whim(29);
@@ -429,7 +429,7 @@ async fn stale_versions_are_refused_only_when_they_matter() {
 #[tokio::test]
 async fn the_same_id_does_nothing_twice() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let mover = clients.iter().position(|client| !client.legal().is_empty()).unwrap();
     let action = clients[mover].legal()[0].clone();
@@ -455,7 +455,7 @@ async fn the_same_id_does_nothing_twice() {
     }
     server.stop().await;
 
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let guest = Guest { address: server.address, ..guests[mover].clone() };
     let mut back = guest.join(&table).await;
     assert_done(&back.ask(act).await);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, soon, two_seated};
-use crate::server::{Server, stored};
+use crate::server::{TestServer, stored};
 use serde_json::{Value, json};
 use server::{Config, Retained, Retention};
 use sqlx::AssertSqlSafe;
@@ -19,8 +19,8 @@ const NEVER: Retention = Retention {
     every: Duration::from_secs(3600),
 };
 
-async fn start(data: &Path, retention: Retention) -> Server {
-    Server::start_with(Config { retention, ..Config::new(data) }).await
+async fn start(data: &Path, retention: Retention) -> TestServer {
+    TestServer::start_with(Config { retention, ..Config::new(data) }).await
 }
 
 async fn count(data: &Path, of: &str, table: &str) -> i64 {
@@ -122,12 +122,12 @@ async fn a_compacted_game_reads_as_before_in_every_game() {
     let due = Retention { compact: Some(Duration::ZERO), ..NEVER };
     let server = start(data.path(), due).await;
     let compacted = Retained { compacted: tables.len() as u64, ..Retained::default() };
-    assert_eq!(server.parlour.retain(true).await.unwrap(), compacted, "it is only counted");
+    assert_eq!(server.handle.retain(true).await.unwrap(), compacted, "it is only counted");
     for (table, _) in &tables {
         assert!(count(data.path(), "changes", table).await > 1);
     }
-    assert_eq!(server.parlour.retain(false).await.unwrap(), compacted);
-    assert_eq!(server.parlour.retain(false).await.unwrap(), Retained::default(), "and once");
+    assert_eq!(server.handle.retain(false).await.unwrap(), compacted);
+    assert_eq!(server.handle.retain(false).await.unwrap(), Retained::default(), "and once");
     for ((table, guest), before) in tables.iter_mut().zip(before) {
         assert_eq!(count(data.path(), "changes", table).await, 1);
         guest.address = server.address;
@@ -165,7 +165,7 @@ async fn the_database_deletes_changes_in_no_other_way() {
         refused(data, &wrong).await;
     }
     let server = start(data, Retention { compact: Some(Duration::ZERO), ..NEVER }).await;
-    assert_eq!(server.parlour.retain(false).await.unwrap().compacted, 1);
+    assert_eq!(server.handle.retain(false).await.unwrap().compacted, 1);
     server.stop().await;
     for wrong in [
         format!("DELETE FROM changes WHERE table_id = '{over}'"),
@@ -211,8 +211,8 @@ async fn old_tables_are_deleted_and_those_with_people_stay() {
         let server = start(data.path(), retention).await;
         ada.address = server.address;
         let _stays = ada.join(&visited).await;
-        assert_eq!(server.parlour.retain(true).await.unwrap(), expected);
-        assert_eq!(server.parlour.retain(false).await.unwrap(), expected);
+        assert_eq!(server.handle.retain(true).await.unwrap(), expected);
+        assert_eq!(server.handle.retain(false).await.unwrap(), expected);
         server.stop().await;
     }
     for gone in [&waiting, &cancelled, &abandoned, &over, &rematch] {
@@ -237,10 +237,10 @@ async fn the_server_looks_by_itself_for_what_is_due() {
     let mut ada = Guest::new(server.address);
     let table = ada.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     server.stop().await;
-    let (clock, hand) = server::Clock::by_hand();
+    let (clock, hand) = server::TimeSource::manual();
     let retention = Retention { waiting: Some(Duration::ZERO), ..NEVER };
     let config = Config { retention, clock, ..Config::new(data.path()) };
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     ada.address = server.address;
     let path = format!("/api/tables/{table}");
     assert_eq!(ada.get(&path).await.status, 200);

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use crate::common::{Client, Guest, assert_done, assert_refused, seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use serde_json::{Value, json};
-use server::{Clock, Config};
+use server::{Config, TimeSource};
 
 /// The game of two seats without resignation, the one with it, and one of three to five.
 const TWO: &str = "kokyu";
@@ -25,7 +25,7 @@ async fn arrange(client: &mut Client, change: Value) -> Value {
 #[tokio::test]
 async fn seats_may_be_left_and_changed_until_the_play_begins() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (mut host, mut other) = (Guest::new(server.address), Guest::new(server.address));
     other.get("/").await;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
@@ -78,7 +78,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
     // All of that is stored, and the last open seat begins the play.
     drop(one);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     (host.address, other.address) = (server.address, server.address);
     let mut one = host.join(&table).await;
     assert_eq!(one.state["options"][option.id], value);
@@ -95,7 +95,7 @@ async fn seats_may_be_left_and_changed_until_the_play_begins() {
 #[tokio::test]
 async fn only_who_opened_a_table_arranges_it() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (mut host, mut other) = (Guest::new(server.address), Guest::new(server.address));
     other.get("/").await;
     let open = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
@@ -136,7 +136,7 @@ async fn only_who_opened_a_table_arranges_it() {
 #[tokio::test]
 async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
     let mover = usize::try_from(awaited(&clients[0].state)).unwrap();
     let action = clients[mover].legal()[0].clone();
@@ -157,7 +157,7 @@ async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
     // It is the same after a restart.
     drop(clients);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     for guest in &mut guests {
         guest.address = server.address;
     }
@@ -185,7 +185,7 @@ async fn a_bot_plays_on_for_who_leaves_until_they_come_back() {
 #[tokio::test]
 async fn a_seat_that_is_given_up_goes_to_the_first_who_takes_it() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
     assert_done(&clients[1].order(json!({ "type": "leave", "gives_up": true })).await);
     assert_eq!(clients[1].state["you"], Value::Null);
@@ -209,7 +209,7 @@ async fn a_seat_that_is_given_up_goes_to_the_first_who_takes_it() {
 #[tokio::test]
 async fn a_play_is_broken_off_when_all_agree() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, mut guests, mut clients) = seated(server.address, MANY, &json!({}), 3).await;
     assert_eq!(clients[0].state["can_abandon"], true);
     assert_done(&clients[0].talk("abandon").await);
@@ -252,7 +252,7 @@ async fn a_play_is_broken_off_when_all_agree() {
 #[tokio::test]
 async fn several_people_share_a_device() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "here", "name": "Opener" }]);
     let table = guest.open_game(TWO, &json!({}), seats).await;
@@ -302,7 +302,7 @@ async fn several_people_share_a_device() {
 #[tokio::test]
 async fn those_who_look_on_are_counted_and_may_be_kept_out() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, _guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
     let mut onlooker = Guest::new(server.address);
     onlooker.get("/").await;
@@ -337,10 +337,10 @@ async fn those_who_look_on_are_counted_and_may_be_kept_out() {
 #[tokio::test]
 async fn set_phrases_are_heard_by_all_and_not_too_many() {
     let data = tempfile::tempdir().unwrap();
-    let (clock, hand) = Clock::by_hand();
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data.path());
     config.clock = clock;
-    let server = Server::start_with(config).await;
+    let server = TestServer::start_with(config).await;
     let (table, _guests, mut clients) = seated(server.address, TWO, &json!({}), 2).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     let hello = json!({ "type": "phrase", "phrase": "hello" });

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{Client, Guest, Whim, assert_done, seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::{Truth, json_of, scan};
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, Seat, Viewer};
@@ -110,7 +110,7 @@ fn told(play: &dyn DynMatch, viewer: Viewer, step: usize) -> String {
 #[tokio::test]
 async fn a_concealed_decision_makes_no_difference_to_anybody_else() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let found = concealing();
     let layouts = found.iter().filter(|(id, _)| *id == "honnoji");
     assert_eq!(layouts.count(), 2, "in turn and at the same time: {found:?}");
@@ -139,7 +139,7 @@ struct Twin {
 }
 
 impl Twin {
-    async fn open(server: &Server, play: &dyn DynMatch, options: &Value) -> Twin {
+    async fn open(server: &TestServer, play: &dyn DynMatch, options: &Value) -> Twin {
         let mut guests = vec![Guest::new(server.address); play.seats().into()];
         let mut plan = vec![json!({ "kind": "open" }); guests.len()];
         plan[0] = json!({ "kind": "me" });
@@ -209,7 +209,7 @@ fn without_times(text: &str) -> String {
 #[tokio::test]
 async fn what_is_concealed_changes_no_byte_that_others_hear() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut compared = 0;
     for (id, options) in concealing() {
         let seats = registry::info(id).unwrap().seats.1;
@@ -242,7 +242,7 @@ async fn what_is_concealed_changes_no_byte_that_others_hear() {
 #[tokio::test]
 async fn all_is_open_when_it_is_over_and_not_before() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let infos = registry::ids().into_iter().map(|id| registry::info(id).unwrap());
     let private: Vec<_> = infos.filter(|info| info.private_information).collect();
     assert!(!private.is_empty());

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use server::{Config, InProcess, Parlour, Place};
+use server::{Config, InProcess, Place, Server};
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use sqlx::postgres::PgConnection;
@@ -65,19 +65,19 @@ pub async fn stored(folder: &Path) -> AnyPool {
 /// The servers of one folder hear each other, where they have to.
 static BUSES: LazyLock<Mutex<HashMap<PathBuf, InProcess>>> = LazyLock::new(Mutex::default);
 
-pub struct Server {
+pub struct TestServer {
     pub address: SocketAddr,
-    pub parlour: Arc<Parlour>,
+    pub handle: Arc<Server>,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
 
-impl Server {
-    pub async fn start(data: &Path) -> Server {
-        Server::start_with(Config::new(data)).await
+impl TestServer {
+    pub async fn start(data: &Path) -> TestServer {
+        TestServer::start_with(Config::new(data)).await
     }
 
-    pub async fn start_with(mut config: Config) -> Server {
+    pub async fn start_with(mut config: Config) -> TestServer {
         if let Place::Folder(folder) = config.store.clone() {
             config.store = place(&folder).await;
             if on_postgres() && config.bus.is_none() {
@@ -85,11 +85,11 @@ impl Server {
                 config.bus = Some(Arc::new(bus));
             }
         }
-        let parlour = Arc::new(Parlour::open(config).await.expect("the folder can be used"));
+        let handle = Arc::new(Server::open(config).await.expect("the folder can be used"));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let serving = parlour.clone();
+        let serving = handle.clone();
         let served = tokio::spawn(async move {
             serving
                 .serve(listener, async move {
@@ -97,7 +97,7 @@ impl Server {
                 })
                 .await
         });
-        Server { address, parlour, stop, served }
+        TestServer { address, handle, stop, served }
     }
 
     /// Asks it to close and waits until it has.

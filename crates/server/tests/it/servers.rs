@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, seated, soon};
-use crate::server::{Server, place, stored};
+use crate::server::{TestServer, place, stored};
 use crate::truth::Truth;
 use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider};
 use serde_json::{Value, json};
 use server::{
-    Bus, Clock, Config, Hand, InProcess, Limits, Messages, Nats, NatsConfig, Parlour, Place, TRACES,
+    Bus, Config, InProcess, Limits, ManualTime, Messages, Nats, NatsConfig, Place, Server, TRACES,
+    TimeSource,
 };
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::broadcast;
@@ -24,16 +25,16 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use zashiki_core::{Bytes32, Seat, Viewer};
 
 /// A server on this database and bus.
-async fn start(data: &Path, bus: impl Bus + 'static) -> Server {
+async fn start(data: &Path, bus: impl Bus + 'static) -> TestServer {
     let config = Config { bus: Some(Arc::new(bus)), ..Config::new(data) };
-    Server::start_with(config).await
+    TestServer::start_with(config).await
 }
 
 /// Where this names NATS, such as `nats://127.0.0.1:4222`, two servers hear each other through it.
 const NATS: &str = "ZASHIKI_TEST_NATS";
 
 /// Two servers that hear each other.
-async fn two(data: &Path) -> (Server, Server) {
+async fn two(data: &Path) -> (TestServer, TestServer) {
     if let Ok(address) = std::env::var(NATS) {
         let config = NatsConfig { address, ..NatsConfig::default() };
         let bus = async || Nats::connect(&config).await.expect("NATS is there");
@@ -44,12 +45,12 @@ async fn two(data: &Path) -> (Server, Server) {
 }
 
 /// The same guest as the other server sees it.
-fn at(guest: &Guest, server: &Server) -> Guest {
+fn at(guest: &Guest, server: &TestServer) -> Guest {
     Guest { address: server.address, ..guest.clone() }
 }
 
 /// A table of two people that has begun, one at each server.
-async fn apart(one: &Server, other: &Server) -> (String, [Guest; 2], [Client; 2]) {
+async fn apart(one: &TestServer, other: &TestServer) -> (String, [Guest; 2], [Client; 2]) {
     let mut first = Guest::new(one.address);
     let table = first.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
     let mut second = Guest::new(other.address);
@@ -64,7 +65,7 @@ async fn apart(one: &Server, other: &Server) -> (String, [Guest; 2], [Client; 2]
 
 /// A server with a runtime of its own, so that it can be killed.
 struct Apart {
-    server: Server,
+    server: TestServer,
     runtime: Runtime,
 }
 
@@ -300,7 +301,7 @@ async fn released_leases_and_closed_servers_leave_no_rows() {
     let start = async || {
         let limits = Limits { linger: Duration::ZERO, ..Limits::default() };
         let bus = Some(Arc::new(bus.clone()) as Arc<dyn Bus>);
-        Server::start_with(Config { bus, limits, ..Config::new(data.path()) }).await
+        TestServer::start_with(Config { bus, limits, ..Config::new(data.path()) }).await
     };
     let count = async |rows: &'static str, expected: i64| {
         let database = stored(data.path()).await;
@@ -513,11 +514,11 @@ async fn a_browser_that_is_signed_out_on_one_server_is_on_all() {
     other.stop().await;
 }
 
-async fn by_hand(data: &Path, bus: &InProcess) -> (Server, Hand) {
-    let (clock, hand) = Clock::by_hand();
+async fn manual(data: &Path, bus: &InProcess) -> (TestServer, ManualTime) {
+    let (clock, hand) = TimeSource::manual();
     let limits = Limits { linger: Duration::from_millis(50), ..Limits::default() };
     let config = Config { bus: Some(Arc::new(bus.clone())), clock, limits, ..Config::new(data) };
-    (Server::start_with(config).await, hand)
+    (TestServer::start_with(config).await, hand)
 }
 
 #[tokio::test]
@@ -525,7 +526,7 @@ async fn a_draft_is_kept_for_who_comes_back_to_another_server() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
     let ((one, _hand), (other, _other_hand)) =
-        (by_hand(data.path(), &bus).await, by_hand(data.path(), &bus).await);
+        (manual(data.path(), &bus).await, manual(data.path(), &bus).await);
     let mut guest = Guest::new(one.address);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let terms = json!({ "time": { "kind": "decision", "seconds": 600 } });
@@ -543,7 +544,7 @@ async fn a_draft_is_kept_for_who_comes_back_to_another_server() {
     clients[mover].draft(&draft).await;
     drop(clients);
     soon("the table leaves the memory", async {
-        while one.parlour.live_tables() > 0 {
+        while one.handle.live_tables() > 0 {
             tokio::task::yield_now().await;
         }
     })
@@ -559,8 +560,8 @@ async fn a_draft_is_kept_for_who_comes_back_to_another_server() {
 async fn clocks_agree_on_all_servers_and_stand_still_while_none_is_open() {
     let data = tempfile::tempdir().unwrap();
     let bus = InProcess::new();
-    let (one, hand) = by_hand(data.path(), &bus).await;
-    let (other, _) = by_hand(data.path(), &bus).await;
+    let (one, hand) = manual(data.path(), &bus).await;
+    let (other, _) = manual(data.path(), &bus).await;
     let mut guest = Guest::new(one.address);
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
     let terms = json!({ "time": { "kind": "decision", "seconds": 100 } });
@@ -579,7 +580,7 @@ async fn clocks_agree_on_all_servers_and_stand_still_while_none_is_open() {
     drop(here);
     one.stop().await;
     other.stop().await;
-    let (one, _hand) = by_hand(data.path(), &bus).await;
+    let (one, _hand) = manual(data.path(), &bus).await;
     let back = at(&guest, &one).join(table).await;
     assert_eq!(left(&back.state), 40_000);
     one.stop().await;
@@ -594,7 +595,7 @@ async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
         return server.stop().await;
     };
     let config = Config { store: Place::Postgres(address), ..Config::new(data.path()) };
-    let refused = Parlour::open(config).await.map(drop).unwrap_err();
+    let refused = Server::open(config).await.map(drop).unwrap_err();
     assert!(refused.text().en.contains("--bus"), "{}", refused.text().en);
     server.stop().await;
 }
@@ -682,7 +683,7 @@ async fn a_move_made_on_two_servers_at_once_is_made_once() {
     other.stop().await;
 }
 
-async fn seated_at(server: &Server) -> (String, Vec<Guest>, Vec<Client>) {
+async fn seated_at(server: &TestServer) -> (String, Vec<Guest>, Vec<Client>) {
     seated(server.address, "hostile", &json!({}), 2).await
 }
 

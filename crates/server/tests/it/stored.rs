@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::common::{Client, Guest, Whim, assert_done, play, two_seated};
-use crate::server::{Server, of_sqlite, place, stored};
+use crate::server::{TestServer, of_sqlite, place, stored};
 use crate::truth::{Truth, json_of};
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, Record, Viewer};
@@ -29,7 +29,7 @@ fn log(play: &dyn DynMatch) -> Value {
 #[tokio::test]
 async fn tables_of_other_rules_are_still_read() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (ended, guests, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(61), |_, _| false).await;
     let outcome = clients[0].state["outcome"].clone();
@@ -56,7 +56,7 @@ async fn tables_of_other_rules_are_still_read() {
     let part = other.at(other.changes.len().try_into().unwrap());
 
     alter(data.path(), "UPDATE tables SET rules_version = 0, options = '{\"gone\":1}'").await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     guest.address = server.address;
     let list = guest.get("/api/tables").await.json();
     let cards = list["tables"].as_array().unwrap();
@@ -109,7 +109,7 @@ async fn tables_of_other_rules_are_still_read() {
 #[tokio::test]
 async fn stored_logs_are_those_of_people_who_look_on() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     for game in registry::ids() {
         let seats = usize::from(registry::info(game).unwrap().seats.0);
         let (id, guests, mut clients) =
@@ -150,7 +150,7 @@ async fn nobody_else_on_the_machine_can_read_the_database() {
     let data = tempfile::tempdir().unwrap();
     let file = data.path().join("zashiki.db");
     for _ in 0..2 {
-        let server = Server::start(data.path()).await;
+        let server = TestServer::start(data.path()).await;
         let mut guest = Guest::new(server.address);
         guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
         for file in std::fs::read_dir(data.path()).unwrap() {
@@ -168,14 +168,12 @@ async fn nobody_else_on_the_machine_can_read_the_database() {
 async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
     of_sqlite!();
     let data = tempfile::tempdir().unwrap();
-    Server::start(data.path()).await.stop().await;
+    TestServer::start(data.path()).await.stop().await;
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'later', 1, x'00', 0)";
     alter(data.path(), newer).await;
     let refused = |folder: &Path| {
         let config = server::Config::new(folder);
-        async {
-            server::Parlour::open(config).await.err().expect("it must not open").text().clone()
-        }
+        async { server::Server::open(config).await.err().expect("it must not open").text().clone() }
     };
     let advice = refused(data.path()).await;
     assert!(advice.en.contains("newer") && advice.ja.contains("新しい"), "{advice:#}");
@@ -192,7 +190,7 @@ async fn a_database_that_cannot_be_opened_comes_with_the_right_advice() {
 #[tokio::test]
 async fn a_whole_store_is_moved_and_played_on_in() {
     let (data, moved) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (ended, guests, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(71), |_, _| false).await;
     assert_done(&clients[0].rematch(true).await);
@@ -224,7 +222,7 @@ async fn a_whole_store_is_moved_and_played_on_in() {
     let refused = server::move_store(&from, &to).await.unwrap_err();
     assert!(refused.text().en.contains("not empty"), "{}", refused.text().en);
     // Cookies, tables and records are the same there, and the play goes on.
-    let server = Server::start(moved.path()).await;
+    let server = TestServer::start(moved.path()).await;
     guest.address = server.address;
     assert_eq!(guest.get("/api/me").await.json(), me);
     assert_eq!(guest.get(&format!("/api/tables/{ended}/record")).await.body, record);

@@ -1,7 +1,7 @@
 //! Resigning, and what is said about a draw or about taking a decision back.
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play, seated, two_seated};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::{Truth, scan};
 use registry::GameVisitor;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn knows_draws(info: &GameInfo) -> bool {
 }
 
 /// Two people who have played a little.
-async fn midgame(server: &Server) -> (String, Vec<Guest>, [Client; 2]) {
+async fn midgame(server: &TestServer) -> (String, Vec<Guest>, [Client; 2]) {
     let game = game(knows_draws);
     let (table, guests, clients) = seated(server.address, game, &json!({}), 2).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
@@ -51,7 +51,7 @@ fn mover(clients: &[Client; 2]) -> usize {
 async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
     for resigns_on_turn in [true, false] {
         let data = tempfile::tempdir().unwrap();
-        let server = Server::start(data.path()).await;
+        let server = TestServer::start(data.path()).await;
         let (table, guests, mut clients) = midgame(&server).await;
         let mut watcher = Guest::new(server.address).join(&table).await;
         assert_refused(&watcher.resign().await, Some("T-8"));
@@ -95,7 +95,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
 
         // It outlives the server, and a rematch follows.
         server.stop().await;
-        let server = Server::start(data.path()).await;
+        let server = TestServer::start(data.path()).await;
         guest.address = server.address;
         let mut back = guest.join(&table).await;
         assert_eq!(back.state["outcome"], clients[seat].state["outcome"]);
@@ -109,7 +109,7 @@ async fn whoever_resigns_has_lost_and_it_is_told_and_kept() {
 #[tokio::test]
 async fn games_without_a_rule_for_it_refuse() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let id = game(|info| info.resignation.is_none() && info.agreed_draw.is_none());
     let (_, _, mut clients) = seated(server.address, id, &json!({}), 2).await;
     let before = clients[0].state.clone();
@@ -128,7 +128,7 @@ async fn games_without_a_rule_for_it_refuse() {
 #[tokio::test]
 async fn nobody_resigns_or_offers_before_it_begins() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut first = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let table = first.open_game(game(knows_draws), &json!({}), seats).await;
@@ -142,7 +142,7 @@ async fn nobody_resigns_or_offers_before_it_begins() {
 #[tokio::test]
 async fn a_draw_that_both_want_ends_it() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (table, guests, mut clients) = midgame(&server).await;
     let mut watcher = Guest::new(server.address).join(&table).await;
     assert_refused(&watcher.talk("offer").await, Some("T-8"));
@@ -158,7 +158,7 @@ async fn a_draw_that_both_want_ends_it() {
     // The game itself stands as it was, and the offer outlives the server.
     assert_eq!([clients[0].legal(), clients[1].legal()], legal);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut back = Vec::new();
     for guest in &guests {
         back.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
@@ -193,7 +193,7 @@ async fn a_draw_that_both_want_ends_it() {
 #[tokio::test]
 async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
     let seat = mover(&clients);
     let other = 1 - seat;
@@ -265,7 +265,7 @@ async fn an_offer_is_made_once_between_decisions_and_goes_with_the_answer() {
 #[tokio::test]
 async fn an_answer_is_to_the_offer_that_was_seen() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
     assert_done(&clients[0].talk("offer").await);
     together(&mut clients).await;
@@ -297,7 +297,7 @@ async fn an_answer_is_to_the_offer_that_was_seen() {
 #[tokio::test]
 async fn words_about_a_draw_make_no_decision_stale() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
     let seat = mover(&clients);
     let (version, action) = (clients[seat].version(), clients[seat].legal()[0].clone());
@@ -310,7 +310,7 @@ async fn words_about_a_draw_make_no_decision_stale() {
 #[tokio::test]
 async fn a_bot_agrees_only_when_it_is_clearly_behind() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let game = game(knows_draws);
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "random" }]);
@@ -385,7 +385,7 @@ impl registry::GameVisitor for Adviser {
 #[tokio::test]
 async fn a_table_of_the_first_game_offers_nothing() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, clients) = two_seated(server.address).await;
     for client in &clients {
         assert_eq!(client.state["offer"], Value::Null);
@@ -422,7 +422,7 @@ async fn all_together(clients: &mut [Client]) {
 #[tokio::test]
 async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_since() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let game =
         registry::ids().into_iter().find(|id| registry::info(id).unwrap().seats.1 >= 3).unwrap();
     let (table, guests, clients) = seated(server.address, game, &json!({}), 3).await;
@@ -449,7 +449,7 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
     }
     // It outlives the server.
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let mut back = Vec::new();
     for guest in &guests {
         back.push(Guest { address: server.address, ..guest.clone() }.join(&table).await);
@@ -484,7 +484,7 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
     let stored = guest.get(&format!("/api/tables/{table}")).await.json();
     assert_eq!(stored["log"].as_array().unwrap().len(), last);
     server.stop().await;
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let again = Guest { address: server.address, ..guest }.join(&table).await;
     assert_eq!(again.state["view"], clients[asker].state["view"]);
     assert_eq!(again.legal(), clients[asker].legal());
@@ -494,7 +494,7 @@ async fn a_decision_is_taken_back_when_all_agree_and_with_it_what_was_decided_si
 #[tokio::test]
 async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = midgame(&server).await;
     let whim = &mut Whim(40);
     for ending in ["decline", "withdraw", "act", "late"] {
@@ -529,7 +529,7 @@ async fn a_request_goes_when_it_is_declined_or_withdrawn_or_the_table_goes_on() 
 #[tokio::test]
 async fn what_a_seat_may_take_back_by_itself_is_not_asked_for() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     for client in &mut clients {
         assert_eq!(client.state["can_ask"], false);
@@ -546,7 +546,7 @@ async fn what_a_seat_may_take_back_by_itself_is_not_asked_for() {
 #[tokio::test]
 async fn bots_agree_and_wait_for_the_answer() {
     let data = tempfile::tempdir().unwrap();
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let game =
         registry::ids().into_iter().find(|id| registry::info(id).unwrap().seats.1 >= 3).unwrap();
     let mut guests = [Guest::new(server.address), Guest::new(server.address)];
@@ -627,7 +627,7 @@ impl GameVisitor for Lost {
 #[tokio::test]
 async fn a_bot_that_sees_that_it_is_lost_resigns() {
     let (data, id) = (tempfile::tempdir().unwrap(), game(knows_draws));
-    let server = Server::start(data.path()).await;
+    let server = TestServer::start(data.path()).await;
     let (position, lost) = registry::visit(id, Lost("advanced")).unwrap();
     let mut seats = vec![json!({ "kind": "me" }); 2];
     seats[lost.index()] = json!({ "kind": "bot", "bot": "advanced" });

@@ -5,20 +5,20 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::common::{Client, Guest, Whim, assert_done, assert_refused, play};
-use crate::server::Server;
+use crate::server::TestServer;
 use crate::truth::Truth;
 use serde_json::{Value, json};
-use server::{Clock, Config, Hand};
+use server::{Config, ManualTime, TimeSource};
 
-async fn by_hand(data: &Path) -> (Server, Hand) {
-    let (clock, hand) = Clock::by_hand();
+async fn manual(data: &Path) -> (TestServer, ManualTime) {
+    let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);
     config.clock = clock;
-    (Server::start_with(config).await, hand)
+    (TestServer::start_with(config).await, hand)
 }
 
 /// A table with these terms at which two people sit.
-async fn table(server: &Server, game: &str, terms: Value) -> (String, Vec<Guest>, Vec<Client>) {
+async fn table(server: &TestServer, game: &str, terms: Value) -> (String, Vec<Guest>, Vec<Client>) {
     let mut guests = vec![Guest::new(server.address), Guest::new(server.address)];
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let body = json!({ "game": game, "seats": seats, "name": "Opener", "terms": terms });
@@ -46,7 +46,7 @@ fn left(state: &Value, seat: usize) -> Option<(u64, bool)> {
 #[tokio::test]
 async fn a_bot_decides_for_who_is_late() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
     let (id, guests, mut clients) = table(&server, "kokyu", terms).await;
     let mover = awaited(&clients[0].state);
@@ -75,7 +75,7 @@ async fn a_bot_decides_for_who_is_late() {
 #[tokio::test]
 async fn a_seat_is_lost_where_the_table_chose_so() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let terms = json!({
         "time": { "kind": "total", "seconds": 60, "increment": 10 }, "late": "lost",
     });
@@ -113,7 +113,7 @@ async fn a_seat_is_lost_where_the_table_chose_so() {
 #[tokio::test]
 async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_decision() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "total", "seconds": 100, "increment": 7 } });
     let (id, mut guests, mut clients) = table(&server, "kokyu", terms).await;
     let mover = awaited(&clients[0].state);
@@ -130,7 +130,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     // While the server is down time stands still.
     drop(clients);
     server.stop().await;
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     for guest in &mut guests {
         guest.address = server.address;
     }
@@ -141,7 +141,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
     drop(here);
     server.stop().await;
     drop(hand);
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     hand.advance(Duration::from_millis(before));
     for guest in &mut guests {
         guest.address = server.address;
@@ -165,7 +165,7 @@ async fn time_for_the_whole_play_runs_for_who_is_to_decide_and_grows_with_each_d
 #[tokio::test]
 async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
     let (id, mut guests, mut clients) = table(&server, "kokyu", terms.clone()).await;
     let mut watcher = Guest::new(server.address).join(&id).await;
@@ -188,7 +188,7 @@ async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
     // It is marked after a restart too, and in the record.
     drop((clients, watcher));
     server.stop().await;
-    let (server, _hand) = by_hand(data.path()).await;
+    let (server, _hand) = manual(data.path()).await;
     guests.iter_mut().for_each(|guest| guest.address = server.address);
     let mut clients = [guests[0].join(&id).await, guests[1].join(&id).await];
     assert_eq!(clients[0].state["expired"], json!([1]));
@@ -208,7 +208,7 @@ async fn what_was_decided_since_time_ran_out_is_marked_for_all_and_stands() {
 #[tokio::test]
 async fn with_bots_alone_an_expired_decision_stands_too() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let mut guest = Guest::new(server.address);
     let seats = json!([{ "kind": "me" }, { "kind": "bot", "bot": "greedy" }]);
     let terms = json!({ "time": { "kind": "decision", "seconds": 30 } });
@@ -226,7 +226,7 @@ async fn with_bots_alone_an_expired_decision_stands_too() {
 #[tokio::test]
 async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let terms = json!({ "time": { "kind": "total", "seconds": 1000, "increment": 0 } });
     let (_, _, clients) = table(&server, "kokyu", terms).await;
     let mut clients: [Client; 2] = clients.try_into().unwrap_or_else(|_| panic!("two"));
@@ -250,7 +250,7 @@ async fn a_take_back_gives_the_other_side_the_time_it_had_before() {
 #[tokio::test]
 async fn a_slow_table_has_days_for_its_set_up() {
     let data = tempfile::tempdir().unwrap();
-    let (server, hand) = by_hand(data.path()).await;
+    let (server, hand) = manual(data.path()).await;
     let day = 24 * 60 * 60;
     let terms = json!({ "time": { "kind": "decision", "seconds": day } });
     let (id, guests, clients) = table(&server, "shinra", terms).await;

@@ -9,9 +9,10 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use tokio::time::timeout;
 use zashiki_core::{InputError, text};
 
-use super::super::faults::{Trouble, trouble};
+use super::super::open_errors::{OpenError, trouble};
 use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
-use crate::{migrations, program};
+use crate::program;
+use crate::store::migrations;
 
 /// How long to wait for a connection.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -96,7 +97,7 @@ spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
 
 /// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
 fn no_server(error: &sqlx::Error) -> InputError {
-    if let Trouble::Newer(schema) = trouble(error) {
+    if let OpenError::Newer(schema) = trouble(error) {
         return newer(schema);
     }
     let code = match error {

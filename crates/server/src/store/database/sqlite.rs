@@ -11,11 +11,12 @@ use sqlx::sqlite::{
 };
 use zashiki_core::{InputError, LocalizedText};
 
-use super::super::faults::{self, Trouble};
-use super::super::held::Held;
-use super::super::writing::GROUP;
+use super::super::lock::DatabaseLock;
+use super::super::open_errors::{self, OpenError};
+use super::super::writer::GROUP;
 use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
-use crate::{migrations, system};
+use crate::store::migrations;
+use crate::system;
 
 /// The database in its folder.
 pub(in crate::store) const FILE: &str = "zashiki.db";
@@ -37,7 +38,7 @@ pub(in crate::store) struct InFolder {
     options: SqliteConnectOptions,
     pool: SqlitePool,
     /// Nobody puts another database in its place.
-    _held: Held,
+    _held: DatabaseLock,
 }
 
 impl InFolder {
@@ -49,18 +50,23 @@ impl InFolder {
     pub(in crate::store) async fn open_held(
         folder: &Path,
         max_pages: Option<u32>,
-        hold: fn(&Path) -> Result<Held, InputError>,
+        hold: fn(&Path) -> Result<DatabaseLock, InputError>,
     ) -> Result<InFolder, InputError> {
-        faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
+        open_errors::probe(folder)
+            .map_err(|error| open_errors::unusable(folder, &system::why(&error)))?;
         let held = hold(folder)?;
         let file = folder.join(FILE);
-        faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
-        let (options, pool) =
-            connect(&file, max_pages).await.map_err(|error| match faults::trouble(&error) {
-                Trouble::Newer(schema) => faults::newer(&file, schema),
-                Trouble::Broken => faults::broken(&file, &error),
-                Trouble::Other => faults::unusable(&file, &LocalizedText::same(error.to_string())),
-            })?;
+        open_errors::only_ours(&file)
+            .map_err(|error| open_errors::unusable(&file, &system::why(&error)))?;
+        let (options, pool) = connect(&file, max_pages).await.map_err(|error| {
+            match open_errors::trouble(&error) {
+                OpenError::Newer(schema) => open_errors::newer(&file, schema),
+                OpenError::Broken => open_errors::broken(&file, &error),
+                OpenError::Other => {
+                    open_errors::unusable(&file, &LocalizedText::same(error.to_string()))
+                }
+            }
+        })?;
         Ok(InFolder { options, pool, _held: held })
     }
 }

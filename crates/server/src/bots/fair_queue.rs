@@ -1,0 +1,234 @@
+//! Whose turn it is to use the processors at length. Thoughts that take a moment have places of their
+//! own, so that they never wait behind long ones; among the rest the widest network that has used least
+//! time is next, within it the narrower one, and within that the guest.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use crate::client_addr::Address;
+use crate::limits::LimitKey;
+use crate::users::guest::Guest;
+
+/// A queue for a number of places. Cloning it gives another hold on the same queue.
+#[derive(Clone)]
+pub(crate) struct FairQueue(Arc<Mutex<State>>);
+
+/// On whose account time is used: the networks of a client, widest first, then the guest. A new cookie,
+/// or another address of the same network, is no new account.
+#[derive(Clone, Debug)]
+pub(crate) struct QueueAccount(Vec<LimitKey>);
+
+impl QueueAccount {
+    /// Of a guest at an address.
+    pub(crate) fn new(guest: Guest, address: Address) -> QueueAccount {
+        let mut account = QueueAccount::of(address);
+        account.0.push(LimitKey::Guest(guest));
+        account
+    }
+
+    /// Of everybody at an address.
+    pub(crate) fn of(address: Address) -> QueueAccount {
+        let networks = address.networks().into_iter().rev();
+        QueueAccount(networks.map(|(network, _)| LimitKey::Network(network)).collect())
+    }
+}
+
+struct State {
+    places: usize,
+    free: usize,
+    /// In the order in which they came.
+    waiting: Vec<(QueueAccount, oneshot::Sender<QueueSlot>)>,
+    /// Time used by each party at each depth of an account, of those who are above the level.
+    used: HashMap<(usize, LimitKey), Duration>,
+    /// For each depth, what the account served last had used before. One who comes anew begins here:
+    /// nobody saves time up, and nobody is kept waiting for having come first.
+    levels: Vec<Duration>,
+}
+
+impl State {
+    fn level(&self, depth: usize) -> Duration {
+        self.levels.get(depth).copied().unwrap_or_default()
+    }
+
+    /// Time used at each depth of an account; whose is least is next.
+    fn used(&self, account: &QueueAccount) -> impl Iterator<Item = Duration> {
+        let parties = account.0.iter().enumerate();
+        parties.map(|(depth, party)| {
+            let used = self.used.get(&(depth, *party)).copied();
+            used.unwrap_or_default().max(self.level(depth))
+        })
+    }
+
+    /// The place among those who wait of who is next.
+    fn next(&self) -> Option<usize> {
+        let used = |place: usize| self.used(&self.waiting[place].0);
+        (0..self.waiting.len()).min_by(|one, other| used(*one).cmp(used(*other)))
+    }
+}
+
+/// A place to think; dropping it gives it to the next.
+pub(crate) struct QueueSlot {
+    queue: FairQueue,
+    account: QueueAccount,
+    since: Instant,
+}
+
+impl FairQueue {
+    /// With this number of places.
+    pub(crate) fn new(places: usize) -> FairQueue {
+        let (used, waiting) = (HashMap::new(), Vec::new());
+        let state = State { places, free: places, waiting, used, levels: Vec::new() };
+        FairQueue(Arc::new(Mutex::new(state)))
+    }
+
+    /// Waits for a place on this account. Who stops waiting loses nothing but the wait.
+    pub(crate) async fn turn(&self, account: QueueAccount) -> QueueSlot {
+        let (give, take) = oneshot::channel();
+        self.state().waiting.push((account, give));
+        self.serve();
+        take.await.expect("the queue keeps those who wait")
+    }
+
+    /// How many think, and how many wait.
+    pub(crate) fn lengths(&self) -> (usize, usize) {
+        let state = self.state();
+        let waiting = state.waiting.iter().filter(|(_, give)| !give.is_closed()).count();
+        (state.places - state.free, waiting)
+    }
+
+    /// Gives free places away.
+    fn serve(&self) {
+        loop {
+            let mut state = self.state();
+            if state.free == 0 {
+                return;
+            }
+            let Some(next) = state.next() else { return };
+            let (account, give) = state.waiting.remove(next);
+            if give.is_closed() {
+                continue;
+            }
+            let used: Vec<Duration> = state.used(&account).collect();
+            for (depth, used) in used.into_iter().enumerate() {
+                match state.levels.get_mut(depth) {
+                    Some(level) => *level = used,
+                    None => state.levels.push(used),
+                }
+            }
+            state.free -= 1;
+            drop(state);
+            // If it is no longer wanted it comes back here by being dropped.
+            let _ = give.send(QueueSlot { queue: self.clone(), account, since: Instant::now() });
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for QueueSlot {
+    fn drop(&mut self) {
+        let mut state = self.queue.state();
+        state.free += 1;
+        let took = self.since.elapsed().max(Duration::from_nanos(1));
+        for (depth, party) in self.account.0.iter().enumerate() {
+            let level = state.level(depth);
+            let used = state.used.entry((depth, *party)).or_default();
+            *used = level.max(*used) + took;
+        }
+        // Those at or below the level begin there anyway.
+        let levels = state.levels.clone();
+        let above = |depth: usize, used| levels.get(depth).is_none_or(|level| used > *level);
+        state.used.retain(|(depth, _), used| above(*depth, *used));
+        drop(state);
+        self.queue.serve();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn account(guest: u8, address: &str) -> QueueAccount {
+        QueueAccount::new(Guest([guest; 32]), Address::At(address.parse().unwrap()))
+    }
+
+    /// While one who came first thinks, a crowd waits, and then somebody comes who is next.
+    async fn before_the_crowd(crowd: impl Fn(u8) -> QueueAccount, one: QueueAccount) {
+        let queue = FairQueue::new(1);
+        let thinking = queue.turn(crowd(0)).await;
+        let mut crowd: Vec<_> = (0..60).map(|number| Box::pin(queue.turn(crowd(number)))).collect();
+        for waiting in &mut crowd {
+            assert!(waiting.now_or_never().is_none());
+        }
+        let mut one = Box::pin(queue.turn(one));
+        assert!(one.as_mut().now_or_never().is_none(), "the place is taken");
+        drop(thinking);
+        let turn = one.as_mut().now_or_never().expect("the next place is the other's");
+        assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()));
+        drop(turn);
+        // They are served in turn, of which each is over at once.
+        for _ in 0..60 {
+            // Or else the runtime holds back who has done so much at once.
+            tokio::task::yield_now().await;
+            crowd.retain_mut(|waiting| waiting.now_or_never().is_none());
+        }
+        assert!(crowd.is_empty());
+    }
+
+    #[tokio::test]
+    async fn many_tables_of_one_guest_do_not_starve_another() {
+        let (many, few) = (account(1, "192.0.2.1"), account(2, "192.0.2.1"));
+        before_the_crowd(|_| many.clone(), few).await;
+    }
+
+    #[tokio::test]
+    async fn many_cookies_of_one_address_do_not_starve_another() {
+        let few = account(99, "198.51.100.1");
+        before_the_crowd(|number| account(number, "192.0.2.1"), few.clone()).await;
+        before_the_crowd(|number| account(number, &format!("192.0.2.{number}")), few.clone()).await;
+        before_the_crowd(|number| account(number, &format!("2001:db8:1:{number}::1")), few).await;
+    }
+
+    #[tokio::test]
+    async fn who_has_used_time_alone_does_not_wait_for_a_crowd_that_comes_new() {
+        let queue = FairQueue::new(1);
+        let few = account(99, "198.51.100.1");
+        for _ in 0..10 {
+            drop(queue.turn(few.clone()).await);
+        }
+        let crowd = |number| account(number, "192.0.2.1");
+        let thinking = queue.turn(crowd(0)).await;
+        let mut crowd: Vec<_> = (1..60).map(|number| Box::pin(queue.turn(crowd(number)))).collect();
+        for waiting in &mut crowd {
+            assert!(waiting.now_or_never().is_none());
+        }
+        let mut one = Box::pin(queue.turn(few));
+        assert!(one.as_mut().now_or_never().is_none());
+        drop(thinking);
+        let mut served = 0;
+        while one.as_mut().now_or_never().is_none() {
+            served += crowd.iter_mut().filter_map(|waiting| waiting.now_or_never()).count();
+            assert!(served <= 1, "at most the one turn that is under way comes before");
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_stops_waiting_takes_no_place() {
+        let queue = FairQueue::new(1);
+        let guest = account(1, "192.0.2.1");
+        let thinking = queue.turn(guest.clone()).await;
+        let mut gone = Box::pin(queue.turn(guest.clone()));
+        assert!(gone.as_mut().now_or_never().is_none());
+        drop(gone);
+        drop(thinking);
+        assert!(queue.turn(guest).now_or_never().is_some());
+    }
+}

@@ -1,0 +1,405 @@
+//! Where a request comes from: which site's page sent it, and from which address.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Once};
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, ORIGIN, UPGRADE};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::Refused;
+use crate::hosts::Authority;
+
+/// Whether the request may change something.
+pub(crate) fn changes(request: &Request) -> bool {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    !reads || request.headers().contains_key(UPGRADE)
+}
+
+/// Refuses what another site's page sends with the guest's cookie.
+pub(crate) async fn check_origin(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    if changes(&request) && !is_ours(&app.origins, request.headers()) {
+        return Err(Refused::foreign_origin());
+    }
+    Ok(next.run(request).await)
+}
+
+/// Whether the request comes from a page of this server or of an allowed one. Browsers name the
+/// origin where it matters, or at least say that another site is behind it; other programs have no
+/// cookie to abuse.
+fn is_ours(allowed: &[String], headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(ORIGIN) else { return !comes_from_elsewhere(headers) };
+    let Some(origin) = origin.to_str().ok().and_then(Authority::of_origin) else { return false };
+    if allowed.iter().any(|allowed| Authority::of_origin(allowed).as_ref() == Some(&origin)) {
+        return true;
+    }
+    let https = came_by_https(headers);
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    host.and_then(|host| Authority::read(host, https)).map(|host| (https, host)) == Some(origin)
+}
+
+/// Whether a browser says that a page of another origin sent the request.
+fn comes_from_elsewhere(headers: &HeaderMap) -> bool {
+    let site = headers.get("sec-fetch-site");
+    site.is_some_and(|site| site != "same-origin" && site != "none")
+}
+
+/// Whether the reverse proxy in front says that the browser used HTTPS; the first of several, which
+/// the browser spoke to, is named first. Other sites' pages cannot set the header; a program that
+/// forges it fools nobody but itself.
+pub(crate) fn came_by_https(headers: &HeaderMap) -> bool {
+    let said = headers.get("x-forwarded-proto").and_then(|said| said.to_str().ok());
+    let first = said.and_then(|said| said.split(',').next());
+    first.is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
+}
+
+/// Where a client is, as far as limits depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Address {
+    /// On this machine: its owner, or a proxy that speaks for everybody. Nothing is counted by it.
+    Local,
+    /// At this address.
+    At(IpAddr),
+    /// Behind a proxy that named no address, or none that can be read.
+    Unknown,
+}
+
+/// A network whose clients are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) enum Network {
+    /// The addresses that begin with this many bits of this one; its other bits are zero.
+    Prefix(IpAddr, u8),
+    /// The clients whose address is not known.
+    Unknown,
+}
+
+/// The prefixes by which clients are counted, narrowest first, and how many times the allowance of one
+/// address each has. Whoever has one IPv6 address has a network of 64 bits, and often one of 56 or 48;
+/// an IPv4 network of 24 bits often has one owner.
+const IPV4: [(u8, u32); 2] = [(32, 1), (24, 4)];
+const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 8)];
+/// How many times that allowance all clients together have whose address is not known.
+const UNKNOWN: u32 = 8;
+
+impl Address {
+    /// The networks that the client is in, narrowest first, and how many times the allowance of one
+    /// address each has.
+    pub(crate) fn networks(self) -> Vec<(Network, u32)> {
+        let prefixes: &[_] = match self {
+            Address::Local => return Vec::new(),
+            Address::Unknown => return vec![(Network::Unknown, UNKNOWN)],
+            Address::At(IpAddr::V4(_)) => &IPV4,
+            Address::At(IpAddr::V6(_)) => &IPV6,
+        };
+        let Address::At(address) = self else { return Vec::new() };
+        prefixes.iter().map(|(bits, times)| (prefix(address, *bits), *times)).collect()
+    }
+}
+
+/// The network of the addresses that have the first `bits` bits in common with this one.
+fn prefix(address: IpAddr, bits: u8) -> Network {
+    let first = match address {
+        IpAddr::V4(address) => {
+            let mask = u32::MAX.checked_shl(32 - u32::from(bits)).unwrap_or_default();
+            Ipv4Addr::from_bits(address.to_bits() & mask).into()
+        }
+        IpAddr::V6(address) => {
+            let mask = u128::MAX.checked_shl(128 - u32::from(bits)).unwrap_or_default();
+            Ipv6Addr::from_bits(address.to_bits() & mask).into()
+        }
+    };
+    Network::Prefix(first, bits)
+}
+
+/// Whether a proxy stands before the server, and what was logged of how it names its clients.
+pub(crate) struct Proxy {
+    pub(crate) present: bool,
+    missing: Once,
+    unreadable: Once,
+}
+
+impl Proxy {
+    pub(crate) fn new(present: bool) -> Proxy {
+        Proxy { present, missing: Once::new(), unreadable: Once::new() }
+    }
+
+    /// The address of the client at the other end of a connection from `peer`. A proxy adds the
+    /// address it sees as the last one of `X-Forwarded-For`; what stands before that anybody may
+    /// have written. The first time that it adds none this is logged, without any address.
+    pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
+        if !self.present {
+            return direct(peer);
+        }
+        let Some(hops) = headers.get_all("x-forwarded-for").iter().next_back() else {
+            self.missing.call_once(|| {
+                tracing::warn!(
+                    "a request came without X-Forwarded-For: all such clients share one allowance; \
+                     have the proxy append the client's address, or start without --behind-proxy"
+                );
+            });
+            return Address::Unknown;
+        };
+        let last = hops.to_str().ok().and_then(|hops| hops.rsplit(',').next());
+        if let Some(address) = last.and_then(read_address) {
+            return Address::At(address);
+        }
+        self.unreadable.call_once(|| {
+            tracing::warn!(
+                "the last address in X-Forwarded-For cannot be read: all such clients share one \
+                 allowance; have the proxy write the client's address there"
+            );
+        });
+        Address::Unknown
+    }
+
+    /// The address from which a request comes, where it is known.
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+        match self.address(peer, headers) {
+            Address::Local => Some(peer),
+            Address::At(address) => Some(address),
+            Address::Unknown => None,
+        }
+    }
+}
+
+/// The address of a client without a proxy on the way.
+pub(crate) fn direct(peer: IpAddr) -> Address {
+    match peer.to_canonical() {
+        address if address.is_loopback() => Address::Local,
+        address => Address::At(address),
+    }
+}
+
+/// Reads an address as gateways write it: with or without a port, an IPv6 one with or without
+/// brackets, with or without quotation marks around all of it.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+    let bracketed = || {
+        let (inner, port) = text.strip_prefix('[')?.split_once(']')?;
+        let port = port.is_empty() || is_port(port.strip_prefix(':')?);
+        inner.parse::<Ipv6Addr>().ok().filter(|_| port).map(IpAddr::from)
+    };
+    let ported = || {
+        let (address, port) = text.rsplit_once(':')?;
+        address.parse::<Ipv4Addr>().ok().filter(|_| is_port(port)).map(IpAddr::from)
+    };
+    let read = text.parse().ok().or_else(bracketed).or_else(ported)?;
+    Some(read.to_canonical())
+}
+
+fn is_port(text: &str) -> bool {
+    text.parse::<u16>().is_ok()
+}
+
+/// The first address of the narrowest network in which a client is counted.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match Address::At(address.to_canonical()).networks()[..] {
+        [(Network::Prefix(first, _), _), ..] => first,
+        _ => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn origins_are_compared_with_scheme_and_host() {
+        let check = |origin: Option<&'static str>, host: &'static str, https: bool| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static(host));
+            if https {
+                headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
+            }
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, HeaderValue::from_static(origin));
+            }
+            is_ours(&["https://allowed.example".to_owned()], &headers)
+        };
+        assert!(check(None, "127.0.0.1:7777", false));
+        assert!(check(Some("http://127.0.0.1:7777"), "127.0.0.1:7777", false));
+        assert!(check(Some("https://Games.example"), "games.example", true));
+        assert!(check(Some("https://allowed.example"), "127.0.0.1:7777", false));
+        assert!(!check(Some("https://games.example"), "games.example", false));
+        assert!(!check(Some("http://games.example"), "games.example", true));
+        assert!(!check(Some("http://127.0.0.1:7778"), "127.0.0.1:7777", false));
+        assert!(!check(Some("http://evil.example"), "127.0.0.1:7777", false));
+        assert!(!check(Some("http://evil.example/127.0.0.1:7777"), "127.0.0.1:7777", false));
+        assert!(!check(Some("http://allowed.example"), "127.0.0.1:7777", false));
+        assert!(!check(Some("null"), "127.0.0.1:7777", false));
+        // The same, written otherwise.
+        assert!(check(Some("https://games.example"), "games.example:443", true));
+        assert!(check(Some("https://games.example:443"), "Games.example", true));
+        assert!(check(Some("HTTP://games.example"), "games.example:80", false));
+        assert!(check(Some("https://allowed.example:443"), "127.0.0.1:7777", false));
+        assert!(!check(Some("https://games.example"), "games.example:80", true));
+        assert!(!check(Some("https://games.example:80"), "games.example", true));
+        assert!(!check(Some("https://user@games.example"), "games.example", true));
+    }
+
+    #[test]
+    fn a_proxy_may_write_https_in_any_way() {
+        let https = |said: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-proto", HeaderValue::from_static(said));
+            came_by_https(&headers)
+        };
+        for said in ["https", "HTTPS", " https ", "https,http", "https, https", "https , http"] {
+            assert!(https(said), "{said}");
+        }
+        for said in ["http", "http,https", "", ",https", "httpss", "wss"] {
+            assert!(!https(said), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_browser_that_names_no_origin_says_whether_the_page_is_another_sites() {
+        let ours = |site: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static("games.example"));
+            if let Some(site) = site {
+                headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            }
+            is_ours(&[], &headers)
+        };
+        assert!(ours(None) && ours(Some("same-origin")) && ours(Some("none")));
+        assert!(!ours(Some("cross-site")) && !ours(Some("same-site")));
+    }
+
+    /// The address of a client whose proxy wrote these headers.
+    fn behind(hops: &[&'static str]) -> Address {
+        let mut headers = HeaderMap::new();
+        for hop in hops {
+            headers.append("x-forwarded-for", HeaderValue::from_static(hop));
+        }
+        Proxy::new(true).address("127.0.0.1".parse().unwrap(), &headers)
+    }
+
+    fn at(address: &str) -> Address {
+        Address::At(address.parse().unwrap())
+    }
+
+    #[test]
+    fn only_the_last_hop_is_believed_and_only_behind_a_proxy() {
+        assert_eq!(behind(&["9.9.9.9", "8.8.8.8, 192.0.2.7"]), at("192.0.2.7"));
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", HeaderValue::from_static("192.0.2.7"));
+        let (near, far) = ("127.0.0.1".parse().unwrap(), "192.0.2.1".parse().unwrap());
+        let none = Proxy::new(false);
+        assert_eq!(none.address(far, &headers), Address::At(far));
+        assert_eq!(none.address(near, &headers), Address::Local);
+        let mapped = "::ffff:192.0.2.1".parse().unwrap();
+        assert_eq!(none.address(mapped, &headers), Address::At(far));
+        let mapped = "::ffff:127.0.0.1".parse().unwrap();
+        assert_eq!(none.address(mapped, &headers), Address::Local);
+    }
+
+    #[test]
+    fn addresses_are_read_as_gateways_write_them() {
+        for written in
+            ["192.0.2.7", "192.0.2.7:4711", " 192.0.2.7 ", "::ffff:192.0.2.7", "\"192.0.2.7:1\""]
+        {
+            assert_eq!(behind(&[written]), at("192.0.2.7"), "{written}");
+        }
+        for written in
+            ["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:443", "\"[2001:db8::1]:443\""]
+        {
+            assert_eq!(behind(&[written]), at("2001:db8::1"), "{written}");
+        }
+        // None of these is an address; the one before the last is anybody's.
+        for written in [
+            "",
+            "unknown",
+            "_hidden",
+            "192.0.2.7:",
+            "192.0.2.7:99999",
+            "[192.0.2.7]:1",
+            "[2001:db8::1",
+            "[2001:db8::1]x",
+            "192.0.2.1, ",
+            "192.0.2.1, unknown",
+        ] {
+            assert_eq!(behind(&[written]), Address::Unknown, "{written}");
+        }
+        assert_eq!(behind(&[]), Address::Unknown);
+    }
+
+    #[test]
+    fn a_client_is_counted_in_each_network_it_is_in() {
+        let networks = |address: Address| -> Vec<(String, u32)> {
+            let shown = |network| match network {
+                Network::Prefix(first, bits) => format!("{first}/{bits}"),
+                Network::Unknown => "unknown".to_owned(),
+            };
+            address.networks().into_iter().map(|(network, times)| (shown(network), times)).collect()
+        };
+        let expected = |all: &[(&str, u32)]| -> Vec<(String, u32)> {
+            all.iter().map(|(network, times)| ((*network).to_owned(), *times)).collect()
+        };
+        assert_eq!(
+            networks(at("192.0.2.77")),
+            expected(&[("192.0.2.77/32", 1), ("192.0.2.0/24", 4)])
+        );
+        assert_eq!(
+            networks(at("2001:db8:1:2345:6:7:8:9")),
+            expected(&[
+                ("2001:db8:1:2345::/64", 1),
+                ("2001:db8:1:2300::/56", 2),
+                ("2001:db8:1::/48", 8)
+            ])
+        );
+        assert_eq!(networks(Address::Unknown), expected(&[("unknown", 8)]));
+        assert_eq!(networks(Address::Local), []);
+    }
+
+    #[test]
+    fn a_proxy_that_names_no_address_is_logged_once_without_one() {
+        let log = Log::default();
+        let writer = log.clone();
+        let subscriber =
+            tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
+        tracing::subscriber::with_default(subscriber, || {
+            let proxy = Proxy::new(true);
+            let peer = "198.51.100.7".parse().unwrap();
+            let mut headers = HeaderMap::new();
+            for _ in 0..3 {
+                assert_eq!(proxy.address(peer, &headers), Address::Unknown);
+            }
+            headers.insert("x-forwarded-for", HeaderValue::from_static("203.0.113.9:x"));
+            for _ in 0..3 {
+                assert_eq!(proxy.address(peer, &headers), Address::Unknown);
+            }
+        });
+        let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(log.matches("WARN").count(), 2, "{log}");
+        assert_eq!(log.matches("without X-Forwarded-For").count(), 1, "{log}");
+        assert_eq!(log.matches("cannot be read").count(), 1, "{log}");
+        assert!(!log.contains("203.0.113") && !log.contains("198.51.100"), "{log}");
+    }
+
+    /// What was logged.
+    #[derive(Clone, Default)]
+    struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Log {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+}

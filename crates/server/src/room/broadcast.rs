@@ -1,0 +1,197 @@
+//! What those at a table have been told, and what brings them up to date.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+use zashiki_core::{Lang, PackedJson, PackedJsonWriter, Seat, Step, StepFrames};
+
+use crate::protocol::{AroundChange, PlayChange, StepChange, ToClient, ToldChange};
+use crate::room::patch::{patch, unchanged};
+use crate::room::seats::ViewKey;
+use crate::room::snapshot::TableSnapshot;
+use crate::users::guest::Guest;
+
+/// What all clients who are told the same have been told.
+pub(crate) struct ClientCache {
+    /// How many steps there were.
+    pub(crate) steps: usize,
+    view: PackedJson,
+    /// A [`TableNow`](crate::protocol::TableNow).
+    now: PackedJson,
+}
+
+impl ClientCache {
+    /// What there is to know for a reader.
+    pub(crate) fn of(
+        snapshot: &TableSnapshot<'_>,
+        reader: ViewKey,
+        is_online: impl Fn(Guest) -> bool,
+    ) -> ClientCache {
+        let now = PackedJson::of(&snapshot.now(reader, is_online));
+        ClientCache { steps: snapshot.steps(), view: snapshot.view(reader.you), now }
+    }
+}
+
+/// What brings everybody up to date. What several are told alike is written once.
+pub(crate) struct Broadcast<'a> {
+    snapshot: &'a TableSnapshot<'a>,
+    /// The one step that is new, with whose eyes.
+    shown: Vec<(Option<Seat>, Arc<StepFrames>)>,
+    written: Vec<WriteResult>,
+    out: PackedJsonWriter,
+}
+
+/// What was written in a language for those who had this view and are shown this.
+struct WriteResult {
+    lang: Option<Lang>,
+    before: PackedJson,
+    shown: Arc<StepFrames>,
+    play: String,
+}
+
+impl<'a> Broadcast<'a> {
+    /// For these readers, to whom a single change is shown event by event.
+    pub(crate) fn new(
+        snapshot: &'a TableSnapshot<'a>,
+        readers: &[ViewKey],
+        single: bool,
+    ) -> Broadcast<'a> {
+        // Those with the same eyes lie side by side.
+        let mut eyes: Vec<Option<Seat>> = readers.iter().map(|reader| reader.you).collect();
+        eyes.dedup();
+        let shown = if single { snapshot.last_shown(&eyes) } else { None };
+        let shown = eyes.into_iter().zip(shown.unwrap_or_default()).collect();
+        Broadcast { snapshot, shown, written: Vec::new(), out: PackedJsonWriter::default() }
+    }
+
+    /// What a reader does not know yet, and knows then.
+    pub(crate) fn change(
+        &mut self,
+        reader: ViewKey,
+        known: &ClientCache,
+        is_online: impl Fn(Guest) -> bool,
+    ) -> (Utf8Bytes, ClientCache) {
+        let ViewKey { you, lang } = reader;
+        let shown = self.shown.iter().find(|(eyes, _)| *eyes == you).map(|(_, shown)| shown);
+        let shown = shown.filter(|_| known.steps + 1 == self.snapshot.steps()).cloned();
+        let (play, view) = match shown {
+            Some(shown) => (self.write_once(known, &shown, lang), shown.view.clone()),
+            None => {
+                let view = self.snapshot.view(you);
+                let steps = self.snapshot.steps_since(you, known.steps);
+                (self.write(known, &steps, &view, lang), view)
+            }
+        };
+        let now = self.out.data(&self.snapshot.now(reader, is_online));
+        let around = AroundChange {
+            now: patch(&known.now, &now, &mut self.out),
+            in_hand: self.snapshot.in_hand(you),
+        };
+        let text = changed(&play, &written(&around));
+        (text, ClientCache { steps: self.snapshot.steps(), view, now })
+    }
+
+    /// The JSON of a [`PlayChange`].
+    fn write_once(
+        &mut self,
+        known: &ClientCache,
+        shown: &Arc<StepFrames>,
+        lang: Option<Lang>,
+    ) -> String {
+        let same = |written: &&WriteResult| {
+            written.lang == lang
+                && written.before.is(&known.view)
+                && Arc::ptr_eq(&written.shown, shown)
+        };
+        if let Some(written) = self.written.iter().find(same) {
+            return written.play.clone();
+        }
+        let play = self.write(known, std::slice::from_ref(&shown.step), &shown.view, lang);
+        let (before, shown) = (known.view.clone(), shown.clone());
+        self.written.push(WriteResult { lang, before, shown, play: play.clone() });
+        play
+    }
+
+    fn write(
+        &mut self,
+        known: &ClientCache,
+        steps: &[Step],
+        view: &PackedJson,
+        lang: Option<Lang>,
+    ) -> String {
+        let mut shown = &known.view;
+        let out = &mut self.out;
+        let since = |step| StepChange::since(step, lang, &mut shown, out);
+        let steps = steps.iter().map(since).collect();
+        written(&PlayChange {
+            version: self.snapshot.version(),
+            steps_from: known.steps,
+            steps,
+            view: patch(shown, view, &mut self.out),
+        })
+    }
+}
+
+impl StepChange {
+    /// A step for those to whom `shown` was last shown, which it brings up to date.
+    fn since<'a>(
+        step: &'a Step,
+        lang: Option<Lang>,
+        shown: &mut &'a PackedJson,
+        out: &mut PackedJsonWriter,
+    ) -> StepChange {
+        let told = step.told.iter().map(|told| {
+            let before = told.view.as_ref().map(|view| std::mem::replace(shown, view));
+            ToldChange {
+                event: told.event.clone(),
+                text: told.text.clone().only(lang),
+                rule: told.rule,
+                view: before
+                    .map(|before| patch(before, shown, out).unwrap_or_else(|| unchanged(out))),
+            }
+        });
+        StepChange { seat: step.seat, told: told.collect(), scores: step.scores.clone() }
+    }
+}
+
+/// JSON.
+fn written(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("a message is plain data")
+}
+
+/// The fields of an object that is written.
+fn fields(object: &str) -> &str {
+    object.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default()
+}
+
+/// A [`ToClient::Changed`] whose parts are written.
+fn changed(play: &str, around: &str) -> Utf8Bytes {
+    let (play, around) = (fields(play), fields(around));
+    let comma = if around.is_empty() { "" } else { "," };
+    ["{\"type\":\"changed\",", play, comma, around, "}"].concat().into()
+}
+
+/// A message as it goes over the wire.
+pub(crate) fn to_text(message: &ToClient) -> Utf8Bytes {
+    written(message).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{InHand, TableChange};
+
+    #[test]
+    fn a_change_is_written_as_its_type_says() {
+        let view = Some(unchanged(&mut PackedJsonWriter::default()));
+        let play = PlayChange { version: 3, steps_from: 2, steps: Vec::new(), view };
+        for draft in [None, Some("a draft".to_owned())] {
+            let in_hand = InHand { draft, ..InHand::default() };
+            let around = AroundChange { now: None, in_hand };
+            let text = changed(&written(&play), &written(&around));
+            let whole = ToClient::Changed(TableChange { play: play.clone(), around });
+            assert_eq!(text, to_text(&whole));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! How the play of a table begins: what people add to its deal is gathered, and then it is dealt.
+
+use std::time::Duration;
+
+use zashiki_core::Bytes32;
+
+use super::{RETRY, Room};
+use crate::error::Refused;
+use crate::protocol::Refusal;
+use crate::room::history::History;
+use crate::room::seats::{Requester, seats_of};
+use crate::room::seed_exchange::{AskedForShares, SeedState};
+use crate::store::{Entry, TableSetup, WriteResult};
+use crate::users::guest::Guest;
+
+impl Room {
+    /// Begins the play when it can begin; until then it gathers what people add to the deal.
+    pub(super) async fn deal(&mut self) {
+        if self.started() || self.setup.cancelled {
+            return;
+        }
+        let now = self.app.clock.now();
+        let clients = &self.clients;
+        let asked = self.dealing.ask(&self.sitters, |guest| clients.is_here(guest), now);
+        if asked != AskedForShares::Same {
+            self.clients.news();
+        }
+        if self.dealing.is_untold() {
+            self.store_void(now).await;
+        }
+        let due = self.dealing.due(|guest| self.clients.is_here(guest));
+        let due = due.is_some_and(|due| due <= now) && self.holds_lease();
+        if due && Box::pin(self.begin()).await.is_err() {
+            self.dealing.put_off(now + RETRY);
+        }
+    }
+
+    /// Has it stored that what was promised is void, which the server does that holds the lease.
+    async fn store_void(&mut self, now: Duration) {
+        if self.holds_lease() {
+            let void = Entry::Void { table: self.setup.id.clone() };
+            if let Err(error) = self.app.store.write(void).await {
+                Refusal::not_saved(&error);
+                return self.dealing.put_off(now + RETRY);
+            }
+        }
+        self.dealing.told_void();
+    }
+
+    /// When the shares are asked for, or the play begins, by the house's clock, if every seat is
+    /// taken. Only the server that holds the lease begins it.
+    pub(super) fn dealt_at(&self) -> Option<Duration> {
+        if self.started() || self.setup.cancelled {
+            return None;
+        }
+        let is_here = |guest| self.clients.is_here(guest);
+        let begins = self.dealing.due(is_here).is_some();
+        if begins && !self.holds_lease() {
+            return None;
+        }
+        self.dealing.next(&self.sitters, is_here)
+    }
+
+    async fn begin(&mut self) -> Result<(), Refusal> {
+        let deal = self.dealing.deal(&self.setup, &self.sitters);
+        let begun_at = self.app.time();
+        let setup = TableSetup { deal, begun_at, ..self.setup.clone() };
+        let SeedState::Yes(seed, Some(deal)) = setup.deal.clone() else { return Ok(()) };
+        let history = self.laid(&setup)?;
+        let (table, summary) = (setup.id.clone(), history.summary());
+        let entry = Entry::Begin { table, seed, deal: Box::new(deal), time: begun_at, summary };
+        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+            WriteResult::Yes => {
+                (self.setup, self.history) = (setup, history);
+                self.clients.changed(self.history.steps());
+                self.stored();
+                Ok(())
+            }
+            WriteResult::Conflict => self.read_again().await,
+        }
+    }
+
+    /// The play of this setup before any change.
+    fn laid(&self, setup: &TableSetup) -> Result<History, Refused> {
+        History::new(setup, &self.sitters, &self.app.config_cache)
+    }
+
+    /// Hears what a guest promises to add to the deal.
+    pub(super) async fn promise(&mut self, guest: Guest, hash: Bytes32) -> Result<(), Refusal> {
+        self.read_again().await?;
+        if seats_of(&self.sitters, guest).is_empty() {
+            return Err(Refusal::NO_SEAT);
+        }
+        if self.started() {
+            return Err(Refusal::DEALT);
+        }
+        self.dealing.check_promise(guest, hash)?;
+        let entry = Entry::Promise { table: self.setup.id.clone(), guest, hash };
+        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+            WriteResult::Yes => {
+                self.dealing.promised(guest, hash);
+                self.clients.news();
+                self.stored();
+                Ok(())
+            }
+            WriteResult::Conflict => Err(Refusal::PROMISED_LATE),
+        }
+    }
+
+    /// Hears the share that a guest has promised.
+    pub(super) async fn share(
+        &mut self,
+        requester: Requester,
+        share: Bytes32,
+    ) -> Result<(), Refusal> {
+        self.read_again().await?;
+        let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
+        if self.started() {
+            let known = self.setup.deal.holds(seat, share);
+            return if known { Ok(()) } else { Err(Refusal::DEALT) };
+        }
+        if !self.dealing.check_share(requester.guest, share)? {
+            return Ok(());
+        }
+        let entry = Entry::Share { table: self.setup.id.clone(), guest: requester.guest, share };
+        match self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))? {
+            WriteResult::Yes => {
+                self.dealing.shared(requester.guest, share);
+                self.clients.news();
+                self.stored();
+                Ok(())
+            }
+            WriteResult::Conflict => {
+                self.read_again().await?;
+                Err(Refusal::DEALT)
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The same table on other servers: what they are told, and what they say.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tracing::Instrument as _;
+use zashiki_core::Seat;
+
+use super::Room;
+use crate::app::RoomProgress;
+use crate::cluster::bus::Messages;
+use crate::cluster::{Cluster, Subject, TableMessage};
+use crate::protocol::{Refusal, ToClient};
+use crate::room::command::ClusterEvent;
+use crate::room::drafts::Kept;
+use crate::store::{KeptDrafts, Lease, Sitter};
+use crate::telemetry::trace::{self, span};
+use crate::users::guest::Guest;
+
+/// What a table has to do with other servers.
+pub(super) struct Replication {
+    subject: Subject,
+    /// What they say; none once the room has taken it.
+    messages: Option<Messages>,
+    /// Under which number it is at home here, if it is.
+    fence: Option<i64>,
+    /// The server with which it is at home otherwise, as was last heard.
+    home: String,
+    /// Whether something was stored here of which they have yet to be told.
+    news: bool,
+    /// Who is connected here, as they were last told.
+    here: Vec<Guest>,
+    pub(super) progress: Arc<RoomProgress>,
+}
+
+impl Replication {
+    /// Listens to them, from before the table is read.
+    pub(super) fn listen(cluster: &Cluster, table: &str) -> Replication {
+        let subject = cluster.line.table(table);
+        Replication {
+            messages: Some(cluster.line.listen(&subject)),
+            subject,
+            fence: None,
+            home: String::new(),
+            news: false,
+            here: Vec::new(),
+            progress: Arc::default(),
+        }
+    }
+
+    /// What they say.
+    pub(super) fn take_messages(&mut self) -> Option<Messages> {
+        self.messages.take()
+    }
+}
+
+impl Room {
+    /// Whether this server asks the bots, keeps the clocks, deals, calls and lists the table.
+    pub(super) fn holds_lease(&self) -> bool {
+        match (&self.elsewhere, &self.app.cluster) {
+            (Some(elsewhere), Some(cluster)) => elsewhere.fence.is_some() && cluster.is_fresh(),
+            _ => true,
+        }
+    }
+
+    /// The number under which what the house does here is stored.
+    pub(super) fn fence(&self) -> Option<i64> {
+        self.elsewhere.as_ref()?.fence
+    }
+
+    /// The table is no longer at home here: what the house was about to do was refused.
+    pub(super) fn lose_lease(&mut self) {
+        if let Some(elsewhere) = &mut self.elsewhere
+            && elsewhere.fence.take().is_some()
+        {
+            tracing::warn!("another server has taken a table home; this one lets it go");
+        }
+    }
+
+    /// Takes the table home if no other server has.
+    pub(super) async fn acquire_lease(&mut self) -> Result<(), sqlx::Error> {
+        let app = self.app.clone();
+        let (Some(cluster), Some(elsewhere)) = (&app.cluster, &mut self.elsewhere) else {
+            return Ok(());
+        };
+        if !cluster.is_fresh() {
+            return Ok(());
+        }
+        let Lease { server, fence, drafts } =
+            app.store.acquire_lease(&self.setup.id, &cluster.me).await?;
+        let before = elsewhere.fence;
+        let ours = server == cluster.me;
+        (elsewhere.fence, elsewhere.home) = (Some(fence).filter(|_| ours), server);
+        if let (None, Some(drafts)) = (before, drafts.filter(|_| ours)) {
+            self.take_up(drafts);
+        }
+        Ok(())
+    }
+
+    /// Goes on with the drafts that the table had when nobody was there any more.
+    fn take_up(&mut self, kept: KeptDrafts) {
+        for (seat, text) in (0..).map(Seat).zip(kept.drafts) {
+            if let Some(text) = text.filter(|_| self.drafts.of(seat).is_none()) {
+                self.replicate_draft(seat, kept.version, text);
+            }
+        }
+    }
+
+    /// Lets others take the table home, as nobody is connected here. Where a clock runs it stays
+    /// until they do, unless they have people there.
+    pub(super) async fn release_lease(&mut self, stays: bool) {
+        let (Some(fence), Some(cluster)) = (self.fence(), &self.app.cluster) else { return };
+        let (store, table) = (&self.app.store, &self.setup.id);
+        let left = if stays && !self.clients.is_shared() {
+            let seats = Seat::all(self.history.table().seats());
+            let text = |seat| self.drafts.of(seat).map(|draft| draft.text.clone());
+            let drafts =
+                KeptDrafts { version: self.history.version(), drafts: seats.map(text).collect() };
+            store.idle(table, fence, &drafts).await
+        } else {
+            store.release(table, fence).await
+        };
+        if let Err(error) = left {
+            tracing::warn!(%error, "a table stays at home where nobody is");
+        }
+        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.clients.is_shared()) {
+            elsewhere.fence = None;
+            cluster.line.tell(&elsewhere.subject, &TableMessage::Free);
+        }
+    }
+
+    /// Whether more can be new than how many changes there are and how often it was arranged.
+    fn is_unsettled(&self) -> bool {
+        !self.started() || (self.history.over() && self.rematch.is_none())
+    }
+
+    /// Something was stored here.
+    pub(super) fn stored(&mut self) {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.news = true;
+        }
+    }
+
+    /// Tells the other servers what is new here.
+    pub(super) fn replicate(&mut self) {
+        let (version, arranged) = (self.history.version(), self.setup.arranged);
+        let (shared, unsettled) = (self.clients.is_shared(), self.is_unsettled());
+        let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &mut self.elsewhere) else {
+            return;
+        };
+        elsewhere.progress.version.store(version, Ordering::Relaxed);
+        elsewhere.progress.arranged.store(arranged, Ordering::Relaxed);
+        elsewhere.progress.unsettled.store(unsettled, Ordering::Relaxed);
+        elsewhere.progress.away.store(elsewhere.fence.is_none(), Ordering::Relaxed);
+        if std::mem::take(&mut elsewhere.news) {
+            let trace = trace::carried();
+            cluster.line.tell(&elsewhere.subject, &TableMessage::News { version, arranged, trace });
+        }
+        if !shared && elsewhere.fence.is_some() {
+            return;
+        }
+        let guests = self.clients.guests();
+        if guests != elsewhere.here {
+            elsewhere.here.clone_from(&guests);
+            cluster.line.tell(&elsewhere.subject, &TableMessage::Here { guests });
+        }
+    }
+
+    /// Tells the other servers who is connected here, and what is in hand.
+    fn replicate_all(&mut self) {
+        let guests = self.clients.guests();
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.here.clone_from(&guests);
+        }
+        self.send_to_servers(&TableMessage::Here { guests });
+        let version = self.history.version();
+        for seat in Seat::all(self.history.table().seats()) {
+            if let Some(Kept { text, .. }) = self.drafts.of(seat) {
+                self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
+            }
+        }
+        for seat in Seat::all(self.history.table().seats()) {
+            let Some(rematch) = &self.rematch else { return };
+            let comes = rematch.coming.contains(seat);
+            if comes || rematch.declined.contains(seat) {
+                self.send_to_servers(&TableMessage::Rematch { seat, comes });
+            }
+        }
+    }
+
+    /// Tells the other servers something.
+    pub(super) fn send_to_servers(&self, note: &TableMessage) {
+        if let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &self.elsewhere) {
+            cluster.line.tell(&elsewhere.subject, note);
+        }
+    }
+
+    /// Whether other servers may have people here.
+    pub(super) fn has_company(&self) -> bool {
+        let away = self.elsewhere.as_ref().is_some_and(|elsewhere| elsewhere.fence.is_none());
+        away || self.clients.is_shared()
+    }
+
+    /// Hears another server.
+    pub(super) async fn handle_server_message(&mut self, message: Vec<u8>) {
+        let app = self.app.clone();
+        let (Some(cluster), Some(elsewhere)) = (&app.cluster, &self.elsewhere) else { return };
+        let Some((server, note)) = cluster.line.read(&elsewhere.subject, &message) else { return };
+        match note {
+            TableMessage::News { version, arranged, trace } => {
+                let known = version <= self.history.version() && arranged <= self.setup.arranged;
+                if !known || self.is_unsettled() {
+                    let span = span!("news");
+                    if let Some(trace) = trace {
+                        trace::follow(&span, &trace);
+                    }
+                    let reading = async {
+                        self.read_replicated(arranged > self.setup.arranged).await;
+                        self.tell();
+                    };
+                    reading.instrument(span).await;
+                }
+            }
+            TableMessage::Hello => self.replicate_all(),
+            TableMessage::Here { guests } => self.clients.set_remote_guests(server, guests),
+            TableMessage::Draft { seat, version, text } => {
+                self.replicate_draft(seat, version, text)
+            }
+            TableMessage::Said { seat, phrase } => {
+                self.clients.announce(&ToClient::Said { seat, phrase });
+            }
+            TableMessage::Rematch { seat, comes } => {
+                if self.rematch.is_none() {
+                    self.read_replicated(false).await;
+                }
+                if let Some(rematch) = &mut self.rematch {
+                    rematch.hear(seat, comes);
+                    self.clients.news();
+                }
+            }
+            TableMessage::Free => self.acquire_lease_if_needed().await,
+            TableMessage::Seats => self.read_replicated(true).await,
+        }
+    }
+
+    /// Something has come about among the servers.
+    pub(super) async fn see_servers(&mut self, among: ClusterEvent) {
+        match among {
+            ClusterEvent::Gone => {
+                let app = self.app.clone();
+                let (Some(cluster), Some(elsewhere)) = (&app.cluster, &self.elsewhere) else {
+                    return;
+                };
+                let homeless = !cluster.is_alive(&elsewhere.home);
+                self.clients.forget_servers(|server| cluster.is_alive(server));
+                if homeless {
+                    self.acquire_lease_if_needed().await;
+                }
+            }
+            ClusterEvent::Claim => self.acquire_lease_if_needed().await,
+            ClusterEvent::Verify(fence) => {
+                if let Some(elsewhere) = &mut self.elsewhere {
+                    elsewhere.fence = fence;
+                }
+                // What happened while this server was away was not heard.
+                self.read_replicated(true).await;
+                self.acquire_lease_if_needed().await;
+            }
+            ClusterEvent::Shared { new } => {
+                if new {
+                    self.read_replicated(true).await;
+                }
+                self.replicate_all();
+            }
+        }
+    }
+
+    async fn acquire_lease_if_needed(&mut self) {
+        if self.fence().is_none()
+            && let Err(error) = self.acquire_lease().await
+        {
+            tracing::warn!(%error, "a table could not be taken home");
+        }
+    }
+
+    async fn read_replicated(&mut self, seats: bool) {
+        let mut read = self.catch_up().await;
+        if seats && read.is_ok() {
+            read = self.see_who_sits().await;
+        }
+        if let Err(error) = read {
+            Refusal::not_saved(&error);
+        }
+    }
+
+    /// Keeps what a seat has in hand that came by another server.
+    fn replicate_draft(&mut self, seat: Seat, version: u64, text: String) {
+        let table = self.history.table();
+        if !self.started() || self.history.check_fresh(seat, version).is_err() {
+            return;
+        }
+        if !table.turn().awaited().contains(seat) {
+            return;
+        }
+        // The other has asked the same rules.
+        let Ok(draft) = table.draft(seat, &text) else { return };
+        let guest = match self.sitters.get(seat.index()) {
+            Some(Sitter::Person { guest, .. }) => Some(*guest),
+            _ => None,
+        };
+        self.keep_draft(guest, seat, Kept { text, reading: draft.reading });
+    }
+}

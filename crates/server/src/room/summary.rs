@@ -1,0 +1,119 @@
+//! How a table stands, in a form that needs no rules to be read: stored with every change.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use zashiki_core::{
+    DynMatch, GameInfo, LocalizedText, Outcome, RuleId, Seat, SeatSet, Step, Viewer,
+};
+
+use crate::protocol::{Ending, LogLine, LogStep};
+
+/// How a table stands after a change. It holds what anybody may know and nothing more.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct TableSummary {
+    /// The seats whose decisions are awaited.
+    pub(crate) awaiting: Vec<u8>,
+    /// Each seat's score.
+    pub(crate) scores: Vec<i32>,
+    /// How it ended.
+    pub(crate) outcome: Option<Ending>,
+    /// How many steps there are; the opening counts.
+    pub(crate) steps: usize,
+    /// The last of them, if the change made it.
+    pub(crate) step: Option<LogStep>,
+}
+
+impl TableSummary {
+    /// How the play stands; `step` says whether its last step is new.
+    pub(crate) fn of(table: &dyn DynMatch, step: bool) -> TableSummary {
+        let last = table.length();
+        let turn = table.turn();
+        let step = step.then(|| table.step(last, Viewer::Spectator)).flatten();
+        TableSummary {
+            awaiting: turn.awaited().iter().map(|seat| seat.0).collect(),
+            scores: table.scores(),
+            outcome: turn.outcome().map(|outcome| ending(table.info(), outcome)),
+            steps: last + 1,
+            step: step.map(in_words),
+        }
+    }
+}
+
+/// How the play stands, as [`TableSummary::of`] it is stored; `step` is its last one, as far as anybody
+/// may know it, if that is new. Every change has this written down.
+pub(crate) fn written(table: &dyn DynMatch, step: Option<&Step>) -> String {
+    #[derive(Serialize)]
+    struct SealedBus<'a> {
+        text: &'a LocalizedText,
+        rule: Option<RuleId>,
+    }
+    #[derive(Serialize)]
+    struct InWords<'a> {
+        number: usize,
+        seat: Option<Seat>,
+        words: Vec<SealedBus<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Written<'a> {
+        awaiting: SeatSet,
+        scores: Vec<i32>,
+        outcome: Option<Ending>,
+        steps: usize,
+        step: Option<InWords<'a>>,
+    }
+    let turn = table.turn();
+    let summary = Written {
+        awaiting: turn.awaited(),
+        scores: table.scores(),
+        outcome: turn.outcome().map(|outcome| ending(table.info(), outcome)),
+        steps: table.length() + 1,
+        step: step.map(|step| InWords {
+            number: step.number,
+            seat: step.seat,
+            words: step.told.iter().map(|it| SealedBus { text: &it.text, rule: it.rule }).collect(),
+        }),
+    };
+    serde_json::to_string(&summary).expect("a standing is plain data")
+}
+
+/// The log that these standings, from the first on, leave: what was taken back is not in it.
+pub(crate) fn log(summaries: impl IntoIterator<Item = TableSummary>) -> Vec<LogStep> {
+    let mut log: Vec<LogStep> = Vec::new();
+    for summary in summaries {
+        log.truncate(summary.steps - usize::from(summary.step.is_some()));
+        log.extend(summary.step);
+    }
+    log
+}
+
+/// The log of a play.
+pub(crate) fn whole_log(table: &dyn DynMatch) -> Vec<LogStep> {
+    let step = |number| table.step(number, Viewer::Spectator).map(in_words);
+    (0..=table.length()).filter_map(step).collect()
+}
+
+fn in_words(step: Step) -> LogStep {
+    let line = |told: zashiki_core::DescribedEvent| LogLine {
+        text: json(&told.text),
+        rule: told.rule.map(|rule| rule.0.to_owned()),
+    };
+    LogStep {
+        number: step.number,
+        seat: step.seat.map(|seat| seat.0),
+        words: step.told.into_iter().map(line).collect(),
+    }
+}
+
+fn ending(info: &GameInfo, outcome: Outcome) -> Ending {
+    let reason = info.end_reason(outcome.reason);
+    Ending {
+        winners: outcome.winners.iter().map(|seat| seat.0).collect(),
+        reason: outcome.reason.to_owned(),
+        text: reason.map(|reason| json(&reason.text)),
+        rule: reason.map(|reason| reason.rule.0.to_owned()),
+    }
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("texts are plain data")
+}

@@ -1,0 +1,35 @@
+//! Calling people to a table that goes on for days.
+
+use zashiki_core::SeatSet;
+
+use super::Room;
+use crate::store::Sitter;
+
+impl Room {
+    /// Whose decisions are awaited.
+    pub(super) fn awaiting(&self) -> SeatSet {
+        if self.started() { self.history.table().turn().awaited() } else { SeatSet::EMPTY }
+    }
+
+    /// Calls those whose decision has come to be awaited and who are not there.
+    pub(super) fn notify_absent(&mut self) {
+        let awaiting = self.awaiting();
+        let before = std::mem::replace(&mut self.called, awaiting);
+        if !self.setup.terms.slow() || !self.holds_lease() {
+            return;
+        }
+        let mut guests = Vec::new();
+        for seat in awaiting.iter().filter(|seat| !before.contains(*seat)) {
+            if let Some(Sitter::Person { guest, .. }) = self.sitters.get(seat.index())
+                && !self.history.deserted().contains(seat)
+                && !self.clients.is_here(*guest)
+                && !guests.contains(guest)
+            {
+                guests.push(*guest);
+            }
+        }
+        for guest in guests {
+            self.app.call(guest, &self.setup);
+        }
+    }
+}

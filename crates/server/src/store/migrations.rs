@@ -1,0 +1,84 @@
+//! How the form of the database came about.
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// What it is called and what it does, oldest first. They are listed here and not by sqlx's macro,
+/// which would compile SQLite and its driver a second time.
+type Listed = &'static [(&'static str, &'static str)];
+
+/// PostgreSQL begins with the form that SQLite had come to by then; from there on each change of the
+/// form is made in both. Servers of the version before go on while it is made, and so it takes
+/// nothing away that they need.
+#[cfg(feature = "postgres")]
+const POSTGRES: Listed = &[
+    ("tables", include_str!("../../migrations/postgres/0001_tables.sql")),
+    ("servers", include_str!("../../migrations/postgres/0002_servers.sql")),
+    ("rating history", include_str!("../../migrations/postgres/0003_rating_history.sql")),
+    ("operator", include_str!("../../migrations/postgres/0004_operator.sql")),
+];
+
+const SQLITE: Listed = &[
+    ("tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
+    ("words", include_str!("../../migrations/sqlite/0002_words.sql")),
+    ("standings", include_str!("../../migrations/sqlite/0003_standings.sql")),
+    ("asking", include_str!("../../migrations/sqlite/0004_asking.sql")),
+    ("once", include_str!("../../migrations/sqlite/0005_once.sql")),
+    ("terms", include_str!("../../migrations/sqlite/0006_terms.sql")),
+    ("deals", include_str!("../../migrations/sqlite/0007_deals.sql")),
+    ("people", include_str!("../../migrations/sqlite/0008_people.sql")),
+    ("subscriptions", include_str!("../../migrations/sqlite/0009_subscriptions.sql")),
+    ("passkeys", include_str!("../../migrations/sqlite/0010_passkeys.sql")),
+    ("rated", include_str!("../../migrations/sqlite/0011_rated.sql")),
+    ("servers", include_str!("../../migrations/sqlite/0012_servers.sql")),
+    ("rating history", include_str!("../../migrations/sqlite/0013_rating_history.sql")),
+    ("operator", include_str!("../../migrations/sqlite/0014_operator.sql")),
+];
+
+/// Brings an SQLite database to the form of this program.
+pub(crate) fn sqlite() -> Migrator {
+    migrator(SQLITE)
+}
+
+/// Brings a PostgreSQL database to the form of this program.
+#[cfg(feature = "postgres")]
+pub(crate) fn postgres() -> Migrator {
+    migrator(POSTGRES)
+}
+
+/// The schema versions of databases that this program makes, such as `SQLite 12, PostgreSQL 2`.
+pub fn schemas() -> String {
+    let sqlite = format!("SQLite {}", SQLITE.len());
+    #[cfg(feature = "postgres")]
+    let sqlite = format!("{sqlite}, PostgreSQL {}", POSTGRES.len());
+    sqlite
+}
+
+fn migrator(listed: Listed) -> Migrator {
+    let migration = |(version, (name, sql)): (i64, &(&'static str, &'static str))| {
+        Migration::new(version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(listed).map(migration).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn every_file_of_the_folder_is_listed() {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
+        let told = |of: Migrator| -> Vec<_> {
+            of.iter().map(|m| (m.version, m.description.clone(), m.checksum.clone())).collect()
+        };
+        let check = async |name, listed| {
+            let there = Migrator::new(folder.join(name)).await.unwrap();
+            assert_eq!(told(listed), told(there), "{name}");
+        };
+        check("sqlite", sqlite()).await;
+        #[cfg(feature = "postgres")]
+        check("postgres", postgres()).await;
+    }
+}

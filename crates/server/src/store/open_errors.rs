@@ -1,0 +1,135 @@
+//! Whether a folder can hold the store, and what to say if not.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+
+use sqlx::migrate::MigrateError;
+use zashiki_core::{InputError, LocalizedText, text};
+
+use crate::ids;
+use crate::program;
+use crate::store::migrations;
+
+/// Creates the folder and proves that a file can be written and kept there; opening an
+/// existing database alone would not notice a full disk or a read-only folder.
+pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
+    private_folder(folder)?;
+    let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
+    let wrote = std::fs::File::create_new(&file).and_then(|mut probe| {
+        probe.write_all(&[0; 8192])?;
+        probe.sync_all()
+    });
+    let removed = std::fs::remove_file(&file);
+    wrote.and(removed)
+}
+
+/// Creates a folder that only its owner may enter; one that exists stays as it is.
+pub(crate) fn private_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// The database holds the seeds of plays under way: nobody else on the machine may read it.
+/// SQLite gives its other files the rights of this one.
+pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
+    let mut open = std::fs::OpenOptions::new();
+    open.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        open.mode(0o600).open(file)?.set_permissions(std::fs::Permissions::from_mode(0o600))
+    }
+    #[cfg(not(unix))]
+    open.open(file).map(drop)
+}
+
+/// Why a database cannot be opened.
+#[derive(Clone, Copy)]
+pub(super) enum OpenError {
+    /// It has a schema that this program does not know: this version of it.
+    Newer(i64),
+    Broken,
+    Other,
+}
+
+pub(super) fn trouble(error: &sqlx::Error) -> OpenError {
+    match error {
+        sqlx::Error::Migrate(error) => match error.as_ref() {
+            MigrateError::VersionMissing(version) | MigrateError::VersionMismatch(version) => {
+                OpenError::Newer(*version)
+            }
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                trouble(error)
+            }
+            _ => OpenError::Other,
+        },
+        // SQLITE_CORRUPT and SQLITE_NOTADB, with whatever is said besides in the upper bits.
+        sqlx::Error::Database(error) => {
+            let code = error.code().and_then(|code| code.parse::<i32>().ok());
+            match code.map(|code| code & 0xff) {
+                Some(11 | 26) => OpenError::Broken,
+                _ => OpenError::Other,
+            }
+        }
+        _ => OpenError::Other,
+    }
+}
+
+/// Whether the connection to a database is lost, and with it the knowledge whether what was under
+/// way has been done. Of SQLite's none is ever lost.
+pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        // Connection exceptions and the operator's interventions: PostgreSQL, Appendix A.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            code.len() == 5 && (code.starts_with("08") || code.starts_with("57P"))
+        }),
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed => true,
+        _ => false,
+    }
+}
+
+pub(super) fn newer(file: &Path, schema: i64) -> InputError {
+    let (file, ours) = (shown(file), program::version());
+    let known = migrations::sqlite().iter().len();
+    InputError::new(
+        format!(
+            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
+        ),
+        format!(
+            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data; see docs/guides/upgrading.md. Nothing was changed."
+        ),
+    )
+}
+
+pub(super) fn broken(file: &Path, why: &dyn Display) -> InputError {
+    let file = shown(file);
+    InputError::new(
+        format!(
+            "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data で別のフォルダーを指定してください。"
+        ),
+        format!(
+            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data."
+        ),
+    )
+}
+
+fn shown(path: &Path) -> String {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
+
+pub(super) fn unusable(path: &Path, why: &LocalizedText) -> InputError {
+    let path = shown(path);
+    let text = text!(
+        "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。",
+        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data.",
+        why
+    );
+    text.into()
+}

@@ -1,0 +1,101 @@
+//! `GET /api/me/export`: everything the server has about the person who asks, as one JSON file. It is
+//! sent table by table, so that its length costs no memory.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use serde_json::{Map, Value, json};
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::config::Rate;
+use crate::error::Refused;
+use crate::ids;
+use crate::limits::Permit;
+use crate::program;
+use crate::users::guest::Guest;
+use crate::users::profile::may_set;
+
+/// How often one person may have an export: it may take long to write.
+const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
+
+/// Number of ids of tables that are read at once.
+const TOGETHER: u32 = 100;
+
+/// Answers with the file.
+pub(crate) async fn export(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+    Extension(address): Extension<Address>,
+) -> Result<Response, Refused> {
+    may_set(&app, address)?;
+    let once = app.exporting.open(person, 1).ok_or_else(Refused::exported_too_often)?;
+    if !app.exports.take(person, EXPORTS, app.clock.now()) {
+        return Err(Refused::exported_too_often());
+    }
+    let mut about = Map::new();
+    about.insert("person".to_owned(), json!(person));
+    about.insert("exported".to_owned(), json!(ids::rfc3339(app.day())));
+    about.insert("program".to_owned(), json!(program::version()));
+    about.append(&mut app.store.export_person(person).await?);
+    let mut head = Value::Object(about).to_string();
+    // The tables are its last part.
+    head.truncate(head.len() - 1);
+    head.push_str(",\"tables\":[");
+    let writing = Writing {
+        app,
+        person,
+        tables: VecDeque::new(),
+        after: Some(String::new()),
+        first: true,
+        _once: once,
+    };
+    let tables = stream::unfold(writing, async |mut writing| {
+        let next = writing.next().await.transpose()?;
+        Some((next, writing))
+    });
+    let body = stream::iter([Ok(head)]).chain(tables).chain(stream::iter([Ok("]}\n".to_owned())]));
+    let headers = [
+        (CONTENT_TYPE, "application/json"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"zashiki-export.json\""),
+    ];
+    Ok((headers, Body::from_stream(body)).into_response())
+}
+
+/// An export that is being written.
+struct Writing {
+    app: Arc<App>,
+    person: Guest,
+    /// The tables to come.
+    tables: VecDeque<String>,
+    /// The last table of those that were read; none if there are no more.
+    after: Option<String>,
+    first: bool,
+    _once: Permit<Guest>,
+}
+
+impl Writing {
+    /// The next table in JSON; none at the end.
+    async fn next(&mut self) -> Result<Option<String>, sqlx::Error> {
+        let store = &self.app.store;
+        loop {
+            if self.tables.is_empty() {
+                let Some(after) = self.after.take() else { return Ok(None) };
+                self.tables = store.tables_with(self.person, &after, TOGETHER).await?.into();
+                self.after = self.tables.back().cloned();
+            }
+            let Some(table) = self.tables.pop_front() else { return Ok(None) };
+            // It may have been deleted meanwhile.
+            if let Some(table) = store.export_table(self.person, &table).await? {
+                let comma = if std::mem::take(&mut self.first) { "" } else { "," };
+                return Ok(Some(format!("{comma}\n{table}")));
+            }
+        }
+    }
+}

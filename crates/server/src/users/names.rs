@@ -1,0 +1,302 @@
+//! The names of people: what is kept of what somebody writes, and which names look the same.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+use unicode_security::confusable_detection::skeleton;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::bots::bot_pool;
+
+/// Who gives no name, or wants theirs forgotten.
+pub(crate) const NAMELESS: &str = "Guest";
+
+/// The most letters of a name, as people count them: extended grapheme clusters (UAX #29).
+pub(crate) const NAME_LENGTH: usize = 24;
+
+/// The most accents, and other marks, on one letter.
+const MARKS: usize = 4;
+/// The most characters of one letter: a family of emoji has ten.
+const LETTER_LENGTH: usize = 16;
+
+/// How bot accounts are called before their own name.
+const TITLES: [&str; 2] = ["bot", "ボット"];
+
+/// A person's name as shown: as [`kept_of`] a name, but never empty, since an empty name marks an
+/// open seat. A name that looks like that of somebody at the table, or of a bot, gets a number.
+pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
+    let name = kept_of(name);
+    let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
+    let mut taken: Vec<String> = others.iter().map(|other| look_of(other)).collect();
+    taken.extend(bot_pool::names().map(look_of));
+    if !taken.contains(&look_of(&name)) {
+        return name;
+    }
+    let room = cut(&name, NAME_LENGTH - 4);
+    let mut numbered = (2..).map(|number| format!("{room} ({number})"));
+    numbered.find(|name| !taken.contains(&look_of(name))).expect("numbers do not end")
+}
+
+/// What is kept of the name of a person, who is not called as bot accounts are.
+pub(crate) fn personal(name: &str) -> String {
+    let mut rest = kept_of(name);
+    while let Some(after) = without_title(&rest) {
+        rest = after;
+    }
+    rest
+}
+
+/// The name without the title of bot accounts, if it begins with that.
+fn without_title(name: &str) -> Option<String> {
+    let start = name.find(char::is_alphanumeric)?;
+    let word = &name[start..];
+    let end = word.find(|message: char| !message.is_alphanumeric()).unwrap_or(word.len());
+    let titled = TITLES.map(look_of).contains(&look_of(&word[..end]));
+    titled.then(|| {
+        word[end..].trim_start_matches(|message: char| !message.is_alphanumeric()).to_owned()
+    })
+}
+
+/// What is kept of a name: runs of white space become one blank, and what cannot be seen by itself is
+/// dropped. What joins or chooses the forms of letters stays where it does so: in emoji, in ideographs,
+/// in Arabic and Indic scripts. At most [`NAME_LENGTH`] letters are kept.
+pub(crate) fn kept_of(name: &str) -> String {
+    let spaced: String =
+        name.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
+    let mut kept: Vec<String> = Vec::new();
+    for message in spaced.graphemes(true) {
+        let message = kept_of_letter(message);
+        let blank_before = kept.last().is_none_or(|last| last == " ");
+        if !(message.is_empty() || message == " " && blank_before) {
+            kept.push(message);
+        }
+        // More is never needed, whatever is sent.
+        if kept.len() > NAME_LENGTH {
+            break;
+        }
+    }
+    cut(&kept.concat(), NAME_LENGTH)
+}
+
+/// The first letters of a text, without a blank at the end.
+fn cut(text: &str, most: usize) -> String {
+    let first: String = text.graphemes(true).take(most).collect();
+    first.trim_end().to_owned()
+}
+
+/// What is kept of a grapheme cluster; nothing if none of it can be seen.
+fn kept_of_letter(message: &str) -> String {
+    let mut kept = String::new();
+    let mut marks = 0;
+    let mut each = message.chars().peekable();
+    while let Some(part) = each.next() {
+        // Nothing is put on a blank.
+        let before = kept.chars().next_back().filter(|before| *before != ' ');
+        let keep = match part {
+            _ if kept.chars().count() == LETTER_LENGTH => false,
+            // A joiner between two parts of an emoji, or of a conjunct.
+            '\u{200D}' => {
+                before.is_some_and(|before| !is_invisible(before) || is_selector(before))
+                    && each.peek().is_some_and(|next| !is_invisible(*next))
+            }
+            // A non-joiner, as Persian and Indic languages write it.
+            '\u{200C}' => before.is_some_and(joins),
+            _ if is_selector(part) => before.is_some_and(|before| !is_invisible(before)),
+            // Tags: the flags of countries that are parts of others.
+            '\u{E0020}'..='\u{E007F}' => kept.starts_with('\u{1F3F4}'),
+            _ if is_invisible(part) => false,
+            _ if is_combining_mark(part) => {
+                marks += 1;
+                before.is_some() && marks <= MARKS
+            }
+            _ => true,
+        };
+        if keep {
+            kept.push(part);
+        }
+    }
+    kept
+}
+
+/// How a name looks, for comparison: the same for names that people take for the same, whatever they
+/// are made of. It is not for showing.
+pub(crate) fn look_of(name: &str) -> String {
+    let seen: String = name.nfkc().filter(|each| !is_invisible(*each)).collect();
+    // Capital letters of other scripts first, for their small ones look otherwise.
+    let latin: String = seen.chars().map(of_latin).collect();
+    let plain: String = skeleton(&fold(&latin)).collect();
+    let plain = fold(&plain).replace(['l', '|'], "i");
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The Latin letter that looks like a letter of another script, if one does.
+fn of_latin(message: char) -> char {
+    let mut buffer = [0; 4];
+    let mut alike = skeleton(message.encode_utf8(&mut buffer));
+    match (alike.next(), alike.next()) {
+        (Some(alike), None) if !message.is_ascii() && alike.is_ascii_alphabetic() => alike,
+        _ => message,
+    }
+}
+
+/// Without the difference between capital and small letters.
+fn fold(text: &str) -> String {
+    text.to_uppercase().to_lowercase()
+}
+
+/// Returns true if letters of the script may be joined or not.
+fn joins(message: char) -> bool {
+    matches!(message, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{DFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{18AF}')
+}
+
+/// Returns true for a variation selector, which chooses a form of the character before it.
+fn is_selector(message: char) -> bool {
+    matches!(message, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Returns true for controls, for format characters, which could hide or turn the text around them, and
+/// for letters that look like nothing.
+fn is_invisible(message: char) -> bool {
+    message.is_control()
+        || matches!(message,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{6DD}' | '\u{70F}' | '\u{8E2}' | '\u{115F}' | '\u{1160}'
+            | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFC}'
+            | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1345F}' | '\u{16FE4}'
+            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D159}' | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clean(name: &str) -> String {
+        clean_name(name, &[])
+    }
+
+    #[test]
+    fn names_are_cleaned() {
+        assert_eq!(clean("  富察\u{0}\u{202e} \n"), "富察");
+        assert_eq!(clean(" \u{200b} "), "Guest");
+        assert_eq!(clean("a b"), "a b");
+        assert_eq!(clean("a \u{3000}\t b\u{A0}"), "a b");
+        // They look like a blank, or like nothing.
+        assert_eq!(clean("\u{3164}\u{2800}\u{ad}"), "Guest");
+        for alone in [
+            "\u{1BCA0}",
+            "\u{1D173}",
+            "\u{1D159}",
+            "\u{13441}",
+            "\u{301}",
+            "\u{FE0F}",
+            "\u{200D}",
+            "\u{E0100}",
+            "\u{E0041}",
+            "\u{180E}",
+            "\u{FFFC}",
+            "\u{200C}\u{200D}",
+        ] {
+            assert_eq!(clean(alone), "Guest", "{}", alone.escape_unicode());
+            assert_eq!(clean(&format!("Ada {alone} Lo")), "Ada Lo", "{}", alone.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn honest_names_are_kept_as_they_are() {
+        for name in [
+            "👨\u{200D}👩\u{200D}👧\u{200D}👦",
+            "👩🏽\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨🏿",
+            "❤\u{FE0F}",
+            "葛\u{E0100}城",
+            "می\u{200C}خواهم",
+            "क्\u{200D}ष",
+            "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "1\u{FE0F}\u{20E3}",
+            "José",
+            "Jose\u{301}",
+            "か\u{3099}く",
+            "ｻｸﾗ",
+            "Ａｄａ",
+            "Nguyễn Thị Ánh",
+            "Botan",
+            "🇯🇵",
+        ] {
+            assert_eq!(clean(name), name, "{}", name.escape_unicode());
+            assert_eq!(personal(name), name, "{}", name.escape_unicode());
+        }
+    }
+
+    #[test]
+    fn names_are_cut_between_letters() {
+        assert_eq!(clean(&"あ".repeat(30)), "あ".repeat(NAME_LENGTH));
+        let flags = format!("{}🇯🇵🇯🇵", "a".repeat(NAME_LENGTH - 1));
+        assert_eq!(clean(&flags), format!("{}🇯🇵", "a".repeat(NAME_LENGTH - 1)));
+        let family = "👨\u{200D}👩\u{200D}👧\u{200D}👦";
+        assert_eq!(clean(&family.repeat(30)), family.repeat(NAME_LENGTH));
+        // Towers of accents have an end.
+        let tower = format!("a{}", "\u{301}".repeat(1000));
+        assert_eq!(clean(&tower).chars().count(), 1 + MARKS);
+        let endless = "👨\u{200D}".repeat(1000);
+        assert!(clean(&endless).chars().count() <= LETTER_LENGTH);
+    }
+
+    #[test]
+    fn names_that_look_the_same_are_the_same() {
+        for (one, other) in [
+            ("がく", "か\u{3099}く"),
+            ("José", "Jose\u{301}"),
+            ("Ada Lo", "Ada  Lo"),
+            ("Ada Lo", "Ada\u{A0}Lo"),
+            ("Ada Lo", "ada\u{2009}\u{3000}lo"),
+            ("Ada", "Ａｄａ"),
+            ("サクラ", "ｻｸﾗ"),
+            ("Ada", "\u{410}da"),
+            ("Ada", "Ada\u{FE0F}"),
+            ("Ada", "A\u{200D}da"),
+            ("Straße", "STRASSE"),
+            ("bo0k", "bOOk"),
+        ] {
+            assert_eq!(look_of(one), look_of(other), "{one} {}", other.escape_unicode());
+            let others = [one.to_owned()];
+            assert!(clean_name(other, &others).ends_with(" (2)"), "{}", other.escape_unicode());
+        }
+        for (one, other) in
+            [("Ada", "Ida"), ("さくら", "サクラ"), ("田中", "田辺"), ("Ann", "Anna")]
+        {
+            assert_ne!(look_of(one), look_of(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_somebody_has_is_told_apart() {
+        let others = ["Ada".to_owned(), "Guest".to_owned(), "ada (2)".to_owned()];
+        assert_eq!(clean_name("ada\u{200b} ", &others), "ada (3)");
+        assert_eq!(clean_name("", &others), "Guest (2)");
+        assert_eq!(clean_name("Ida", &others), "Ida");
+        let long = "あ".repeat(NAME_LENGTH);
+        let apart = clean_name(&long, std::slice::from_ref(&long));
+        assert!(apart != long && apart.chars().count() <= NAME_LENGTH, "{apart}");
+    }
+
+    #[test]
+    fn nobody_is_called_like_a_bot() {
+        for name in [
+            "BOT Kitsune",
+            "bot\u{3000}Kitsune",
+            "ＢＯＴ Kitsune",
+            "[BOT] Kitsune",
+            "B0T: Kitsune",
+            "ВОТ Kitsune",
+            "BOT BOT Kitsune",
+            "ボット Kitsune",
+            "B\u{200D}OT Kitsune",
+        ] {
+            assert_eq!(personal(name), "Kitsune", "{}", name.escape_unicode());
+        }
+        assert_eq!(personal("BOT"), "");
+        for bot in bot_pool::names() {
+            assert_eq!(clean(bot), format!("{bot} (2)"));
+        }
+    }
+}

@@ -1,0 +1,624 @@
+//! Ratings: how strong people and bots are at a game with so many seats, as results say.
+//!
+//! They are by Weng and Lin (A Bayesian Approximation Method for Online Ranking, 2011), which knows
+//! any number of sides and teams; all numbers of seats are rated by the one model. What keeps them
+//! from being farmed is in ADR 53.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use zashiki_core::{Level, Measured, Seat, SeatSet};
+
+use crate::app::App;
+use crate::error::Refused;
+use crate::store::{Entry, Sitter, StoredTableRow, TableSetup, UserWrite};
+use crate::users::guest::Guest;
+
+/// How many points are shown for one of the model's, so that all begin at 1500.
+const SHOWN: f64 = 60.0;
+/// A rating is provisional while it is less certain than this; it begins with 25/3, and plays
+/// against equals make it certain after about a dozen.
+pub(crate) const PROVISIONAL: f64 = 6.5;
+/// The uncertainty of the rating of a bot, which matches have measured and nothing moves.
+const MEASURED: f64 = 1.0;
+/// The level that has the rating with which people begin.
+const ANCHOR: Level = Level::Beginner;
+/// The least number of decisions of every person for a result by which somebody gains.
+pub(crate) const LEAST_DECISIONS: usize = 8;
+/// How long a result makes further ones of the same people count less.
+pub(crate) const LATELY: Duration = Duration::from_hours(7 * 24);
+/// By how much less a result against a newcomer counts for a person who is none.
+const AGAINST_NEWCOMER: f64 = 0.25;
+
+/// Who is rated.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Player {
+    Person(Guest),
+    Bot(String),
+}
+
+/// How strong somebody is, and how certain that is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Rating {
+    pub(crate) rating: f64,
+    pub(crate) uncertainty: f64,
+    /// How many plays counted.
+    pub(crate) plays: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        let WengLinRating { rating, uncertainty } = WengLinRating::new();
+        Rating { rating, uncertainty, plays: 0 }
+    }
+}
+
+impl Rating {
+    /// It as it is shown.
+    pub(crate) fn shown(self) -> i32 {
+        points(self.rating)
+    }
+
+    /// How far it may be off, as it is shown.
+    pub(crate) fn margin(self) -> i32 {
+        points(self.uncertainty)
+    }
+
+    /// Whether it is still too uncertain for a rank, as a newcomer's is.
+    pub(crate) fn provisional(self) -> bool {
+        self.uncertainty > PROVISIONAL
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "some thousands; a float as integer saturates")]
+fn points(value: f64) -> i32 {
+    (value * SHOWN).round() as i32
+}
+
+/// The rating of a bot at a game with so many seats, if it is one of the five levels and matches have
+/// measured how strong it is. It follows from those matches alone and never moves.
+pub(crate) fn of_bot(game: &str, seats: u8, bot: &str) -> Option<Rating> {
+    let level = Level::from_id(bot)?;
+    let all = of_levels(registry::game(game).ok()?.levels().measured(seats)?, seats);
+    all.into_iter().find(|(rated, _)| *rated == level).map(|(_, rating)| rating)
+}
+
+/// The ratings of all levels, weakest first, from their matches: in the model the odds of a win are
+/// an exponential of the difference of the ratings.
+fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
+    let sides = f64::from(measured.sides.unwrap_or(seats));
+    let of_side = f64::from(seats) / sides;
+    let beta = WengLinConfig::new().beta;
+    let spread = (2.0 * (beta.powi(2) + of_side * MEASURED.powi(2))).sqrt();
+    let steps = measured.matches().map(|(level, games, won)| {
+        // By Laplace's rule, so that who won all games is not infinitely strong.
+        let chance = (f64::from(won) + 1.0) / (f64::from(games) + 2.0);
+        let odds = chance * (sides - 1.0) / (1.0 - chance);
+        (level, games, spread * odds.ln() / of_side)
+    });
+    let mut rating = 0.0;
+    let mut all = vec![(Level::Novice, rating, steps[0].1)];
+    for (level, games, step) in steps {
+        rating += step;
+        all.push((level, rating, games));
+    }
+    let anchor = all.iter().find(|(level, ..)| *level == ANCHOR).map_or(0.0, |of| of.1);
+    let begins = WengLinRating::new().rating;
+    std::array::from_fn(|place| {
+        let (level, rating, plays) = all[place];
+        (level, Rating { rating: begins + rating - anchor, uncertainty: MEASURED, plays })
+    })
+}
+
+/// The bots that are rated at a game with so many seats.
+pub(crate) fn bots(game: &str, seats: u8) -> Vec<(Player, Rating)> {
+    let rated = |level: Level| {
+        let rating = of_bot(game, seats, level.id())?;
+        Some((Player::Bot(level.id().to_owned()), rating))
+    };
+    Level::ALL.into_iter().filter_map(rated).collect()
+}
+
+/// A result that counts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Counting {
+    /// The table at which it came about.
+    pub(crate) table: String,
+    pub(crate) game: String,
+    pub(crate) seats: u8,
+    /// When the game ended, in milliseconds since 1970.
+    pub(crate) at: i64,
+    pub(crate) sides: Vec<Side>,
+    /// Whether everybody decided so often that somebody gains by it. Who lost has lost anyway:
+    /// otherwise whoever begins badly would just end it early.
+    pub(crate) gains: bool,
+}
+
+/// Those who win together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Side {
+    pub(crate) players: Vec<Player>,
+    /// Whether nobody did better.
+    pub(crate) first: bool,
+}
+
+/// Somebody with whom a person has lately had a result that counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Met {
+    /// At which table.
+    pub(crate) table: String,
+    pub(crate) player: Player,
+    /// Whether they were a newcomer then.
+    pub(crate) newcomer: bool,
+}
+
+impl Counting {
+    /// Who took part.
+    pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
+        self.sides.iter().flat_map(|side| &side.players)
+    }
+
+    /// The people whose ratings it moves, with their new ones: those of bots stay. `before` has the
+    /// ratings of all who are not new, `lately` whom each person has met.
+    pub(crate) fn after(
+        &self,
+        before: &HashMap<Player, Rating>,
+        lately: &HashMap<Player, Vec<Met>>,
+    ) -> HashMap<Player, Rating> {
+        let rating = |player: &Player| before.get(player).copied().unwrap_or_default();
+        let strength = |player: &Player| {
+            let Rating { rating, uncertainty, .. } = rating(player);
+            WengLinRating { rating, uncertainty }
+        };
+        let teams: Vec<Vec<WengLinRating>> =
+            self.sides.iter().map(|side| side.players.iter().map(strength).collect()).collect();
+        let ranked: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
+            .iter()
+            .zip(&self.sides)
+            .map(|(team, side)| (&team[..], MultiTeamOutcome::new(if side.first { 1 } else { 2 })))
+            .collect();
+        let told = weng_lin_multi_team(&ranked, &WengLinConfig::new());
+        let mut after = HashMap::new();
+        for (place, (side, told)) in self.sides.iter().zip(told).enumerate() {
+            let others = self.sides.iter().enumerate().filter(|(other, _)| *other != place);
+            let others: Vec<&Player> = others.flat_map(|(_, side)| &side.players).collect();
+            for (player, new) in side.players.iter().zip(told) {
+                let old = rating(player);
+                let counts = self.gains || new.rating < old.rating;
+                if matches!(player, Player::Bot(_)) || !counts {
+                    continue;
+                }
+                let met = lately.get(player).map(Vec::as_slice).unwrap_or_default();
+                let weights = others.iter().map(|other| weight(old, other, rating(other), met));
+                let weight = mean(weights);
+                let part = |old: f64, new: f64| old + weight * (new - old);
+                let variance = part(old.uncertainty.powi(2), new.uncertainty.powi(2));
+                let new = Rating {
+                    rating: part(old.rating, new.rating),
+                    uncertainty: variance.sqrt(),
+                    plays: old.plays + 1,
+                };
+                after.insert(player.clone(), new);
+            }
+        }
+        after
+    }
+}
+
+/// How much a result counts for somebody of this rating because of one opponent, by whom they met
+/// lately. Newcomers are met as if they all were the same person: anybody may be any number of them.
+fn weight(own: Rating, opponent: &Player, rating: Rating, met: &[Met]) -> f64 {
+    let newcomer = matches!(opponent, Player::Person(_)) && rating.provisional();
+    let same = |met: &&Met| met.player == *opponent || newcomer && met.newcomer;
+    let tables: HashSet<&str> = met.iter().filter(same).map(|met| met.table.as_str()).collect();
+    let whole = if newcomer && !own.provisional() { AGAINST_NEWCOMER } else { 1.0 };
+    whole / (1.0 + f64::from(u32::try_from(tables.len()).unwrap_or(u32::MAX)))
+}
+
+fn mean(of: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = of.fold((0_u32, 0.0), |(count, sum), one| (count + 1, sum + one));
+    if count == 0 { 0.0 } else { sum / f64::from(count) }
+}
+
+/// What a play that has ended says of those who sat there.
+struct Ended<'a> {
+    sides: Vec<SeatSet>,
+    /// The seats that won by the rules of the game.
+    winners: &'a [u8],
+    /// The seats of people who had left, or for whom others had decided half of the time.
+    absent: SeatSet,
+    /// The least number of decisions that a person has taken.
+    decisions: usize,
+    /// When it ended.
+    at: i64,
+}
+
+/// What the result of a play is for those who sat there, if it counts: it had a time limit, all
+/// seats are taken by bots whose strength is known and different people who `want` to be rated, and
+/// it was dealt, not set up.
+fn counting(
+    setup: &TableSetup,
+    sitters: &[Sitter],
+    ended: &Ended<'_>,
+    want: &[Guest],
+) -> Option<Counting> {
+    let seats = u8::try_from(sitters.len()).unwrap_or(u8::MAX);
+    let mut people: Vec<Guest> = Vec::new();
+    let mut players = Vec::new();
+    for sitter in sitters {
+        players.push(match sitter {
+            Sitter::Nobody => return None,
+            Sitter::Bot { bot } => {
+                of_bot(&setup.game, seats, bot)?;
+                Player::Bot(bot.clone())
+            }
+            Sitter::Person { program: true, .. } => return None,
+            Sitter::Person { guest, .. } if people.contains(guest) || !want.contains(guest) => {
+                return None;
+            }
+            Sitter::Person { guest, .. } => {
+                people.push(*guest);
+                Player::Person(*guest)
+            }
+        });
+    }
+    let Ended { sides, winners, absent, decisions, at } = ended;
+    let rated = setup.terms.rated && setup.terms.time.is_some() && setup.position.is_none();
+    // Where all have gone nobody did better than anybody.
+    let stayed = |side: &SeatSet| !side.iter().all(|seat| absent.contains(seat));
+    let counts = rated && sides.len() > 1 && sides.iter().any(stayed);
+    let won = |seat: Seat| winners.is_empty() || winners.contains(&seat.0);
+    let best = |side: &SeatSet| side.iter().all(won) && stayed(side);
+    let any_best = sides.iter().any(best);
+    let side = |seats: &SeatSet| Side {
+        players: seats.iter().map(|seat| players[seat.index()].clone()).collect(),
+        // If those who won have gone, those who stayed have.
+        first: if any_best { best(seats) } else { stayed(seats) },
+    };
+    counts.then(|| Counting {
+        table: setup.id.clone(),
+        game: setup.game.clone(),
+        seats,
+        at: *at,
+        sides: sides.iter().map(side).collect(),
+        gains: *decisions >= LEAST_DECISIONS,
+    })
+}
+
+impl App {
+    /// Takes the result of a play in that has ended, once. It follows from what is stored, so it
+    /// may be asked for again and again.
+    pub(crate) async fn count(&self, table: &str) -> Result<(), Refused> {
+        let row = self.store.row(table).await?.ok_or_else(Refused::no_table)?;
+        if self.summary(&row).await?.outcome.is_none() {
+            return Ok(());
+        }
+        let result = self.result(&row).await?;
+        let deed = UserWrite::Count { table: table.to_owned(), result };
+        self.store
+            .write(Entry::People(Box::new(deed)))
+            .await
+            .map_err(|error| Refused::not_saved(&error))?;
+        Ok(())
+    }
+
+    async fn result(&self, row: &StoredTableRow) -> Result<Option<Counting>, Refused> {
+        let ending = self.summary(row).await?.outcome;
+        // What was broken off has no result.
+        let Some(ending) = ending.filter(|ending| ending.reason != BROKEN_OFF) else {
+            return Ok(None);
+        };
+        if !row.setup.terms.rated {
+            return Ok(None);
+        }
+        let want = self.store.wanting(&row.setup.id).await?;
+        let (setup, sitters, play) = self.replay(&row.setup.id).await?;
+        let people = (0..).map(Seat).zip(&sitters);
+        let people = people.filter(|(_, sitter)| matches!(sitter, Sitter::Person { .. }));
+        let people: Vec<Seat> = people.map(|(seat, _)| seat).collect();
+        let deserted = play.deserted();
+        let gone = |seat: &Seat| {
+            let (own, others) = play.decisions(*seat);
+            deserted.contains(*seat) || others > 0 && others >= own
+        };
+        let ended = Ended {
+            sides: play.table().sides(),
+            winners: &ending.winners,
+            absent: people.iter().copied().filter(gone).collect(),
+            decisions: people.iter().map(|seat| play.decisions(*seat).0).min().unwrap_or(0),
+            at: play.changed(),
+        };
+        Ok(counting(&setup, &sitters, &ended, &want))
+    }
+
+    /// Takes in the results that were not when the house last closed.
+    pub(crate) async fn count_all(&self) -> Result<(), Refused> {
+        for table in self.store.uncounted().await? {
+            // A play by rules of another program waits for that program.
+            if let Err(refused) = self.count(&table).await {
+                tracing::warn!(?refused, "a result is not counted");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The id of the reason for which a play ends that was broken off, as in [`zashiki_core::COMMON_ENDINGS`].
+const BROKEN_OFF: &str = "abandoned";
+
+#[cfg(test)]
+mod tests {
+    use zashiki_core::Bytes32;
+
+    use super::*;
+    use crate::protocol::Look;
+    use crate::protocol::table_settings::{Terms, TimeControl};
+    use crate::room::seed_exchange::SeedState;
+
+    fn person(number: u8) -> Player {
+        Player::Person(Guest([number; 32]))
+    }
+
+    fn bot(id: &str) -> Player {
+        Player::Bot(id.to_owned())
+    }
+
+    fn side(players: &[Player], first: bool) -> Side {
+        Side { players: players.to_vec(), first }
+    }
+
+    fn result(sides: Vec<Side>) -> Counting {
+        let seats = sides.iter().map(|side| side.players.len()).sum::<usize>();
+        Counting {
+            table: "t".to_owned(),
+            game: "game".to_owned(),
+            seats: u8::try_from(seats).unwrap(),
+            at: 0,
+            sides,
+            gains: true,
+        }
+    }
+
+    fn near(value: f64, expected: f64) -> bool {
+        (value - expected).abs() < 1e-3
+    }
+
+    /// Ratings and results of many games, as the store keeps them.
+    #[derive(Default)]
+    struct World {
+        ratings: HashMap<Player, Rating>,
+        met: HashMap<Player, Vec<Met>>,
+        games: usize,
+    }
+
+    impl World {
+        fn of(&self, player: &Player) -> Rating {
+            self.ratings.get(player).copied().unwrap_or_default()
+        }
+
+        /// The first of these wins.
+        fn play(&mut self, players: &[Player]) {
+            self.games += 1;
+            let sides = players.iter().enumerate();
+            let sides = sides.map(|(place, one)| side(std::slice::from_ref(one), place == 0));
+            let result = result(sides.collect());
+            let after = result.after(&self.ratings, &self.met);
+            for one in players {
+                for other in players.iter().filter(|other| *other != one) {
+                    let newcomer =
+                        matches!(other, Player::Person(_)) && self.of(other).provisional();
+                    let met =
+                        Met { table: self.games.to_string(), player: other.clone(), newcomer };
+                    self.met.entry(one.clone()).or_default().push(met);
+                }
+            }
+            self.ratings.extend(after);
+        }
+    }
+
+    fn after(sides: Vec<Side>) -> HashMap<Player, Rating> {
+        result(sides).after(&HashMap::new(), &HashMap::new())
+    }
+
+    /// Worked out by the paper's algorithm 1 for two sides of one: c² = 2(25/3)² + 2(25/6)²,
+    /// p = ½, so the winner gains σ²/c · ½.
+    #[test]
+    fn a_first_win_is_worth_what_the_paper_says() {
+        let after = after(vec![side(&[person(1)], true), side(&[person(2)], false)]);
+        let (won, lost) = (after[&person(1)], after[&person(2)]);
+        assert!(near(won.rating, 27.635_231) && near(lost.rating, 22.364_769), "{won:?} {lost:?}");
+        assert!(near(won.uncertainty, 8.065_507) && near(lost.uncertainty, 8.065_507), "{won:?}");
+        assert_eq!((won.plays, won.shown(), lost.shown()), (1, 1658, 1342));
+    }
+
+    #[test]
+    fn a_draw_of_equals_tells_only_how_certain_they_are() {
+        let after = after(vec![side(&[person(1)], true), side(&[person(2)], true)]);
+        assert!(near(after[&person(1)].rating, 25.0) && near(after[&person(2)].rating, 25.0));
+        assert!(after[&person(1)].uncertainty < Rating::default().uncertainty);
+    }
+
+    #[test]
+    fn who_beats_the_stronger_gains_more() {
+        let strong = Rating { rating: 35.0, uncertainty: 3.0, plays: 30 };
+        let gain = |other: Rating| {
+            let before = HashMap::from([(person(2), other)]);
+            let game = result(vec![side(&[person(1)], true), side(&[person(2)], false)]);
+            game.after(&before, &HashMap::new())[&person(1)].rating
+        };
+        assert!(gain(strong) > gain(Rating { rating: 25.0, ..strong }));
+    }
+
+    #[test]
+    fn a_team_wins_and_loses_together() {
+        let after =
+            after(vec![side(&[person(1), person(2)], false), side(&[person(3), person(4)], true)]);
+        assert!(near(after[&person(1)].rating, after[&person(2)].rating));
+        assert!(after[&person(1)].rating < 25.0 && after[&person(3)].rating > 25.0);
+        let all: f64 = after.values().map(|one| one.rating).sum();
+        assert!(near(all, 100.0), "what some gain others lose");
+    }
+
+    #[test]
+    fn a_bot_is_not_moved_by_who_loses_to_it() {
+        let mut world = World::default();
+        let novice = Rating { rating: 20.0, uncertainty: MEASURED, plays: 200 };
+        world.ratings.insert(bot("novice"), novice);
+        for loser in 1..=12 {
+            world.play(&[bot("novice"), person(loser)]);
+            assert!(world.of(&person(loser)).rating < 25.0);
+        }
+        assert_eq!(world.of(&bot("novice")), novice);
+    }
+
+    #[test]
+    fn repeated_results_of_the_same_pair_count_little() {
+        let mut world = World::default();
+        let mut gains = Vec::new();
+        for _ in 0..25 {
+            let before = world.of(&person(1)).rating;
+            world.play(&[person(1), person(2)]);
+            gains.push(world.of(&person(1)).rating - before);
+        }
+        assert!(gains.is_sorted_by(|one, next| one > next), "{gains:?}");
+        // It was 2452 and had a rank.
+        let farmed = world.of(&person(1));
+        assert!(farmed.shown() < 1950 && farmed.provisional(), "{farmed:?}");
+    }
+
+    #[test]
+    fn fresh_losers_are_worth_no_more_than_one() {
+        let mut world = World::default();
+        for loser in 2..=34 {
+            world.play(&[person(1), person(loser)]);
+        }
+        // It was 2707 and had a rank.
+        let farmed = world.of(&person(1));
+        assert!(farmed.shown() < 2050 && farmed.provisional(), "{farmed:?}");
+        // For somebody with a rank they are worth still less.
+        let strong = Rating { rating: 30.0, uncertainty: 3.0, plays: 40 };
+        let gain = |rating: Rating| {
+            let before = HashMap::from([(person(1), strong), (person(2), rating)]);
+            let game = result(vec![side(&[person(1)], true), side(&[person(2)], false)]);
+            game.after(&before, &HashMap::new())[&person(1)].rating - strong.rating
+        };
+        let known = Rating { uncertainty: 6.0, ..Rating::default() };
+        assert!(gain(Rating::default()) < gain(known) / 3.0);
+    }
+
+    #[test]
+    fn a_dozen_plays_against_different_equals_are_enough_for_a_rank() {
+        let mut world = World::default();
+        let equal = Rating { uncertainty: 5.0, ..Rating::default() };
+        let mut plays: u8 = 0;
+        while world.of(&person(1)).provisional() {
+            plays += 1;
+            let other = person(100 + plays);
+            world.ratings.insert(other.clone(), equal);
+            let pair = [person(1), other];
+            let [one, two] = &pair;
+            let pair = if plays.is_multiple_of(2) { [one, two] } else { [two, one] };
+            world.play(&pair.map(Player::clone));
+            assert!(plays < 100);
+        }
+        assert!((6..=16).contains(&plays), "{plays}");
+    }
+
+    #[test]
+    fn an_early_end_gains_nobody_anything_but_who_lost_has_lost() {
+        let early = Counting {
+            gains: false,
+            ..result(vec![side(&[person(1)], true), side(&[person(2)], false)])
+        };
+        let after = early.after(&HashMap::new(), &HashMap::new());
+        assert!(!after.contains_key(&person(1)) && after[&person(2)].rating < 25.0);
+    }
+
+    fn rated(sitters: &[Sitter]) -> TableSetup {
+        let time = Some(TimeControl::Decision { seconds: 60 });
+        TableSetup {
+            id: "t".to_owned(),
+            game: "shinra".to_owned(),
+            rules_version: 1,
+            options: serde_json::Value::Null,
+            components: None,
+            deal: SeedState::new("t", Bytes32([0; 32]), sitters, &[]),
+            created: 1,
+            rematch_of: None,
+            program: None,
+            opened_by: None,
+            position: None,
+            terms: Terms { time, rated: true, ..Terms::default() },
+            begun_at: 1,
+            cancelled: false,
+            arranged: 0,
+            compacted: None,
+        }
+    }
+
+    fn sits(number: u8) -> Sitter {
+        let (guest, look) = (Guest([number; 32]), Look::default());
+        Sitter::Person { guest, name: String::new(), look, program: false }
+    }
+
+    /// Who is first of two people, the second of whom has won by the rules, and how much was decided.
+    fn first(absent: &[u8], winners: &[u8]) -> Option<[bool; 2]> {
+        let sitters = [sits(1), sits(2)];
+        let ended = Ended {
+            sides: vec![SeatSet::one(Seat(0)), SeatSet::one(Seat(1))],
+            winners,
+            absent: absent.iter().copied().map(Seat).collect(),
+            decisions: LEAST_DECISIONS,
+            at: 1,
+        };
+        let want = [Guest([1; 32]), Guest([2; 32])];
+        let counting = counting(&rated(&sitters), &sitters, &ended, &want)?;
+        Some([counting.sides[0].first, counting.sides[1].first])
+    }
+
+    #[test]
+    fn who_has_left_has_lost_whoever_won() {
+        assert_eq!(first(&[], &[1]), Some([false, true]));
+        assert_eq!(first(&[0], &[1]), Some([false, true]));
+        assert_eq!(first(&[1], &[1]), Some([true, false]), "a bot has won for who left");
+        assert_eq!(first(&[1], &[]), Some([true, false]), "nor is it a draw");
+        assert_eq!(first(&[0, 1], &[1]), None, "where all have gone nobody did better");
+    }
+
+    #[test]
+    fn a_result_counts_with_a_time_limit_and_against_measured_bots_only() {
+        let count = |setup: &TableSetup, bot: &str| {
+            let sitters = [sits(1), Sitter::Bot { bot: bot.to_owned() }];
+            let ended = Ended {
+                sides: vec![SeatSet::one(Seat(0)), SeatSet::one(Seat(1))],
+                winners: &[0],
+                absent: SeatSet::EMPTY,
+                decisions: LEAST_DECISIONS - 1,
+                at: 1,
+            };
+            counting(setup, &sitters, &ended, &[Guest([1; 32])])
+        };
+        let setup = rated(&[sits(1), sits(2)]);
+        assert_eq!(count(&setup, "master").map(|counting| counting.gains), Some(false));
+        assert_eq!(count(&setup, "greedy"), None);
+        let mut untimed = setup.clone();
+        untimed.terms.time = None;
+        assert_eq!(count(&untimed, "master"), None);
+    }
+
+    #[test]
+    fn every_game_has_levels_with_ratings_that_rise() {
+        for game in registry::games() {
+            let (info, levels) = (game.info(), game.levels());
+            for seats in levels.counts() {
+                let Some(measured) = levels.measured(seats) else { continue };
+                let all = of_levels(measured, seats).map(|(_, rating)| rating.shown());
+                assert!(all.is_sorted_by(|one, next| one < next), "{} {seats}: {all:?}", info.id);
+                assert_eq!(all[1], 1500, "people begin where the anchor is");
+                assert_eq!(bots(info.id, seats).len(), 5);
+            }
+        }
+    }
+}

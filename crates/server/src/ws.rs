@@ -1,0 +1,4 @@
+//! The WebSocket of a table: the socket and the queue of its outgoing messages.
+
+pub(crate) mod client_queue;
+pub(crate) mod socket;

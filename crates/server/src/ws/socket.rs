@@ -1,0 +1,305 @@
+//! The socket of one client.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use flate2::Compression;
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::sync::broadcast;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
+use tracing::Instrument as _;
+use zashiki_core::{Lang, Seat, read_json};
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::error::Refused;
+use crate::http::Peer;
+use crate::limits::{LimitKey, Permit, networks};
+use crate::packed::gzip;
+use crate::protocol::{Refusal, ToClient, ToServer};
+use crate::room::broadcast::to_text;
+use crate::room::command::{Command, Connection, Inbox, JoinRequest};
+use crate::room::seats::Requester;
+use crate::telemetry::metrics::Open;
+use crate::telemetry::trace::span;
+use crate::users::bot_accounts::BotAccounts;
+use crate::users::guest::{Guest, Token};
+use crate::ws::client_queue::ClientReceiver;
+
+/// The largest message a client may send.
+const MAX_MESSAGE: usize = 16 * 1024;
+/// What is kept ready for reading from a socket: a message at once, as a rule.
+const READ_BUFFER: usize = 4 * 1024;
+/// The least size of a message that is packed for a client that can unpack it.
+const PACK: usize = 2 * 1024;
+/// How often a client is asked whether it is still there; one that gives no sign of life
+/// for two of these is let go.
+const PING: Duration = Duration::from_secs(20);
+/// How often it is looked whether the token of a bot account is still good.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
+/// How long a client may take to receive a message.
+const SEND: Duration = Duration::from_secs(10);
+/// How long a client may take to answer a goodbye.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// What a client already has.
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Seen {
+    /// How many steps.
+    #[serde(default)]
+    seen: usize,
+    /// The version they were at, so that steps taken back since are sent anew.
+    version: Option<u64>,
+    /// Whether it can unpack long messages.
+    #[serde(default)]
+    packed: bool,
+    /// With which of the guest's seats, where they have several.
+    seat: Option<Seat>,
+    /// The one language in which it is told; in all of them if left out.
+    lang: Option<Lang>,
+}
+
+/// `GET /api/tables/{id}/live`. Refusals come before the upgrade, so a plain request to
+/// the same address tells a person why a socket cannot be opened.
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    (Extension(guest), Extension(browser)): (Extension<Guest>, Extension<Token>),
+    Extension(address): Extension<Address>,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    seen: Result<Query<Seen>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Refused> {
+    let Ok(upgrade) = upgrade else {
+        app.store.setup(&id).await?.ok_or_else(Refused::no_table)?;
+        return Err(Refused::no_upgrade());
+    };
+    let Query(Seen { seen, version, packed, seat, lang }) = seen.map_err(|_| {
+        Refused::bad(
+            "seen、version、seat は0以上の整数、packed は true か false、lang は ja か en で指定してください。",
+            "\"seen\", \"version\" and \"seat\" are whole numbers, \"packed\" is true or false, and \
+             \"lang\" is ja or en.",
+        )
+    })?;
+    let guard = app.hold().ok_or_else(Refused::closing)?;
+    let counted = count(&app, guest, address)?;
+    let requester = Requester { guest, seat, lang };
+    let signed_out = app.signed_out.subscribe();
+    let (inbox, connection) =
+        app.join(&id, JoinRequest { requester, address, seen, version }).await?;
+    let (client, door) = (connection.client, inbox.clone());
+    Ok(upgrade
+        .on_failed_upgrade(move |error| {
+            tracing::debug!(%error, "a socket was not opened");
+            tokio::spawn(async move { door.send(Command::Leave { client }).await });
+        })
+        .read_buffer_size(READ_BUFFER)
+        .max_message_size(MAX_MESSAGE)
+        .max_frame_size(MAX_MESSAGE)
+        .on_upgrade(move |mut socket| async move {
+            let goodbye = tokio::select! {
+                goodbye = converse(&app, requester, &mut socket, &inbox, connection, packed) => goodbye,
+                () = is_revoked(&app, guest, browser) => Some(REVOKED),
+                // The page connects again, as whom it is now.
+                () = is_signed_out(signed_out, browser) => Some(AGAIN),
+            };
+            // Nobody is there to hear it when the house closes.
+            let _ = inbox.send(Command::Leave { client }).await;
+            if let Some(goodbye) = goodbye {
+                part(&mut socket, goodbye).await;
+            }
+            drop((guard, counted, peer.counted));
+        }))
+}
+
+/// Says goodbye to a client, and waits a moment for its answer.
+async fn part(socket: &mut WebSocket, (code, reason): (u16, &'static str)) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    if matches!(timeout(GOODBYE, socket.send(Message::Close(Some(frame)))).await, Ok(Ok(()))) {
+        let closed = socket.by_ref().take_while(|heard| {
+            let open = matches!(heard, Ok(message) if !matches!(message, Message::Close(_)));
+            async move { open }.boxed()
+        });
+        let _ = timeout(GOODBYE, closed.for_each(async |_| ())).await;
+    }
+}
+
+/// Waits until the token of a bot account is no longer good; for ever where it is no bot's.
+async fn is_revoked(app: &App, guest: Guest, token: Token) {
+    let bots = |accounts: &&Arc<BotAccounts>| accounts.name_of(guest).is_some();
+    let Some(accounts) = app.accounts.as_ref().filter(bots) else {
+        return std::future::pending().await;
+    };
+    loop {
+        app.clock.reaches(app.clock.now() + LOOK_AGAIN).await;
+        if accounts.find(token).is_none() {
+            return;
+        }
+    }
+}
+
+/// Waits until a browser is signed out, or may have been.
+async fn is_signed_out(mut signed_out: broadcast::Receiver<Token>, browser: Token) {
+    while signed_out.recv().await.is_ok_and(|other| other != browser) {}
+}
+
+/// Counts the connection as one of the guest's and of each of the networks the client is in.
+fn count(
+    app: &App,
+    guest: Guest,
+    address: Address,
+) -> Result<(Permit<Guest>, Permit<LimitKey>), Refused> {
+    let most = app.limits.live_per_guest;
+    let of_guest = app.guests.open(guest, most).ok_or_else(Refused::too_many_tabs)?;
+    Ok((of_guest, count_address(app, address)?))
+}
+
+/// Counts the connection as one of each of the networks the client is in.
+pub(crate) fn count_address(app: &App, address: Address) -> Result<Permit<LimitKey>, Refused> {
+    let parties = networks(address, app.limits.live_per_address);
+    app.networks.open_for(parties).ok_or_else(Refused::address_full)
+}
+
+/// Carries messages between the client and the room until one of them is gone; how the client is let
+/// go, if it is still there.
+async fn converse(
+    app: &App,
+    requester: Requester,
+    socket: &mut WebSocket,
+    inbox: &Inbox,
+    connection: Connection,
+    packed: bool,
+) -> Option<(u16, &'static str)> {
+    let Connection { client, mut outgoing } = connection;
+    let _open = Open::new(&app.metrics.sockets);
+    let mut ping = interval_at(Instant::now() + PING, PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_heard = Instant::now();
+    loop {
+        tokio::select! {
+            text = outgoing.next() => match text {
+                Some(text) => {
+                    let more = std::iter::from_fn(|| outgoing.take());
+                    let all = std::iter::once(text).chain(more).map(|text| wrap(text, packed));
+                    let of = outgoing.take_span();
+                    let sent = send(app, socket, &outgoing, all);
+                    let sent = match of.is_disabled() {
+                        true => sent.await,
+                        false => sent.instrument(of.in_scope(|| span!("send"))).await,
+                    };
+                    if !sent { break cut(app, &outgoing).await }
+                }
+                None if app.is_closing() => {
+                    break Some((close_code::AWAY, "the server is closing"));
+                }
+                // The room let go of a client that did not read, or failed.
+                None => break Some(AGAIN),
+            },
+            heard = socket.next() => {
+                last_heard = Instant::now();
+                let answer = match heard {
+                    Some(Ok(Message::Text(text))) => match read_json::<ToServer>(text.as_str()) {
+                        Ok(message) => {
+                            // If the room is gone, its last words are in the outbox.
+                            let message = Box::new((message, span!("message")));
+                            let _ = inbox.send(Command::Say { client, requester, message }).await;
+                            continue;
+                        }
+                        Err(fault) => Refusal::unreadable(fault),
+                    },
+                    Some(Ok(Message::Binary(_))) => Refusal::NOT_TEXT,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(error)) => {
+                        tracing::debug!(%error, "a socket failed");
+                        break complaint(error);
+                    }
+                };
+                let refused = ToClient::Refused { id: String::new(), refusal: answer };
+                let refused = Message::Text(to_text(&refused));
+                if !send(app, socket, &outgoing, [refused]).await { break cut(app, &outgoing).await }
+            }
+            _ = ping.tick() => {
+                if last_heard.elapsed() > 2 * PING { break None }
+                let ping = Message::Ping(Vec::new().into());
+                if !send(app, socket, &outgoing, [ping]).await { break cut(app, &outgoing).await }
+            }
+        }
+    }
+}
+
+/// How a client is let go that did not read, or that may come back at once for another reason.
+const AGAIN: (u16, &str) = (close_code::AGAIN, "connect again");
+/// How a bot account is let go whose token was deleted: its program need not come again.
+const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good");
+
+/// The goodbye after a message did not go out: the client is let go, or is gone.
+async fn cut(app: &App, outgoing: &ClientReceiver) -> Option<(u16, &'static str)> {
+    outgoing.cut().now_or_never()?;
+    app.metrics.let_go.inc();
+    Some(AGAIN)
+}
+
+/// A state may hold a thousand choices and dozens of views that are much alike: packed it
+/// is a tenth of its size. WebSocket's own compression is not among the server's parts.
+fn wrap(text: Utf8Bytes, packed: bool) -> Message {
+    if packed && text.len() >= PACK {
+        Message::Binary(gzip(text.as_bytes(), Compression::fast()).into())
+    } else {
+        Message::Text(text)
+    }
+}
+
+/// Whether the messages went out in time, before the room let go of the client. They go together.
+async fn send(
+    app: &App,
+    socket: &mut WebSocket,
+    outgoing: &ClientReceiver,
+    messages: impl IntoIterator<Item = Message>,
+) -> bool {
+    let sending = async {
+        let mut bytes = 0;
+        for message in messages {
+            bytes += length(&message);
+            socket.feed(message).await?;
+        }
+        app.metrics.sent.inc_by(bytes);
+        socket.flush().await
+    };
+    tokio::select! {
+        biased;
+        () = outgoing.cut() => false,
+        sent = timeout(SEND, sending) => matches!(sent, Ok(Ok(()))),
+    }
+}
+
+/// What a message says, in bytes.
+fn length(message: &Message) -> u64 {
+    let length = match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) => bytes.len(),
+        _ => 0,
+    };
+    length as u64
+}
+
+/// How a client is answered that does not speak WebSocket.
+fn complaint(error: axum::Error) -> Option<(u16, &'static str)> {
+    match *error.into_inner().downcast::<tungstenite::Error>().ok()? {
+        tungstenite::Error::Capacity(_) => Some((close_code::SIZE, "messages have at most 16 KiB")),
+        tungstenite::Error::Utf8(_) => Some((close_code::INVALID, "text is UTF-8")),
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        tungstenite::Error::Protocol(_) => {
+            Some((close_code::PROTOCOL, "the frames are not those of WebSocket"))
+        }
+        _ => None,
+    }
+}
