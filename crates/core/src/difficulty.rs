@@ -180,7 +180,7 @@ impl Levels {
     /// Spec of the bot of this level for this number of seats, or for the nearest number with an entry.
     pub fn bot(&self, seats: u8, level: Level) -> &str {
         let nearest = self.seats.iter().min_by_key(|of| of.count.abs_diff(seats));
-        let of = nearest.expect("read() lets no empty list pass");
+        let of = nearest.expect("read() rejects empty lists");
         match level {
             Level::Novice => &of.novice,
             Level::Beginner => &of.beginner,

@@ -168,7 +168,7 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
         let _ = weights;
         Err(InputError::new(
             "このゲームの経験則には重みのデータがありません。",
-            "The rule of thumb of this game has no weights as data.",
+            "The heuristic of this game has no weights as data.",
         ))
     }
 
@@ -181,7 +181,7 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
         let _ = network;
         Err(InputError::new(
             "このゲームには経験則を直すネットワークがありません。",
-            "This game has no network to correct its rule of thumb.",
+            "This game has no network to correct its heuristic.",
         ))
     }
 

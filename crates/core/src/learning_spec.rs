@@ -73,7 +73,7 @@ impl fmt::Display for LearningSpec {
         let sizes: Vec<String> =
             sizes.map(|at| format!("{} with {} seats", at.size, at.seats)).collect();
         writeln!(f, "\nNumbers in all: {}.\n", sizes.join(", "))?;
-        writeln!(f, "| small choice | numbers | meaning |\n|---|---|---|")?;
+        writeln!(f, "| sub-action | numbers | meaning |\n|---|---|---|")?;
         for factor in self.factors {
             writeln!(f, "| `{}` | {} | {} |", factor.name, factor.size, factor.meaning)?;
         }

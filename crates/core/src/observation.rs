@@ -79,7 +79,8 @@ impl<'a> Observation<'a> {
     /// Panics if all features have been written.
     #[inline]
     pub fn next(&mut self, name: &'static str) -> FeatureWriter<'a> {
-        let (feature, features) = self.features.split_first().expect("a feature that was named");
+        let (feature, features) =
+            self.features.split_first().expect("more features written than declared");
         debug_assert_eq!(feature.name, name, "features are written in their order");
         self.features = features;
         let (values, rest) = std::mem::take(&mut self.rest).split_at_mut(feature.size());
@@ -143,10 +144,10 @@ impl FeatureWriter<'_> {
 
     #[inline]
     fn at<const N: usize>(&mut self, place: [usize; N]) -> &mut f32 {
-        debug_assert_eq!(N, self.shape.len(), "a place has as many dimensions as its feature");
+        debug_assert_eq!(N, self.shape.len(), "an index has the dimensions of its feature");
         let mut flat = 0;
         for (at, size) in place.into_iter().zip(self.shape) {
-            debug_assert!(at < *size, "{place:?} does not lie in {:?}", self.shape);
+            debug_assert!(at < *size, "{place:?} is outside {:?}", self.shape);
             flat = flat * size + at;
         }
         &mut self.values[flat]

@@ -87,7 +87,7 @@ impl PackedJson {
 
     /// The value as a `serde_json` tree.
     pub fn value(&self) -> Value {
-        serde_json::to_value(self).expect("it has a form in JSON")
+        serde_json::to_value(self).expect("packed values are valid JSON")
     }
 }
 
@@ -125,7 +125,7 @@ impl<'a> PackedRef<'a> {
 
     fn text(self) -> &'a str {
         let begins = if self.0[0] == kind::SHORT { 2 } else { 1 + LENGTH };
-        std::str::from_utf8(&self.0[begins..]).expect("it was written as a text")
+        std::str::from_utf8(&self.0[begins..]).expect("strings were written as UTF-8")
     }
 }
 
@@ -139,7 +139,7 @@ impl<'a> Iterator for PackedIter<'a> {
             kind::UNSIGNED | kind::NEGATIVE | kind::FLOAT => 9,
             kind::SHORT => 2 + usize::from(self.0[1]),
             _ => {
-                let length = self.0[1..=LENGTH].try_into().expect("as many bytes as a length has");
+                let length = self.0[1..=LENGTH].try_into().expect("a length has LENGTH bytes");
                 1 + LENGTH + u32::from_le_bytes(length) as usize
             }
         };

@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "whole numbers")]
+    #[should_panic(expected = "integers")]
     fn a_float_is_refused() {
         digest(&0.5);
     }

@@ -22,7 +22,7 @@ pub struct SubActionKind {
     pub meaning: &'static str,
 }
 
-/// One small choice within an action.
+/// One number chosen within an action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubAction {
     /// Index of its kind in [`Action::SUB_ACTIONS`].

@@ -55,7 +55,7 @@ pub const COMMON_ENDINGS: &[EndReason] = &[
     },
     EndReason {
         id: "out_of_time",
-        text: LocalizedText::fixed("時間切れで終わりました。", "Somebody’s time ran out."),
+        text: LocalizedText::fixed("時間切れで終わりました。", "A player ran out of time."),
         rule: TIME,
     },
     EndReason {

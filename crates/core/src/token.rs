@@ -7,7 +7,7 @@ pub trait Token: Sized + Copy + 'static {
     /// The name of this kind of value, in Japanese and English.
     const WHAT: (&'static str, &'static str);
 
-    /// All values.
+    /// Iterates over all values of the type.
     fn all() -> impl Iterator<Item = Self>;
 
     /// The word of the value.

@@ -70,7 +70,7 @@ impl ValueNetwork {
                     "network.toml の入力は{found}個ですが、このゲームでは{inputs}個です。「zashiki lab train」で作り直してください。"
                 ),
                 format!(
-                    "network.toml has {found} inputs, and this game has {inputs}; make it anew with `zashiki lab train`."
+                    "network.toml has {found} inputs, and this game has {inputs}; train a new one with `zashiki lab train`."
                 ),
             ));
         }

@@ -32,7 +32,7 @@ impl PackedJsonWriter {
     /// # Panics
     /// Panics if the value cannot be represented in JSON.
     pub fn value(&mut self, value: &(impl Serialize + ?Sized)) {
-        value.serialize(&mut *self).expect("it has a form in JSON");
+        value.serialize(&mut *self).expect("a value that JSON can represent");
     }
 
     /// Copies a value of another [`PackedJson`].
