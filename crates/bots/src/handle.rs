@@ -4,7 +4,7 @@ use std::any::Any;
 
 use zashiki_core::{DynInfoState, GameHandle, GameState, InputError, Match, Record, ReplayError};
 
-use crate::{Advice, AnyBot, Bot, Clock, Review, Spec, advise, erased, review};
+use crate::{Advice, Bot, Clock, DynBot, Review, Spec, advise, erased, review};
 use crate::{adviser_for, reviewer_for};
 
 /// Bots, advice and reviews of a game.
@@ -17,7 +17,7 @@ pub trait DynBots: Sync {
 
     /// Makes the bot, which must [suit](Spec::suits) the game. The same spec and seed make the same
     /// choices, unless the spec gives a budget in time.
-    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn AnyBot>;
+    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot>;
 
     /// The same bot as a `Box<dyn Bot<G>>`, for code that knows the game `G`.
     fn typed_bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn Any + Send>;
@@ -53,7 +53,7 @@ impl<G: GameState> DynBots for GameHandle<G> {
         reviewer_for::<G>()
     }
 
-    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn AnyBot> {
+    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot> {
         erased(spec.make::<G>(seed, clock))
     }
 

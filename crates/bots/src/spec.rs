@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zashiki_core::{GameInfo, GameState, InputError, Level, Levels, LocalizedText, text};
 
-use crate::leveled::Leveled;
+use crate::difficulty::Leveled;
 use crate::{
     Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Planner, Random, Responder, Settings,
     kinds_for,

@@ -70,7 +70,7 @@ pub struct NewGame {
 
 /// How a play stands when an action is asked for.
 #[derive(Serialize)]
-pub(crate) struct Standing<'a, V> {
+pub(crate) struct PositionMessage<'a, V> {
     /// What the seat sees.
     pub(crate) view: &'a V,
     /// The notations of what it may do.
@@ -283,7 +283,7 @@ mod tests {
             .split_once("position ")
             .expect("a position is sent");
         let legal = vec!["a".to_owned(), "b".to_owned()];
-        let sent = Standing { view: &json!({ "x": 1 }), legal, complete: true };
+        let sent = PositionMessage { view: &json!({ "x": 1 }), legal, complete: true };
         assert_eq!(serde_json::to_string(&sent).unwrap(), frozen.lines().next().unwrap());
         let read: Position = serde_json::from_str(frozen.lines().next().unwrap()).unwrap();
         assert_eq!(read.view, Some(json!({ "x": 1 })));

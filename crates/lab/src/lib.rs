@@ -4,11 +4,11 @@
 //! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
 //! the ids of games, and the files that go in and out.
 
-mod field;
-mod given;
+mod component_override;
+mod input_file;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod particulars;
+mod record_meta;
 
 use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
@@ -19,12 +19,12 @@ use zashiki_core::{
     Weights, list, text,
 };
 
-pub use field::{own_components, with_field};
+pub use component_override::{own_components, with_field};
 #[cfg(feature = "parquet")]
 pub use parquet::Parquet;
 pub use studies::*;
 
-use given::{check_network, check_weights, ids, no_network, no_weights};
+use input_file::{check_network, check_weights, ids, no_network, no_weights};
 
 /// The fewest seats the game of this id can be played with.
 ///
@@ -42,7 +42,7 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
 /// When the plan is impossible (no such game, bot or option, wrong seats), the games that are held
 /// are not this plan's, one cannot be written, or the run was stopped.
 pub fn simulate(
-    plan: &Plan,
+    plan: &SimulateConfig,
     output: Option<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Simulated, Unfinished> {
@@ -54,7 +54,7 @@ pub fn simulate(
 ///
 /// # Errors
 /// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
-pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
+pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
     registry::game(&contest.game)?.ladder(contest, None, control)
 }
 
@@ -64,7 +64,10 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
 ///
 /// # Errors
 /// When a variant cannot be played, or there are fewer than two.
-pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, InputError> {
+pub fn compare(
+    trial: &CompareConfig,
+    control: &Control<'_>,
+) -> Result<Option<Comparison>, InputError> {
     registry::game(&trial.game)?.compare(trial, control)
 }
 
@@ -72,7 +75,10 @@ pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison
 ///
 /// # Errors
 /// When the game cannot be played so.
-pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
+pub fn balance(
+    inquiry: &BalanceConfig,
+    control: &Control<'_>,
+) -> Result<Option<BalanceReport>, InputError> {
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
@@ -84,7 +90,7 @@ pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findin
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
 /// few plays.
-pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
+pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = registry::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
@@ -98,7 +104,7 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
 /// too few plays.
-pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
+pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
         return Err(no_network(game));
@@ -114,7 +120,7 @@ pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>,
 /// # Errors
 /// When the plan is impossible: no such game, bot or number of seats, or too few plays.
 pub fn calibrate(
-    plan: &CalibrationPlan,
+    plan: &CalibrateConfig,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
     registry::game(&plan.game)?.calibrate(plan, control)
@@ -125,8 +131,8 @@ pub fn calibrate(
 ///
 /// # Errors
 /// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
-pub fn weigh(
-    weighing: &Weighing,
+pub fn match_weights(
+    weighing: &WeightMatchConfig,
     control: &Control<'_>,
 ) -> Result<Option<WeightMatch>, InputError> {
     let game = registry::game(&weighing.game)?;
@@ -136,7 +142,7 @@ pub fn weigh(
     if let Some(network) = &weighing.network {
         check_network(network, game)?;
     }
-    game.weigh(weighing, control)
+    game.match_weights(weighing, control)
 }
 
 /// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
@@ -148,7 +154,7 @@ pub fn weigh(
 /// # Errors
 /// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
 pub fn compose(
-    plan: &Composition,
+    plan: &PuzzleConfig,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
 ) -> Result<Progress, InputError> {
@@ -199,7 +205,7 @@ pub fn play_position(
     envelope: Envelope,
     moves: &[Move],
     depth: u32,
-) -> Result<Standing, InputError> {
+) -> Result<PositionReport, InputError> {
     registry::game(&envelope.game)?.play_position(envelope, moves, depth)
 }
 
@@ -208,7 +214,7 @@ pub fn play_position(
 /// # Errors
 /// When the record does not hold; the error names the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.replay(record)
 }
 
@@ -219,7 +225,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
 /// The outer when the record does not hold (nothing is written then), the inner when
 /// writing fails.
 pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.trace(record, out)
 }
 
@@ -229,9 +235,13 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
 ///
 /// # Errors
 /// When there is no such game, step, bot or position, or no decision of the seat is awaited.
-pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Advice, ReplayError> {
-    if let Asked::Record { record, .. } = asked {
-        particulars::check(record)?;
+pub fn advise(
+    asked: &AdviceRequest,
+    seat: Option<Seat>,
+    bot: Option<&str>,
+) -> Result<Advice, ReplayError> {
+    if let AdviceRequest::Record { record, .. } = asked {
+        record_meta::check(record)?;
     }
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
@@ -246,7 +256,7 @@ pub fn review(
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
@@ -254,20 +264,20 @@ pub fn review(
 ///
 /// # Errors
 /// When there is no such game.
-pub fn called(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
+pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
 
-/// The journal of a plan for the game of this id that `file` holds (see [`Journal::read`]).
+/// The journal of a plan for the game of this id that `file` holds (see [`Checkpoint::read`]).
 ///
 /// # Errors
-/// When there is no such game, or as [`Journal::read`].
-pub fn read_journal(
+/// When there is no such game, or as [`Checkpoint::read`].
+pub fn read_checkpoint(
     game: &str,
     plan: &dyn Debug,
     file: &mut dyn BufRead,
-) -> Result<(Journal, u64), InputError> {
-    Journal::read(registry::game(game)?, plan, file)
+) -> Result<(Checkpoint, u64), InputError> {
+    Checkpoint::read(registry::game(game)?, plan, file)
 }
 
 /// Today, in UTC, as in 2026-11-25.

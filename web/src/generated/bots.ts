@@ -4,7 +4,7 @@ import type { LegalAction, LocalizedText, Seat, SeatSet } from "./core";
 /**
  * Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
  */
-export type Account = { 
+export type ChanceLedger = { 
 /**
  * Whose.
  */
@@ -100,7 +100,7 @@ export type Chances = Array<number>;
 /**
  * A decision and what it was worth.
  */
-export type Judged = { 
+export type MoveReview = { 
 /**
  * The step it was, from 1.
  */
@@ -144,9 +144,9 @@ sides: Array<SeatSet>,
 bot: string, 
 /**
  * The decisions between at least two choices, in order. The line of chances goes through
- * [`before`](Judged::before) and [`after`](Judged::after) of each.
+ * [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
  */
-decisions: Array<Judged>, 
+decisions: Array<MoveReview>, 
 /**
  * What came of it; `null` while the play goes on, and where it was broken off.
  */
@@ -158,7 +158,7 @@ turning_points: Array<TurningPoint>,
 /**
  * For each seat where its chances went.
  */
-accounts: Array<Account>, };
+accounts: Array<ChanceLedger>, };
 
 /**
  * A great change of chances.

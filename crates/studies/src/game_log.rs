@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{GameState, InputError, LocalizedText, Seat, SeatSet, read_json, text};
 
-use crate::series::Watch;
+use crate::match_runner::Watch;
 
 /// A game of a plan, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 ///
 /// # Panics
 /// When one of them does.
-pub(crate) fn at_once<W: Send, T: Send>(
+pub(crate) fn in_parallel<W: Send, T: Send>(
     mut works: impl ExactSizeIterator<Item = W>,
     work: impl Fn(W) -> T + Sync,
 ) -> Vec<T> {

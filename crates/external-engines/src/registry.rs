@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bots::{Bot, Spec};
 use zashiki_core::{GameState, InputError};
 
-use crate::bot::{Begun, EngineBot};
-use crate::engine::{Engine, Terms};
-use crate::tally::Tally;
+use crate::bot::{EngineBot, GameStart};
+use crate::engine::{Engine, EngineLimits};
+use crate::stats::EngineStats;
 
 /// The engines that there are, by their names. A clone has the same ones.
 #[derive(Clone, Default, Debug)]
@@ -29,7 +29,7 @@ impl Engines {
     /// When one cannot be started or does not introduce itself, or two have one name.
     pub fn start(
         list: &[(String, Vec<String>)],
-        terms: &Terms,
+        terms: &EngineLimits,
         games: &[&str],
     ) -> Result<Engines, InputError> {
         let mut engines = BTreeMap::new();
@@ -97,7 +97,7 @@ impl Engines {
     }
 
     /// What each has done.
-    pub fn tallies(&self) -> Vec<Tally> {
+    pub fn tallies(&self) -> Vec<EngineStats> {
         self.iter().map(|engine| engine.tally()).collect()
     }
 }
@@ -109,7 +109,7 @@ impl Chosen {
     }
 
     /// A player for one seat of a play.
-    pub fn bot<G: GameState>(&self, begun: Begun) -> Box<dyn Bot<G>> {
+    pub fn bot<G: GameState>(&self, begun: GameStart) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), begun))
     }
 }
