@@ -23,7 +23,7 @@ pub struct Advice {
     pub seat: Seat,
     /// The bot that was asked, with its budget.
     pub bot: String,
-    /// Whether the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
+    /// True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
     /// and no single choice is best.
     pub concealed: bool,
     /// The best choices, the best first.
@@ -204,7 +204,7 @@ pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str
 /// Advice for the seat's decision by this bot; empty where it has none.
 ///
 /// # Errors
-/// When there is no such bot, or it cannot weigh choices.
+/// Returns an error if there is no such bot, or it cannot weigh choices.
 pub fn advise<G: GameState>(
     seen: &InfoState<G>,
     bot: &str,

@@ -41,7 +41,7 @@ pub struct AlphaBeta<G: GameState> {
     me: Seat,
     nodes: u64,
     reached: i32,
-    /// Whether the last decision was found to lose whatever is chosen.
+    /// True if the last decision was found to lose whatever is chosen.
     lost: bool,
 }
 
@@ -204,7 +204,7 @@ impl<G: GameState> AlphaBeta<G> {
         Some(farther(if next == mover { value } else { -value }))
     }
 
-    /// Whether the budget is spent.
+    /// Returns true if the budget is spent.
     fn stopped(&self) -> bool {
         self.readers.iter().any(|reader| reader.stopped)
     }

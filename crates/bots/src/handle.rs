@@ -28,7 +28,7 @@ pub trait DynBots: Sync {
     /// Returns an error if there is no such bot or it cannot compare choices.
     ///
     /// # Panics
-    /// If `seen` is of another game.
+    /// Panics if `seen` is of another game.
     fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError>;
 
     /// The review of a whole record. `progress` gets the number of steps done and of all steps.

@@ -82,7 +82,7 @@ pub struct Ismcts<G: GameState> {
     /// What was seen and chosen when a decision was last asked for: what the trees are of.
     last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
-    /// Whether nearly all simulations of the last decision were lost, whatever was chosen.
+    /// True if nearly all simulations of the last decision were lost, whatever was chosen.
     lost: bool,
 }
 

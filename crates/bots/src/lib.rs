@@ -97,7 +97,7 @@ pub trait Bot<G: GameState>: Send {
     /// decision is awaited.
     ///
     /// # Panics
-    /// When the seat has nothing to decide.
+    /// Panics if the seat has nothing to decide.
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action;
 
     /// The same, of a bot that may fail: one that is another program. Whoever can end a play, or go
@@ -112,8 +112,8 @@ pub trait Bot<G: GameState>: Send {
         Ok(self.choose(seen))
     }
 
-    /// Whether its last choice found that the seat loses whatever it does, as far as it can tell: then a
-    /// person would resign. Never, for a bot that does not look further than one step.
+    /// Returns true if its last choice found that the seat loses whatever it does, as far as it can tell:
+    /// then a person would resign. Never, for a bot that does not look further than one step.
     fn is_lost(&self) -> bool {
         false
     }
@@ -156,18 +156,17 @@ pub trait DynBot: Send {
     /// As [`Bot::decide`].
     ///
     /// # Panics
-    /// When the seat has nothing to decide, or `seen` is of another game than the bot was
-    /// built for.
+    /// Panics if the seat has nothing to decide, or `seen` is of another game than the bot was built for.
     fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError>;
 
     /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
-    /// Whether to agree to a draw that another seat offers, at any moment of the play: only
-    /// when the play looks clearly lost by the game's own rule of thumb.
+    /// Returns true if to agree to a draw that another seat offers, at any moment of the play: only when the
+    /// play looks clearly lost by the game's own rule of thumb.
     ///
     /// # Panics
-    /// When `seen` is of another game than the bot was built for.
+    /// Panics if `seen` is of another game than the bot was built for.
     fn accepts_draw(&mut self, seen: &DynInfoState) -> bool;
 }
 
@@ -181,7 +180,7 @@ const CLEARLY_LOST: i32 = -200;
 /// The same spec and seed make the same choices, unless the spec gives a budget in time.
 ///
 /// # Errors
-/// When there is no such bot, it has no such setting or cannot play the game; the message
+/// Returns an error if there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
 pub fn build<G: GameState>(
     spec: &str,

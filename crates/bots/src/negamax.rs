@@ -26,7 +26,7 @@ pub(crate) struct Negamax<G: GameState> {
     me: Seat,
     /// What is left of the budget.
     pub meter: Meter,
-    /// Whether it was spent before all was read: what was found then says nothing.
+    /// True if it was spent before all was read: what was found then says nothing.
     pub stopped: bool,
     /// What this player's taste follows from.
     taste: u64,
@@ -49,7 +49,7 @@ struct Ranked<A> {
     action: A,
     rank: i32,
     noisy: bool,
-    /// Whether the rank hangs on how the play looks after it, as far as it ever will.
+    /// True if the rank hangs on how the play looks after it, as far as it ever will.
     looked: bool,
 }
 

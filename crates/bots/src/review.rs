@@ -73,7 +73,7 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// By how much, in thousandths.
     pub change: i32,
-    /// Whether it was drawn or shown, rather than decided.
+    /// True if it was drawn or shown, rather than decided.
     pub luck: bool,
     /// What happened, in a sentence.
     pub text: LocalizedText,
@@ -123,7 +123,7 @@ pub fn reviewer_for<G: GameState>() -> &'static str {
 /// Looks back on a play with this bot. `progress` is told how many of how many steps are done.
 ///
 /// # Errors
-/// When there is no such bot, or it cannot weigh choices.
+/// Returns an error if there is no such bot, or it cannot weigh choices.
 pub fn review<G: GameState>(
     play: &Match<G>,
     bot: &str,
@@ -187,7 +187,7 @@ fn judged<G: GameState>(
     })
 }
 
-/// Whether one choice is better for the seat than another by more than chance in the samples
+/// Returns true if one choice is better for the seat than another by more than chance in the samples
 /// explains.
 fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -> bool {
     let difference = one.values[seat.index()] - other.values[seat.index()];

@@ -90,7 +90,7 @@ struct Reached<G: GameState> {
     path: Vec<G::Action>,
     /// How it looks to the seat.
     value_after_each: i32,
-    /// Whether dice were thrown.
+    /// True if dice were thrown.
     drawn: bool,
 }
 

@@ -25,7 +25,7 @@ impl GameStart {
     /// defaults.
     ///
     /// # Errors
-    /// When the options are not the game's.
+    /// Returns an error if the options are not the game's.
     pub fn new<G: GameState>(
         options: &Value,
         components: Option<&str>,

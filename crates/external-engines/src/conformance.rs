@@ -49,7 +49,7 @@ pub struct Checked {
 /// it did.
 ///
 /// # Errors
-/// When a game that is to be tried is not there.
+/// Returns an error if a game that is to be tried is not there.
 pub fn check(
     games: Games<'_>,
     examination: &Examination,

@@ -138,7 +138,8 @@ impl Engine {
     /// called here, `command` the program and its arguments, `games` the ids of all games that there are.
     ///
     /// # Errors
-    /// When it cannot be started, does not introduce itself, or names a game that is not there.
+    /// Returns an error if it cannot be started, does not introduce itself, or names a game that is not
+    /// there.
     pub fn start(
         name: &str,
         command: Vec<String>,
@@ -396,7 +397,7 @@ fn ready_by(
     }
 }
 
-/// Whether an engine that gave no answer gives one when its input is closed: programs flush their
+/// Returns true if an engine that gave no answer gives one when its input is closed: programs flush their
 /// buffers when they end.
 fn answers_at_the_end(process: &mut Process) -> bool {
     process.close_input();
@@ -415,7 +416,7 @@ pub(crate) struct EngineError {
     pub(crate) kind: BotErrorKind,
     /// What happened: a sentence's predicate.
     pub(crate) why: LocalizedText,
-    /// Whether an answer may be waiting in a buffer of the engine's that it did not flush.
+    /// True if an answer may be waiting in a buffer of the engine's that it did not flush.
     held_back: bool,
 }
 

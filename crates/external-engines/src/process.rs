@@ -55,7 +55,7 @@ impl Process {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// Returns an error if it cannot be started.
     pub(crate) fn start(command: &[String]) -> io::Result<Process> {
         let (program, arguments) = command
             .split_first()

@@ -75,7 +75,7 @@ pub(crate) struct PositionMessage<'a, V> {
     pub(crate) view: &'a V,
     /// The notations of what it may do.
     pub(crate) legal: Vec<String>,
-    /// Whether that is all it may do.
+    /// True if that is all it may do.
     pub(crate) complete: bool,
 }
 
@@ -116,7 +116,7 @@ impl Introduction {
         }
     }
 
-    /// Whether it plays the game of this id.
+    /// Returns true if it plays the game of this id.
     pub fn plays(&self, game: &str) -> bool {
         self.games.as_ref().is_none_or(|games| games.iter().any(|id| id == game))
     }
@@ -143,7 +143,7 @@ impl ToEngine {
     /// versions may say more.
     ///
     /// # Errors
-    /// When the rest does not fit the first word; what is wrong with it, for people.
+    /// Returns an error if the rest does not fit the first word; what is wrong with it, for people.
     pub(crate) fn parse(line: &str) -> Result<Option<ToEngine>, String> {
         let (word, rest) = first_word(line);
         Ok(Some(match word {

@@ -26,7 +26,7 @@ impl Engines {
     /// games that there are.
     ///
     /// # Errors
-    /// When one cannot be started or does not introduce itself, or two have one name.
+    /// Returns an error if one cannot be started or does not introduce itself, or two have one name.
     pub fn start(
         list: &[(String, Vec<String>)],
         terms: &EngineLimits,
@@ -51,7 +51,7 @@ impl Engines {
         self.0.values()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -60,7 +60,7 @@ impl Engines {
     /// there is none of this name.
     ///
     /// # Errors
-    /// When it does not play this game, or has no such option.
+    /// Returns an error if it does not play this game, or has no such option.
     pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, InputError> {
         let mut parts = spec.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -121,7 +121,7 @@ const LONGEST_NAME: usize = 32;
 /// asked.
 ///
 /// # Errors
-/// When there is no name, it cannot be one or is that of a bot, or there is no command.
+/// Returns an error if there is no name, it cannot be one or is that of a bot, or there is no command.
 pub fn named(text: &str) -> Result<(String, Vec<String>), InputError> {
     let (name, command) = text.split_once('=').unwrap_or((text, ""));
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';

@@ -29,7 +29,7 @@ use input_file::{check_network, check_weights, ids, no_network, no_weights};
 /// The fewest seats the game of this id can be played with.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if there is no such game.
 pub fn seats_of(game: &str) -> Result<usize, InputError> {
     Ok(registry::info(game)?.seats.0.into())
 }
@@ -39,8 +39,8 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
 /// depend on the number of threads (bots that think by the clock excepted).
 ///
 /// # Errors
-/// When the plan is impossible (no such game, bot or option, wrong seats), the games that are held
-/// are not this plan's, one cannot be written, or the run was stopped.
+/// Returns an error if the plan is impossible (no such game, bot or option, wrong seats), the games that are
+/// held are not this plan's, one cannot be written, or the run was stopped.
 pub fn simulate(
     plan: &SimulateConfig,
     output: Option<Output<'_>>,
@@ -53,7 +53,8 @@ pub fn simulate(
 /// same deals. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
+/// Returns an error if the plays are impossible: no such game, bot or option, wrong seats, fewer than two
+/// bots.
 pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
     registry::game(&contest.game)?.ladder(contest, None, control)
 }
@@ -63,7 +64,7 @@ pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<La
 /// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
 ///
 /// # Errors
-/// When a variant cannot be played, or there are fewer than two.
+/// Returns an error if a variant cannot be played, or there are fewer than two.
 pub fn compare(
     trial: &CompareConfig,
     control: &Control<'_>,
@@ -74,7 +75,7 @@ pub fn compare(
 /// Plays the game in several ways, to measure its balance. `None` if it was stopped.
 ///
 /// # Errors
-/// When the game cannot be played so.
+/// Returns an error if the game cannot be played so.
 pub fn balance(
     inquiry: &BalanceConfig,
     control: &Control<'_>,
@@ -88,8 +89,8 @@ pub fn balance(
 /// well take longer than a simple bot takes to play.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
-/// few plays.
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, no weights to tune, or
+/// too few plays.
 pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = registry::game(&plan.game)?;
     match &plan.weights {
@@ -102,8 +103,8 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
 /// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
-/// too few plays.
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, no network for the game,
+/// or too few plays.
 pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
@@ -118,7 +119,7 @@ pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>,
 /// Measures by the plan how values of search become chances of winning. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, or too few plays.
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, or too few plays.
 pub fn calibrate(
     plan: &CalibrateConfig,
     control: &Control<'_>,
@@ -130,7 +131,8 @@ pub fn calibrate(
 /// once for every side. The result, its command left empty; `None` if it was stopped.
 ///
 /// # Errors
-/// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
+/// Returns an error if the plays are impossible: no such game, bot or number of seats, or no weights of the
+/// game.
 pub fn match_weights(
     weighing: &WeightMatchConfig,
     control: &Control<'_>,
@@ -152,7 +154,7 @@ pub fn match_weights(
 /// again, and its puzzles are handed over as well.
 ///
 /// # Errors
-/// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+/// Returns an error if the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
 pub fn compose(
     plan: &PuzzleConfig,
     control: &Control<'_>,
@@ -177,7 +179,7 @@ pub fn compose(
 /// positions at most for each; gives their number.
 ///
 /// # Errors
-/// When there is no such game, it has no puzzles, or one is not what it says.
+/// Returns an error if there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = registry::game(game)?;
     if game.puzzles().is_empty() {
@@ -199,8 +201,8 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
 /// decisions from there are counted; 0 counts nothing.
 ///
 /// # Errors
-/// When the position is impossible, or a move is illegal where it is to be taken; the
-/// message names its number.
+/// Returns an error if the position is impossible, or a move is illegal where it is to be taken; the message
+/// names its number.
 pub fn play_position(
     envelope: Envelope,
     moves: &[Move],
@@ -212,7 +214,7 @@ pub fn play_position(
 /// Rebuilds a record, checking every step, and tells it.
 ///
 /// # Errors
-/// When the record does not hold; the error names the step.
+/// Returns an error if the record does not hold; the error names the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
     record_meta::check(record)?;
     registry::game(&record.game)?.replay(record)
@@ -234,7 +236,7 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
 /// called as the game calls them.
 ///
 /// # Errors
-/// When there is no such game, step, bot or position, or no decision of the seat is awaited.
+/// Returns an error if there is no such game, step, bot or position, or no decision of the seat is awaited.
 pub fn advise(
     asked: &AdviceRequest,
     seat: Option<Seat>,
@@ -250,7 +252,7 @@ pub fn advise(
 /// `progress` is told how many of how many steps are done.
 ///
 /// # Errors
-/// When the record does not hold, or there is no such bot.
+/// Returns an error if the record does not hold, or there is no such bot.
 pub fn review(
     record: &Record,
     bot: Option<&str>,
@@ -263,7 +265,7 @@ pub fn review(
 /// What a seat of a game is called.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if there is no such game.
 pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
@@ -271,7 +273,7 @@ pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
 /// The journal of a plan for the game of this id that `file` holds (see [`Checkpoint::read`]).
 ///
 /// # Errors
-/// When there is no such game, or as [`Checkpoint::read`].
+/// Returns an error if there is no such game, or as [`Checkpoint::read`].
 pub fn read_checkpoint(
     game: &str,
     plan: &dyn Debug,

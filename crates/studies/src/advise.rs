@@ -28,7 +28,7 @@ impl AdviceRequest {
     /// steps of a record had been taken.
     ///
     /// # Errors
-    /// When it is neither, or a step of a position is asked for.
+    /// Returns an error if it is neither, or a step of a position is asked for.
     pub fn from_json(text: &str, at: Option<usize>) -> Result<AdviceRequest, InputError> {
         let explained = |fault: LocalizedText| {
             text!(

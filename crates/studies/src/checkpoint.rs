@@ -84,8 +84,8 @@ impl Checkpoint {
     /// written nowhere before [`onto`](Checkpoint::onto) says where.
     ///
     /// # Errors
-    /// When the file is no journal, or one of another plan, or of a program of
-    /// another version or with other rules, components, levels or weights of the game.
+    /// Returns an error if the file is no journal, or one of another plan, or of a program of another version
+    /// or with other rules, components, levels or weights of the game.
     pub fn read(
         game: &dyn DynRules,
         plan: &dyn Debug,
@@ -144,7 +144,7 @@ impl Checkpoint {
     /// is.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Checkpoint> {
         if is_new {
             write_line(&mut file, &Head { plan: self.plan.clone() })?;

@@ -62,7 +62,7 @@ pub struct Comparison {
     pub variants: Vec<String>,
     /// Plays of each of them.
     pub games: u64,
-    /// Whether every difference of a share is known as closely as was asked for.
+    /// True if every difference of a share is known as closely as was asked for.
     pub sure: bool,
     /// What was looked at.
     pub figures: Vec<Compared>,
@@ -79,7 +79,7 @@ pub struct Compared {
     pub figure: String,
     /// What, in words.
     pub text: LocalizedText,
-    /// Whether it is a share of plays, from 0 to 1.
+    /// True if it is a share of plays, from 0 to 1.
     pub share: bool,
     /// Its mean in each variant.
     pub means: Vec<Mean>,

@@ -47,7 +47,7 @@ pub trait DynStudies: Sync {
     /// written, or the run was stopped.
     ///
     /// # Panics
-    /// If the players are of another game, or one takes an illegal action and has not set
+    /// Panics if the players are of another game, or one takes an illegal action and has not set
     /// [`Control::stop`] before.
     fn simulate(
         &self,
@@ -97,7 +97,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     ///
     /// # Panics
-    /// If the game has no weights.
+    /// Panics if the game has no weights.
     fn tune(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<Weights>, InputError>;
 
@@ -107,7 +107,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     ///
     /// # Panics
-    /// If the game has no weights.
+    /// Panics if the game has no weights.
     fn train(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<String>, InputError>;
 
@@ -192,7 +192,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if there is no such bot.
     ///
     /// # Panics
-    /// If `seen` is of another game.
+    /// Panics if `seen` is of another game.
     fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError>;
 
     /// The review of a record by a bot (`None`: the game's reviewer), seats called as the game calls

@@ -31,7 +31,7 @@ pub struct LadderConfig {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// Whether each bot meets only the one before it, and not all of them.
+    /// True if each bot meets only the one before it, and not all of them.
     pub steps: bool,
     /// By how many Elo a bot must be better for its pair to end early as better.
     pub margin: f64,

@@ -118,7 +118,7 @@ impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
 
 impl<G: GameState> MatchRunner<G> {
     /// # Errors
-    /// When the game cannot be played so.
+    /// Returns an error if the game cannot be played so.
     pub(crate) fn new(
         seats: usize,
         options: &Value,
@@ -245,7 +245,7 @@ pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32
 /// The bots of a list separated by commas, each with its text.
 ///
 /// # Errors
-/// When one of them is not there or cannot play this game.
+/// Returns an error if one of them is not there or cannot play this game.
 pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, InputError> {
     let read = |text: &str| {
         let text = text.trim();
@@ -283,7 +283,7 @@ pub(crate) fn players_of<G: GameState>(
 /// The bot of each seat, from a list of one for each or one for all.
 ///
 /// # Errors
-/// When the list has another length, or as [`bots_of`].
+/// Returns an error if the list has another length, or as [`bots_of`].
 pub(crate) fn seat_bots(
     list: &str,
     seats: u8,
@@ -295,7 +295,7 @@ pub(crate) fn seat_bots(
 /// What belongs to each seat, from a list of one for each or one for all.
 ///
 /// # Errors
-/// When the list has another length.
+/// Returns an error if the list has another length.
 pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, InputError> {
     match given.len() {
         1 => Ok(vec![given[0].clone(); seats.into()]),

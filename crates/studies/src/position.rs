@@ -45,7 +45,7 @@ impl Envelope {
     /// Reads the JSON of an envelope.
     ///
     /// # Errors
-    /// When it is not one: what is wrong with it.
+    /// Returns an error if it is not one: what is wrong with it.
     pub fn from_json(text: &str) -> Result<Envelope, InputError> {
         let explained = |fault: LocalizedText| {
             text!(

@@ -131,7 +131,7 @@ struct CoursePoint<G> {
     seat: Seat,
     /// How many decisions had been taken.
     decisions: usize,
-    /// Whether a turn begins with it.
+    /// True if a turn begins with it.
     begins: bool,
 }
 

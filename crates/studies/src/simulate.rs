@@ -38,8 +38,8 @@ pub struct SimulateConfig {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// Whether each deal is played as often as there are seats, the bots each time one seat
-    /// further. The number of plays is then raised to whole deals.
+    /// True if each deal is played as often as there are seats, the bots each time one seat further. The
+    /// number of plays is then raised to whole deals.
     pub rotate: bool,
     /// Programs that may be named among the bots.
     pub engines: Engines,
@@ -49,7 +49,7 @@ pub struct SimulateConfig {
 pub struct Output<'a> {
     /// The file.
     pub sheet: &'a mut dyn Sheet,
-    /// Whether every decision is written too.
+    /// True if every decision is written too.
     pub decisions: bool,
     /// The games of the same plan that it holds already, from the first; they are not played again.
     pub held: Vec<GameLine>,

@@ -44,7 +44,7 @@ pub struct TuneConfig {
 
 impl TuneConfig {
     /// # Errors
-    /// When there are too few plays.
+    /// Returns an error if there are too few plays.
     pub(crate) fn check(&self) -> Result<(), InputError> {
         if self.games >= LEAST_GAMES {
             return Ok(());

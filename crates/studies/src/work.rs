@@ -27,7 +27,7 @@ pub enum WorkMode<'a> {
 }
 
 impl WorkMode<'_> {
-    /// Whether plays of this run are wanted at all.
+    /// Returns true if plays of this run are wanted at all.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
             WorkMode::Part(part) => part.run == run,

@@ -2,6 +2,54 @@
 import type { LegalAction, LocalizedText, Seat, SeatSet } from "./core";
 
 /**
+ * Advice for one decision.
+ */
+export type Advice = { 
+/**
+ * Whose decision it is.
+ */
+seat: Seat, 
+/**
+ * The bot that was asked, with its budget.
+ */
+bot: string, 
+/**
+ * True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
+ * and no single choice is best.
+ */
+concealed: boolean, 
+/**
+ * The best choices, the best first.
+ */
+choices: Array<Advised>, };
+
+/**
+ * A choice that is advised.
+ */
+export type Advised = { 
+/**
+ * Everybody's chances of winning after it, as far as the seat can know.
+ */
+chances: Chances, 
+/**
+ * Why, in a line.
+ */
+why: LocalizedText, 
+/**
+ * What to send to do it.
+ */
+action: string, 
+/**
+ * What it is, in words.
+ */
+label: LocalizedText | string, 
+/**
+ * What it means, in the game's own form, where its notation does not say it: see
+ * [`GameState::reading`].
+ */
+reading?: unknown, };
+
+/**
  * Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
  */
 export type ChanceLedger = { 
@@ -41,54 +89,6 @@ decisions: number,
  * In how many of them something else was better as far as it could know.
  */
 bettered: number, };
-
-/**
- * Advice for one decision.
- */
-export type Advice = { 
-/**
- * Whose decision it is.
- */
-seat: Seat, 
-/**
- * The bot that was asked, with its budget.
- */
-bot: string, 
-/**
- * Whether the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
- * and no single choice is best.
- */
-concealed: boolean, 
-/**
- * The best choices, the best first.
- */
-choices: Array<Advised>, };
-
-/**
- * A choice that is advised.
- */
-export type Advised = { 
-/**
- * Everybody's chances of winning after it, as far as the seat can know.
- */
-chances: Chances, 
-/**
- * Why, in a line.
- */
-why: LocalizedText, 
-/**
- * What to send to do it.
- */
-action: string, 
-/**
- * What it is, in words.
- */
-label: LocalizedText | string, 
-/**
- * What it means, in the game's own form, where its notation does not say it: see
- * [`GameState::reading`].
- */
-reading?: unknown, };
 
 /**
  * For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
@@ -177,7 +177,7 @@ seat: Seat,
  */
 change: number, 
 /**
- * Whether it was drawn or shown, rather than decided.
+ * True if it was drawn or shown, rather than decided.
  */
 luck: boolean, 
 /**

@@ -53,7 +53,7 @@ pub(crate) struct GameDrama {
     /// The part of the play that was left when the winner first looked better than any loser ever
     /// did (DecisivenessMoves).
     pub(crate) decided: Option<f64>,
-    /// Whether the winner looked worse than another in the middle of the play.
+    /// True if the winner looked worse than another in the middle of the play.
     pub(crate) comeback: Option<bool>,
     /// How it looked to the winner, and to the best of the others, in the course of the play.
     pub(crate) course: Option<Vec<(f64, f64)>>,

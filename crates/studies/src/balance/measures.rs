@@ -62,7 +62,7 @@ pub struct Measure {
     pub name: &'static str,
     /// What it is, in words.
     pub text: LocalizedText,
-    /// Whether it is a share, from 0 to 1.
+    /// True if it is a share, from 0 to 1.
     pub share: bool,
     /// As found.
     pub value: f64,

@@ -107,7 +107,7 @@ struct Denied {
     won: Share,
     /// How likely it would be by chance that this differs so much from a fair share.
     p_value: f64,
-    /// Whether that is too unlikely even for one of all the kinds that were denied.
+    /// True if that is too unlikely even for one of all the kinds that were denied.
     shown: bool,
 }
 
@@ -584,7 +584,7 @@ mod tests {
 
     const KIND: &str = "place 7";
 
-    /// Whether anybody did it, by seat, where they could do something else.
+    /// True if anybody did it, by seat, where they could do something else.
     #[derive(Default)]
     struct Did([bool; 2]);
 
