@@ -1,5 +1,5 @@
-//! By how much bots can be beaten in games whose answers are known: `beaten TIMES BOT…`, each bot
-//! asked so many times in each situation.
+//! Exploitability of bots in games with known solutions: `beaten TIMES BOT…` asks each bot TIMES times in
+//! each situation.
 
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};

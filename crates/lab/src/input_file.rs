@@ -97,7 +97,7 @@ fn other(holds: impl Fn(&dyn DynRules) -> bool) -> Option<LocalizedText> {
     Some(text!("「{id}」のファイルです", "it is a file of \"{id}\""))
 }
 
-/// Which names are not among those that are wanted, and which of those are missing.
+/// The given names that are not wanted, and the wanted names that are missing.
 fn differences(given: &[String], wanted: &[String]) -> LocalizedText {
     let without = |names: &[String], others: &[String], ja: &str, en: &str| {
         let names = || names.iter().filter(|name| !others.contains(name));

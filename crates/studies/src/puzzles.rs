@@ -126,7 +126,7 @@ impl TryFrom<String> for Composed {
 }
 
 /// A decision of a play.
-struct CoursePoint<G> {
+struct DecisionPoint<G> {
     game: G,
     seat: Seat,
     /// How many decisions had been taken.
@@ -137,7 +137,7 @@ struct CoursePoint<G> {
 
 /// Keeps what was decided by a seat alone.
 struct Moments<G> {
-    kept: Vec<CoursePoint<G>>,
+    kept: Vec<DecisionPoint<G>>,
     decisions: usize,
     /// Who decided before.
     before: Option<Seat>,
@@ -147,7 +147,7 @@ impl<G: GameState> Watch<G> for Moments<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
-            self.kept.push(CoursePoint { game: game.clone(), seat, decisions, begins });
+            self.kept.push(DecisionPoint { game: game.clone(), seat, decisions, begins });
         }
         self.before = Some(seat);
         self.decisions += 1;
@@ -219,8 +219,8 @@ impl<G: GameState> Composer<G> {
     }
 
     /// The puzzle that the moment sets, if it does.
-    fn puzzle(&self, number: u64, moment: &CoursePoint<G>) -> Option<Puzzle> {
-        let CoursePoint { game, seat, decisions, .. } = moment;
+    fn puzzle(&self, number: u64, moment: &DecisionPoint<G>) -> Option<Puzzle> {
+        let DecisionPoint { game, seat, decisions, .. } = moment;
         let seat = *seat;
         let (task, proved) = match self.quest {
             PuzzleGoal::Score => {

@@ -6,7 +6,7 @@ use external_engines::{Checked, Examination, START, check};
 
 use crate::faults::faulty;
 
-/// What is tried, and what is wrong with it, of an engine that fails in this way.
+/// The results of the conformance test for an engine that fails in this way.
 fn checked(way: &str, start: Duration) -> Vec<Checked> {
     let examination = Examination {
         command: faulty(&[way]),
@@ -21,7 +21,7 @@ fn checked(way: &str, start: Duration) -> Vec<Checked> {
     all
 }
 
-/// The things that are not kept to, by their English names.
+/// The violated requirements, by their English names.
 fn faults(way: &str) -> Vec<String> {
     let faults = checked(way, START).into_iter().filter(|checked| checked.fault.is_some());
     faults.map(|checked| checked.what.en.to_string()).collect()

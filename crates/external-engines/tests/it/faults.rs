@@ -1,4 +1,4 @@
-//! What becomes of a play whose engine fails.
+//! Consequences of an engine's failure for its game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
