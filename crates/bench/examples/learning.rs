@@ -77,7 +77,7 @@ fn play<G: GameState>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, 
     for _ in 0..games {
         let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
-            let seat = seats.first().expect("somebody's decision is awaited");
+            let seat = seats.first().expect("a seat is to decide");
             let legal = game.choices(seat, &mut room);
             let action = *rng.pick(legal);
             match made {

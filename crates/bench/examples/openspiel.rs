@@ -91,7 +91,7 @@ fn playouts(play: &ConnectFour) -> f64 {
             match play.turn() {
                 Turn::Over(outcome) => break outcome,
                 Turn::Awaiting(seats) => {
-                    let seat = seats.first().expect("somebody's decision is awaited");
+                    let seat = seats.first().expect("a seat is to decide");
                     let action = *rng.pick(play.choices(seat, &mut legal));
                     play.play_unchecked(seat, action, None);
                 }

@@ -81,7 +81,7 @@ pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
     for _ in 0..games {
         let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
-            let seat = seats.first().expect("somebody's decision is awaited");
+            let seat = seats.first().expect("a seat is to decide");
             let action = *rng.pick(game.choices(seat, &mut legal));
             game.play_unchecked(seat, action, None);
             decisions += 1;

@@ -225,7 +225,7 @@ pub(crate) fn play_with<G: GameState>(
     // Every so often, so that the end of the play is seen as well as its beginning.
     let every = (decisions_of::<G>(&config, seed) / ASKED).max(1);
     while let Turn::Awaiting(awaited) = game.turn() {
-        let seat = awaited.first().expect("somebody's decision is awaited");
+        let seat = awaited.first().expect("a seat is to decide");
         let seen = InfoState::new(&game, seat);
         let action = if at % every == 0 && decisions < 2 * ASKED {
             decisions += 1;
