@@ -28,7 +28,7 @@ use crate::categories::{counted, first_of_category};
 use crate::greedy::{best_looking, value_after_each, values};
 use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction, SavedDecision};
-use crate::simultaneous::{Moment, Plan};
+use crate::simultaneous::{Plan, SimultaneousDecision};
 use crate::tree::{NodeId, ROOT, SavedTree, Selected, Selection, Tree};
 use crate::{Bot, Budget, Clock};
 
@@ -60,14 +60,14 @@ impl Default for Settings {
 /// edge is judged by the value for the seat that decides there. Team mates share winning,
 /// so they share values.
 ///
-/// Decisions that stay [concealed](GameState::is_simultaneous) when they are taken, simultaneous or one
-/// after the other, are one moment: each seat chooses by statistics that do not depend on what
-/// the others chose in it. There no single choice is good (rock, paper, scissors), so the search
-/// keeps a mixed plan, the frequencies of its choices: a growing part of the simulations follows
-/// the seats' plans so far in place of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer
-/// Poker", IJCAI 2015), and the action is drawn from the plan, without its rare parts
-/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
-/// The searcher does not reason about what others infer from its own choices.
+/// Decisions that stay [hidden](GameState::is_simultaneous) when they are taken, simultaneous or one after
+/// the other, form one group: each seat chooses by statistics that do not depend on the others' choices in
+/// it. There no single choice is good (rock, paper, scissors), so the search computes a mixed strategy, the
+/// frequencies of its choices: a growing part of the simulations follows the seats' average strategies
+/// instead of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer Poker", IJCAI 2015), and the action
+/// is sampled from the strategy, without its rare parts (Ganzfried, Sandholm and Waugh, "Strategy
+/// Purification and Thresholding", AAMAS 2012). The search does not model what others infer from its own
+/// choices.
 ///
 /// Several trees can be searched at the same time, each by itself with its part of the budget; the
 /// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
@@ -162,7 +162,7 @@ impl<G: GameState> Ismcts<G> {
     /// actions](GameState::state_before_hidden) the game can restore.
     fn solve(&mut self, seen: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let plans = self.each(meters, |search, meter| {
-            let moment = Moment::new(seen, meter, &mut search.rng)?;
+            let moment = SimultaneousDecision::new(seen, meter, &mut search.rng)?;
             moment.solve(meter, &mut search.rng)
         });
         plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.rng)
@@ -573,7 +573,7 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
         self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
-        match Moment::new(seen, &meter, &mut search.rng) {
+        match SimultaneousDecision::new(seen, &meter, &mut search.rng) {
             Some(moment) => moment.action_values(about, &mut meter, &mut search.rng),
             None => search.action_values(seen, &legal, about, &mut meter),
         }

@@ -88,7 +88,7 @@ pub struct ChanceLedger {
     pub seat: Seat,
     /// The chance before the first decision.
     pub start: i32,
-    /// The result, or the chance after the last decision if no rule of the game ended the play.
+    /// The result, or the chance after the last decision if no rule of the game ended it.
     pub end: i32,
     /// By its own decisions: nothing, or what they gave away.
     pub own: i32,

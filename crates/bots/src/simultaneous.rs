@@ -79,7 +79,7 @@ struct Remembered {
 }
 
 /// The simultaneous decisions that a seat's decision is part of.
-pub(crate) struct Moment<'a, G: GameState> {
+pub(crate) struct SimultaneousDecision<'a, G: GameState> {
     seen: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
     /// Before the first decision.
@@ -88,10 +88,14 @@ pub(crate) struct Moment<'a, G: GameState> {
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: GameState> Moment<'a, G> {
+impl<'a, G: GameState> SimultaneousDecision<'a, G> {
     /// The moment, if the game can [reopen](GameState::state_before_hidden) it and the budget lasts until it is known what
     /// everybody may choose: lists that are made for the first time can take long.
-    pub fn new(seen: &'a InfoState<G>, meter: &Meter, rng: &mut GameRng) -> Option<Moment<'a, G>> {
+    pub fn new(
+        seen: &'a InfoState<G>,
+        meter: &Meter,
+        rng: &mut GameRng,
+    ) -> Option<SimultaneousDecision<'a, G>> {
         // Both the decision and the possible hidden actions are the same in every determinization.
         let now = seen.determinize(&mut GameRng::from_seed(0));
         let mut before = now.state_before_hidden()?;
@@ -124,7 +128,7 @@ impl<'a, G: GameState> Moment<'a, G> {
             deciders.push(Decider { seat, candidates, open: 0, updates: 0 });
             before.play_unchecked(seat, first, None);
         }
-        Some(Moment { seen, deciders, worlds, known: FxHashMap::default(), legal })
+        Some(SimultaneousDecision { seen, deciders, worlds, known: FxHashMap::default(), legal })
     }
 
     /// Solves the moment as well as the budget allows: the searcher's plan.
@@ -135,8 +139,8 @@ impl<'a, G: GameState> Moment<'a, G> {
         Some(Plan(candidates.map(|candidate| (candidate.action, candidate.planned)).collect()))
     }
 
-    /// Solves the moment as well as the budget allows and says what the choices are worth that
-    /// have most of the plan, and the one that is asked about, against the plans of the others.
+    /// Solves the decision within the budget and returns the values of the most probable choices, and of the
+    /// requested one, against the strategies of the others.
     pub fn action_values(
         mut self,
         about: Option<G::Action>,
@@ -324,7 +328,7 @@ impl<A: Copy> Decider<A> {
         weighted(about, rng).unwrap_or_default()
     }
 
-    /// A candidate drawn from the plan of the moment.
+    /// A candidate sampled from the current strategy.
     fn draw(&self, rng: &mut GameRng) -> usize {
         let regrets = self.regrets();
         let shares = (0..self.open).map(|place| self.share(place, regrets));
@@ -351,7 +355,7 @@ impl<A: Copy> Plan<A> {
         self
     }
 
-    /// A choice drawn from the plan, without its rare parts.
+    /// A choice sampled from the strategy, without its rare parts.
     pub fn drawn(&self, rng: &mut GameRng) -> Option<A> {
         let planned = self.0.iter().map(|(_, planned)| *planned);
         let most = planned.clone().fold(0.0, f64::max);

@@ -92,13 +92,13 @@ pub(crate) struct Selection {
     pub widening: f32,
     /// True if no edge may be added.
     pub full: bool,
-    /// True if to follow the plan so far part of the time.
+    /// True if part of the simulations follow the current average strategy.
     pub mixing: bool,
 }
 
 /// The least part of the visits in which a mixing node is not led by its plan so far.
 const LEAST_EXPLORING: f32 = 0.1;
-/// The number of visits after which half of them follow the plan.
+/// The number of visits after which half of them follow the strategy.
 const VISITS_TO_PLAN: f32 = 100.0;
 /// Actions below this share of the top visit count are treated as exploration, not as part of the strategy.
 const PLANNED: f32 = 0.9;

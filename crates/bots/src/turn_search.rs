@@ -1,13 +1,12 @@
-//! The player that plans whole turns, for games in which no seat has secrets.
+//! Search over whole turns, for games in which no seat has secrets.
 //!
-//! Where a turn is many decisions, each with hundreds of actions (HOSTILE), a tree of single decisions
-//! hardly comes to the end of one's own turn, and says nothing of what others make of it. Here a
-//! seat's decisions in a row, a *stint*, are found together: by beam search (Lowerre, "The HARPY Speech
-//! Recognition System", 1976), whose ends are then judged by the stints with which the others answer,
-//! each found by a narrower beam. The more is spent, the wider all of it becomes. Searches of
-//! whole turns were compared by Justesen, Mahlmann, Risi and Togelius ("Playing Multiaction
-//! Adversarial Games: Online Evolutionary Planning versus Tree Search", IEEE Transactions on Games
-//! 10(3), 2018).
+//! Where a turn has many decisions, each with hundreds of actions (HOSTILE), a tree of single decisions
+//! hardly reaches the end of the seat's own turn, and says nothing about the replies. This search finds a
+//! seat's consecutive decisions, a *turn* here, together: by beam search (Lowerre, "The HARPY Speech
+//! Recognition System", 1976), whose ends are evaluated by the turns with which the others reply, each found
+//! with a narrower beam. A larger budget widens all beams. Justesen, Mahlmann, Risi and Togelius compared
+//! searches of whole turns ("Playing Multiaction Adversarial Games: Online Evolutionary Planning versus Tree
+//! Search", IEEE Transactions on Games 10(3), 2018).
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -39,7 +38,7 @@ pub struct Planner<G: GameState> {
     beams: Vec<Beam<G>>,
 }
 
-/// Searches stints, in room that is used again.
+/// Searches turns, with reused buffers.
 struct Beam<G: GameState> {
     legal: Vec<G::Action>,
     value_after_each: Vec<i32>,
@@ -50,7 +49,7 @@ struct Beam<G: GameState> {
 struct Breadth {
     /// Beam width after each of the seat's own decisions.
     beam: usize,
-    /// Ends of one's own stint that the others answer.
+    /// Number of the seat's own turn ends that are answered.
     ends: usize,
     /// Beam width of a reply.
     answer: usize,
@@ -79,7 +78,7 @@ const ANSWERS: u32 = 3;
 /// Number of actions of one [category](zashiki_core::Action::category) that are expanded from one position.
 const OF_A_SORT: usize = 2;
 
-/// A stint of more decisions is broken off.
+/// Maximum number of decisions of a turn.
 const LONGEST_STINT: usize = 24;
 
 /// A position at the end of a sequence of actions.
@@ -119,8 +118,8 @@ impl<G: GameState> Planner<G> {
         Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
 
-    /// The stints that were judged, the best for the seat first, and how wide the search was: wider
-    /// and wider until the budget is spent. Nothing if that did not suffice to come to an end.
+    /// The evaluated turns, best first, and the breadth of the search, which grows until the budget is spent.
+    /// `None` if the budget did not suffice for one.
     fn widen(
         &mut self,
         world: &G,
@@ -144,9 +143,8 @@ impl<G: GameState> Planner<G> {
         }
     }
 
-    /// The stints of the seat that begin with an action, if one is given, as judged by the answers to them,
-    /// the best first. One that is known is judged before all others, so that less than all is
-    /// still of use.
+    /// The turns of the seat, after `action` if given, evaluated by the replies, best first. A known turn is
+    /// evaluated before all others, so that an incomplete search is of use.
     fn judge(
         &mut self,
         world: &G,
@@ -181,7 +179,7 @@ impl<G: GameState> Planner<G> {
         planned
     }
 
-    /// Answers to ends of stints, each by a thread, and how many positions they took.
+    /// Plays the replies to ends of turns in parallel; returns the number of positions.
     fn answer_each(
         &mut self,
         ends: &[Reached<G>],
@@ -195,7 +193,7 @@ impl<G: GameState> Planner<G> {
         })
     }
 
-    /// Keeps the steps of a stint but for the first, which is taken now.
+    /// Keeps the steps of a turn except the first, which is taken now.
     fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
         let mut world = world.clone();
         self.steps.clear();
@@ -209,7 +207,7 @@ impl<G: GameState> Planner<G> {
 }
 
 impl<G: GameState> Beam<G> {
-    /// A stint with what the next ones make of it; nothing if the budget does not suffice.
+    /// Evaluates a turn by the replies; `None` if the budget does not suffice.
     fn answer(
         &mut self,
         end: &Reached<G>,

@@ -91,7 +91,7 @@ impl EngineBot {
         let action = G::Action::parse(&notation);
         let legal = action.and_then(|action| world.is_legal(seat, action).map(|()| action));
         legal.map_err(|no| {
-            // What it knows of the play is not to be relied on.
+            // Its knowledge of the game is unreliable after a failure.
             sitting.seated = None;
             EngineError::illegal(&notation, &no.message.named(G::info().seat_names, None))
         })

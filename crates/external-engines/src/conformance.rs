@@ -222,7 +222,7 @@ pub(crate) fn play_with<G: GameState>(
     let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
     let mut other = Spec::Random.make::<G>(seed, bots::clock);
     let (mut decisions, mut at) = (0, 0);
-    // Every so often, so that the end of the play is seen as well as its beginning.
+    // At regular intervals, so that the end of the game is covered as well as its start.
     let every = (decisions_of::<G>(&config, seed) / ASKED).max(1);
     while let Turn::Awaiting(awaited) = game.turn() {
         let seat = awaited.first().expect("a seat is to decide");

@@ -39,8 +39,8 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
 /// on the number of threads (except for bots with a budget in time).
 ///
 /// # Errors
-/// Returns an error if the plan is impossible (no such game, bot or option, wrong seats), the games that are
-/// held are not this plan's, one cannot be written, or the run was stopped.
+/// Returns an error if the configuration is invalid (no such game, bot or option, wrong seats), the stored
+/// games belong to another configuration, one cannot be written, or the run was stopped.
 pub fn simulate(
     plan: &SimulateConfig,
     output: Option<Output<'_>>,
@@ -83,14 +83,14 @@ pub fn balance(
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
-/// Tunes the weights of the game's heuristic by the plan. `None` if it was stopped.
+/// Tunes the weights of the game's heuristic by the configuration. `None` if it was stopped.
 ///
 /// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
 /// than the games of a simple bot.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, no weights to tune, or
-/// too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, no weights to
+/// tune, or too few games.
 pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = registry::game(&plan.game)?;
     match &plan.weights {
@@ -100,11 +100,11 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
     game.tune(plan, control)
 }
 
-/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, no network for the game,
-/// or too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, no network for the
+/// game, or too few games.
 pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
@@ -116,10 +116,10 @@ pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>,
     game.train(plan, control)
 }
 
-/// Measures by the plan how values of search become chances of winning. `None` if it was stopped.
+/// Calibrates search values to chances of winning, by the configuration. `None` if it was stopped.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, or too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, or too few games.
 pub fn calibrate(
     plan: &CalibrateConfig,
     control: &Control<'_>,
@@ -154,7 +154,8 @@ pub fn match_weights(
 /// `found` as well.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+/// Returns an error if the configuration is invalid: no such game or bot, wrong seats, or a game without
+/// puzzles.
 pub fn compose(
     plan: &PuzzleConfig,
     control: &Control<'_>,

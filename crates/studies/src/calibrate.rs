@@ -44,7 +44,7 @@ pub(crate) struct CoursePoint {
     pub(crate) won: Vec<f64>,
 }
 
-/// Plays by the plan. `None` if it was stopped.
+/// Calibrates by the configuration. `None` if it was stopped.
 pub(crate) fn calibrate<G: GameState>(
     plan: &CalibrateConfig,
     control: &Control<'_>,

@@ -19,7 +19,7 @@ use zashiki_core::{
 /// configuration uses these results instead of recomputing them, and so gets exactly the same result.
 pub struct Checkpoint {
     plan: String,
-    /// By run within the plan, and number within the run: the JSON of what was found.
+    /// JSON of the results, by run of the configuration and number within the run.
     held: HashMap<(u32, u64), Box<RawValue>>,
     /// The runs of a plan begin one after the other, always in the same order.
     next_run: AtomicU32,
@@ -35,7 +35,7 @@ struct Out {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    /// A digest of all that the plan's plays follow from.
+    /// Digest of all data that the games of the configuration depend on.
     plan: String,
 }
 
@@ -68,7 +68,7 @@ impl GameData {
         }
     }
 
-    /// A digest of all that the plan's plays follow from.
+    /// Digest of all data that the games of the configuration depend on.
     fn digest(&self, plan: &dyn Debug) -> String {
         let GameData { rules_version, components, levels, weights, network } = self;
         let version = env!("CARGO_PKG_VERSION");
@@ -157,7 +157,7 @@ impl Checkpoint {
         self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
     }
 
-    /// Begins the next run of the plan, and says which it is.
+    /// Starts the next run of the configuration and returns its number.
     pub(crate) fn next_run(&self) -> u32 {
         self.next_run.fetch_add(1, Ordering::Relaxed)
     }

@@ -25,7 +25,7 @@ pub struct CompareConfig {
     pub variants: Vec<Variant>,
     /// The bots, as of a [`SimulateConfig`](crate::SimulateConfig).
     pub bots: String,
-    /// The most plays of each variant.
+    /// Maximum number of games of each variant.
     pub games: u64,
     /// RNG seed.
     pub seed: u64,
@@ -78,7 +78,7 @@ pub struct Compared {
     pub figure: String,
     /// Description of the figure.
     pub text: LocalizedText,
-    /// True if it is a share of plays, from 0 to 1.
+    /// True if it is a share of games, from 0 to 1.
     pub share: bool,
     /// Its mean in each variant.
     pub means: Vec<Mean>,

@@ -11,9 +11,9 @@ use crate::match_runner::Watch;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLine {
-    /// Its number within the plan, from 0.
+    /// Number of the game within the run, from 0.
     pub number: u64,
-    /// A digest of all that the plan's games follow from.
+    /// Digest of all data that the games of the configuration depend on.
     pub plan: String,
     /// The seed of the deal.
     #[serde(with = "zashiki_core::decimal")]

@@ -23,7 +23,7 @@ pub struct LadderConfig {
     pub seats: usize,
     /// Bot specs separated by commas, at least two, the weaker first.
     pub bots: String,
-    /// The most plays of each pair; raised to whole deals.
+    /// Maximum number of games of each pair; raised to whole deals.
     pub games: u64,
     /// RNG seed.
     pub seed: u64,

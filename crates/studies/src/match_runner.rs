@@ -52,7 +52,7 @@ impl<G: GameState> Player<G> {
         Player { make: Arc::new(make), thinks: None }
     }
 
-    /// The same, thinking that the play was set up with this, where it is given.
+    /// The same player, which assumes this configuration where one is given.
     pub(crate) fn thinking(self, thinks: Option<Arc<G::Config>>) -> Player<G> {
         Player { thinks, ..self }
     }

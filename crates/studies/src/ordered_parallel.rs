@@ -18,7 +18,7 @@ pub struct Control<'a> {
     pub threads: Option<usize>,
     /// Set to end the run early: what is under way is dropped, in the middle of a search too.
     pub stop: &'a Stop,
-    /// Called with the number of plays finished so far, and how many there can be at most.
+    /// Called with the number of games finished so far, and the maximum.
     pub progress: &'a dyn Fn(u64, u64),
     /// Execution mode: where games are played, and which results are kept.
     pub work: WorkMode<'a>,

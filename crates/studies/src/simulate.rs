@@ -38,8 +38,8 @@ pub struct SimulateConfig {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// True if each deal is played as often as there are seats, the bots each time one seat further. The
-    /// number of plays is then raised to whole deals.
+    /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
+    /// then raised to whole deals.
     pub rotate: bool,
     /// Programs that may be named among the bots.
     pub engines: Engines,
@@ -106,7 +106,7 @@ pub struct Report {
     pub decisions_per_s: f64,
     /// Number of games won by each seat (seats that win together count one each).
     pub wins: Vec<u64>,
-    /// The share of plays each seat won.
+    /// Share of games won by each seat.
     pub win_shares: Vec<Share>,
     /// Each seat's share of all wins, where seats that win together share one win: with the draws these add
     /// to 1.
@@ -137,11 +137,11 @@ pub struct Report {
 pub struct Won {
     /// Plays won, alone or together with others.
     pub wins: u64,
-    /// The share of plays won, where a win that is shared counts as a part of one.
+    /// Share of games won, where a shared win counts as a part of one.
     pub portion: Share,
 }
 
-/// The least, the middle and the most of a number of plays.
+/// Minimum, median and maximum of a number per game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
     /// In the shortest.
@@ -163,8 +163,7 @@ impl Length {
 /// seed and the game's number, and games are counted and written in order, so the figures and the file do not
 /// depend on the number of threads (except for bots with a budget in time).
 ///
-/// `players` play in place of the bots that the plan names, where they are given: one for each seat, or
-/// one for all.
+/// `players` replace the bots of the configuration, where they are given: one for each seat, or one for all.
 pub(crate) fn simulate<G: GameState>(
     plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
@@ -508,7 +507,7 @@ impl Tally {
 #[derive(Clone)]
 pub(crate) struct Wins {
     counts: Vec<u64>,
-    /// Portions of wins in the plays of the present deal, and their means for each deal.
+    /// Portions of wins in the games of the present deal, and their means for each deal.
     deal: Vec<f64>,
     portions: Vec<Sample>,
 }

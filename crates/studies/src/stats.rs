@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The normal distribution's 97.5 % point.
 pub(crate) const Z: f64 = 1.959_964;
 
-/// A share of plays, from 0 to 1, and the interval that holds the true share with 95 %
-/// confidence (Wilson, "Probable Inference, the Law of Succession, and Statistical
-/// Inference", 1927).
+/// A share of games, from 0 to 1, and its 95 % confidence interval (Wilson, "Probable Inference, the Law of
+/// Succession, and Statistical Inference", 1927).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// As counted.
@@ -176,7 +175,7 @@ mod tests {
         let (from_sample, counted) = (sample.share(1), Share::of(81, 263));
         assert!((from_sample.share - counted.share).abs() < 1e-9);
         assert!((from_sample.low - counted.low).abs() < 1e-9);
-        // Two plays of a deal that cancel out tell more than two by themselves.
+        // Two games of a deal that cancel out are more informative than two independent games.
         let mut paired = Sample::default();
         (0..100).for_each(|deal| paired.add(if deal % 20 == 0 { 1.0 } else { 0.5 }));
         let (paired, alone) = (paired.share(2), Share::of(105, 200));

@@ -41,7 +41,7 @@ struct Lesson {
     won: Vec<f64>,
 }
 
-/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
 pub(crate) fn train<G: GameState>(
     plan: &TuneConfig,
     control: &Control<'_>,

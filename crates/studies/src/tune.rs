@@ -86,7 +86,7 @@ struct Table<G: GameState> {
     steepness: f64,
 }
 
-/// Tunes weights by the plan. `None` if it was stopped.
+/// Tunes weights by the configuration. `None` if it was stopped.
 ///
 /// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
 /// than the games of a simple bot.

@@ -22,12 +22,12 @@ pub enum WorkMode<'a> {
     Checkpointed(&'a Checkpoint),
     /// Other processes play, each a [`WorkPart`].
     Remote(&'a dyn RemoteWorkers),
-    /// This process plays a part for another one; the study itself comes to nothing here.
+    /// This process plays a part for another one; the study itself has no result here.
     Part(&'a WorkPart),
 }
 
 impl WorkMode<'_> {
-    /// Returns true if plays of this run are wanted at all.
+    /// Returns true if games of this run are requested.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
             WorkMode::Part(part) => part.run == run,
@@ -50,8 +50,8 @@ pub trait RemoteWorkers: Sync {
     fn unreadable(&self, run: &str, number: u64);
 }
 
-/// Some of the plays of a run, played for another process. Study functions that get one
-/// ([`WorkMode::WorkPart`]) play these and end as if they were stopped.
+/// Some of the games of a run, played for another process. Study functions that get one ([`WorkMode::Part`])
+/// play these and end as if they were stopped.
 pub struct WorkPart {
     run: String,
     numbers: Range<u64>,

@@ -1,4 +1,4 @@
-//! Advice and reviews: by what the seat may know, and true to what the play shows.
+//! Advice and reviews depend only on the seat's information, and agree with the course of the game.
 
 use bots::{Review, advise, review};
 use connect_four::ConnectFour;

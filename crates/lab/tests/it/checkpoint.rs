@@ -66,8 +66,8 @@ fn run<P: Debug, T: Serialize>(
     (found, file)
 }
 
-/// A run that is stopped after some plays, once more after some others, and then not, comes to
-/// what it comes to in one piece, and leaves the same file, byte for byte.
+/// A run that is stopped and resumed several times has the same result as one without interruption, and
+/// leaves the same file, byte for byte.
 fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
     goes_on_after(&[11], plan, work);
 }

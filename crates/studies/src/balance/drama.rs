@@ -50,10 +50,10 @@ pub(crate) struct GameDrama {
     /// Over the decisions after which the winner looked worse than another: the mean square root of
     /// by how much (Drama). 0 where there were none; `None` where not just one side won.
     pub(crate) drama: Option<f64>,
-    /// The part of the play that was left when the winner first looked better than any loser ever
-    /// did (DecisivenessMoves).
+    /// The share of the game left when the winner's heuristic value first exceeded any that a loser ever had
+    /// (DecisivenessMoves).
     pub(crate) decided: Option<f64>,
-    /// True if the winner looked worse than another in the middle of the play.
+    /// True if the winner's value was below another side's in the middle of the game.
     pub(crate) comeback: Option<bool>,
     /// Heuristic value for the winner, and for the best of the others, over the course of the game.
     pub(crate) course: Option<Vec<(f64, f64)>>,

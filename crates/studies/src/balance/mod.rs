@@ -76,7 +76,7 @@ pub struct BalanceReport {
     branching: Mean,
     deciding: Mean,
     free: f64,
-    /// Actions listed, by part of the play.
+    /// Number of listed actions, by phase of the game.
     choices: Vec<f64>,
     margins: Vec<i32>,
     lead_changes: Mean,
@@ -459,7 +459,7 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
     let deals = once.len() as u64;
     let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;
     let all: Vec<SeatSet> = once.iter().chain(again).copied().collect();
-    // How often two plays of any deals end alike.
+    // Share of pairs of games of any deals with the same winners.
     let mut shares: Vec<(SeatSet, f64)> = Vec::new();
     for winners in &all {
         match shares.iter_mut().find(|(known, _)| known == winners) {
