@@ -58,7 +58,7 @@ enum Command {
     /// Puts a backup into the data folder of a server that is closed.
     Restore(commands::backup::RestoreArgs),
     /// Copies everything that is stored to another database, and checks it.
-    MoveStore(commands::move_store::MoveArgs),
+    MigrateDatabase(commands::migrate_database::MigrateDatabaseArgs),
     /// Lists the games and the bots.
     Games(commands::games::Args),
     /// Lets bots play many games and counts what comes of it.
@@ -72,19 +72,19 @@ enum Command {
     /// Checks a position, plays actions from it and prints where they lead, as JSON.
     Position(commands::position::Args),
     /// Advises on a decision: the best choices, their chances of winning, and why.
-    Advise(commands::advise::Args),
+    Analyze(commands::analyze::Args),
     /// Looks back on a record: everybody's chances, what was better, skill and luck.
     Review(commands::review::Args),
     /// Plays as an engine, by the protocol of docs/reference/engines.md, or looks whether another keeps it.
     Engine(commands::engine::EngineArgs),
     /// Makes the key with which the server sends push notifications.
     #[cfg(feature = "push")]
-    PushKey(commands::push_key::Args),
+    GeneratePushKey(commands::generate_push_key::Args),
     #[cfg(not(feature = "push"))]
     #[command(about = Feature::Push.help("Makes the key with which the server sends push notifications"))]
-    PushKey(Anything),
+    GeneratePushKey(Anything),
     /// Makes a bot account: a token with which somebody's program comes to the tables.
-    BotToken(commands::bot_token::Args),
+    CreateBotAccount(commands::create_bot_account::Args),
 }
 
 /// The arguments of a command that this program was built without.
@@ -119,21 +119,23 @@ fn main() -> ExitCode {
         Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),
-        Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
+        Some(Command::MigrateDatabase(args)) => commands::migrate_database::run(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
         Some(Command::Lab(args)) => commands::lab::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),
-        Some(Command::Advise(args)) => commands::advise::run(args, lang),
+        Some(Command::Analyze(args)) => commands::analyze::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
         Some(Command::Engine(args)) => commands::engine::run(args, lang),
         #[cfg(feature = "push")]
-        Some(Command::PushKey(args)) => push_key().and_then(|()| commands::push_key::run(args)),
+        Some(Command::GeneratePushKey(args)) => {
+            push_key().and_then(|()| commands::generate_push_key::run(args))
+        }
         #[cfg(not(feature = "push"))]
-        Some(Command::PushKey(_)) => push_key(),
-        Some(Command::BotToken(args)) => commands::bot_token::run(args),
+        Some(Command::GeneratePushKey(_)) => push_key(),
+        Some(Command::CreateBotAccount(args)) => commands::create_bot_account::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -143,5 +145,5 @@ fn main() -> ExitCode {
 
 /// Refuses the command `push-key` where this program was built without it.
 fn push_key() -> Result<(), Failure> {
-    Ok(features::need(LocalizedText::same("zashiki push-key"), Feature::Push)?)
+    Ok(features::need(LocalizedText::same("zashiki generate-push-key"), Feature::Push)?)
 }

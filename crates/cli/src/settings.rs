@@ -26,18 +26,18 @@ pub struct Settings {
     /// The address to listen on.
     pub host: IpAddr,
     /// The data folder.
-    pub data: PathBuf,
+    pub data_dir: PathBuf,
     /// The PostgreSQL database that takes its place.
     pub database: Option<String>,
     /// What carries messages between several servers on it: its address, who vouches for it, and
     /// credentials.
-    pub bus: NatsConfig,
+    pub nats: NatsConfig,
     /// Other sites whose pages may connect.
-    pub origins: Vec<String>,
+    pub allowed_origins: Vec<String>,
     /// Names under which the server answers, besides those that no stranger can have.
     pub hosts: Vec<String>,
     /// Whether the only way in is a reverse proxy.
-    pub behind_proxy: bool,
+    pub trust_proxy: bool,
     /// Components files that replace games' own.
     pub components: Vec<PathBuf>,
     /// The file of the key for push notifications.
@@ -45,7 +45,7 @@ pub struct Settings {
     /// The file of the bot accounts.
     pub bot_accounts: Option<PathBuf>,
     /// The form of the log.
-    pub log: LogForm,
+    pub log_format: LogFormat,
     /// What the log tells at least.
     pub log_level: LevelFilter,
     /// Whether the addresses of clients that exceed limits are logged.
@@ -59,7 +59,7 @@ pub struct Settings {
     /// Where the metrics are served.
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
-    pub traces: Option<String>,
+    pub otlp_endpoint: Option<String>,
     /// Programs that can sit at tables, each by its name and command.
     pub engines: Vec<String>,
     /// On which terms they play.
@@ -78,7 +78,7 @@ pub struct Settings {
 
 /// The form of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogForm {
+pub enum LogFormat {
     /// Lines for people.
     Text,
     /// A JSON object a line.
@@ -170,14 +170,14 @@ const SETTINGS: &[Setting] = &[
         show: |all| Some(quoted(&all.host.to_string())),
     },
     Setting {
-        name: "data",
+        name: "data-dir",
         takes: Takes::One("DIR"),
         help: "Folder for the database; created if it is not there",
         read: |all, given| {
-            all.data = path(given)?;
+            all.data_dir = path(given)?;
             Ok(())
         },
-        show: |all| Some(quoted(&all.data.to_string_lossy())),
+        show: |all| Some(quoted(&all.data_dir.to_string_lossy())),
     },
     Setting {
         name: "database",
@@ -197,47 +197,49 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.database.as_deref().map(without_password),
     },
     Setting {
-        name: "bus",
+        name: "nats",
         takes: Takes::One("URL"),
         help: "NATS, through which several servers on one database hear each other, such as \
                nats://name:password@host:4222; several addresses of a cluster separated by commas",
         read: |all, given| {
-            all.bus.address = given.to_owned();
+            all.nats.address = given.to_owned();
             Ok(())
         },
         show: |all| {
-            Some(&all.bus.address).filter(|bus| !bus.is_empty()).map(|it| without_password(it))
+            Some(&all.nats.address)
+                .filter(|address| !address.is_empty())
+                .map(|it| without_password(it))
         },
     },
     Setting {
-        name: "bus-ca",
+        name: "nats-ca",
         takes: Takes::One("FILE"),
         help: "Certificates of those who vouch for NATS, in PEM; the system's without it",
         read: |all, given| {
-            all.bus.ca = Some(path(given)?);
+            all.nats.ca = Some(path(given)?);
             Ok(())
         },
-        show: |all| all.bus.ca.as_ref().map(|file| quoted(&file.to_string_lossy())),
+        show: |all| all.nats.ca.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "bus-credentials",
+        name: "nats-credentials",
         takes: Takes::One("FILE"),
         help: "Credentials for NATS (.creds), where its address has no name and password",
         read: |all, given| {
-            all.bus.credentials = Some(path(given)?);
+            all.nats.credentials = Some(path(given)?);
             Ok(())
         },
-        show: |all| all.bus.credentials.as_ref().map(|file| quoted(&file.to_string_lossy())),
+        show: |all| all.nats.credentials.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "origin",
+        name: "allow-origin",
         takes: Takes::Many("URL"),
         help: "Origin of another site whose pages may connect, such as https://games.example",
         read: |all, given| {
-            all.origins.push(origin(given)?);
+            all.allowed_origins.push(origin(given)?);
             Ok(())
         },
-        show: |all| list(all.origins.iter().map(|origin| quoted(origin))),
+        show: |all| list(all.allowed_origins.iter().map(|origin| quoted(origin))),
     },
     Setting {
         name: "hosts",
@@ -251,15 +253,15 @@ const SETTINGS: &[Setting] = &[
         show: |all| list(all.hosts.iter().map(|host| quoted(host))),
     },
     Setting {
-        name: "behind-proxy",
+        name: "trust-proxy",
         takes: Takes::Switch,
         help: "The only way in is a reverse proxy that appends the client's address to \
                X-Forwarded-For: limits for each address then count those",
         read: |all, given| {
-            all.behind_proxy = parsed(given, "true か false", "true or false")?;
+            all.trust_proxy = parsed(given, "true か false", "true or false")?;
             Ok(())
         },
-        show: |all| Some(all.behind_proxy.to_string()),
+        show: |all| Some(all.trust_proxy.to_string()),
     },
     Setting {
         name: "components",
@@ -275,7 +277,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "push-key",
         takes: Takes::One("FILE"),
-        help: "Key made by zashiki push-key: people who are not there are then notified of their \
+        help: "Key made by zashiki generate-push-key: people who are not there are then notified of their \
                turn at tables that go on for days",
         read: |all, given| {
             all.push_key = Some(path(given)?);
@@ -286,7 +288,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "bot-accounts",
         takes: Takes::One("FILE"),
-        help: "Accounts made by zashiki bot-token, with which programs of other people's may come to \
+        help: "Accounts made by zashiki create-bot-account, with which programs of other people's may come to \
                the tables; it is read again whenever one comes",
         read: |all, given| {
             all.bot_accounts = Some(path(given)?);
@@ -295,18 +297,18 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.bot_accounts.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "log",
+        name: "log-format",
         takes: Takes::One("FORM"),
         help: "Form of the log on standard error: text, or json for programs",
         read: |all, given| {
-            all.log = match given {
-                "text" => LogForm::Text,
-                "json" => LogForm::Json,
+            all.log_format = match given {
+                "text" => LogFormat::Text,
+                "json" => LogFormat::Json,
                 _ => return Err(LocalizedText::fixed("text か json", "text or json")),
             };
             Ok(())
         },
-        show: |all| Some(quoted(if all.log == LogForm::Json { "json" } else { "text" })),
+        show: |all| Some(quoted(if all.log_format == LogFormat::Json { "json" } else { "text" })),
     },
     Setting {
         name: "log-level",
@@ -381,15 +383,15 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.unwanted_words.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "traces",
+        name: "otlp-endpoint",
         takes: Takes::One("URL"),
         help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
                as http://127.0.0.1:4318; not at all without it",
         read: |all, given| {
-            all.traces = Some(origin(given)?);
+            all.otlp_endpoint = Some(origin(given)?);
             Ok(())
         },
-        show: |all| all.traces.as_deref().map(quoted),
+        show: |all| all.otlp_endpoint.as_deref().map(quoted),
     },
     Setting {
         name: "engine",
@@ -412,7 +414,7 @@ const SETTINGS: &[Setting] = &[
         show: |all| Some(all.engine_terms.time.as_secs_f64().to_string()),
     },
     Setting {
-        name: "engine-fault",
+        name: "on-engine-failure",
         takes: Takes::One("lose|replace=LEVEL"),
         help: "What becomes of the seat of an engine that ends, is late or answers with nonsense: \
                lose, or replace=LEVEL, by which a bot of that level plays on",
@@ -618,15 +620,15 @@ impl Setting {
     /// The feature that it needs, if it needs one.
     fn feature(&self) -> Option<Feature> {
         match self.name {
-            "bus" | "bus-ca" | "bus-credentials" => Some(Feature::Cluster),
+            "nats" | "nats-ca" | "nats-credentials" => Some(Feature::Cluster),
             "database" => Some(Feature::Postgres),
             "push-key" => Some(Feature::Push),
-            "traces" => Some(Feature::Otel),
+            "otlp-endpoint" => Some(Feature::Otel),
             _ => None,
         }
     }
 
-    /// Its name in the environment: `behind-proxy` is `ZASHIKI_BEHIND_PROXY`, `limits.head`
+    /// Its name in the environment: `trust-proxy` is `ZASHIKI_TRUST_PROXY`, `limits.head`
     /// is `ZASHIKI_LIMITS_HEAD`.
     fn variable(&self) -> String {
         variable(self.name)
@@ -680,7 +682,7 @@ impl FolderFlags {
     pub fn data(&self) -> Result<PathBuf, InputError> {
         let (all, sources) = read(&self.0)?;
         check_together(&sources)?;
-        Ok(all.data)
+        Ok(all.data_dir)
     }
 }
 
@@ -696,7 +698,7 @@ impl FromArgMatches for FolderFlags {
 
 impl clap::Args for FolderFlags {
     fn augment_args(command: Command) -> Command {
-        augment(command, |setting| setting.name == "data")
+        augment(command, |setting| setting.name == "data-dir")
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -711,7 +713,7 @@ pub struct OperatorFlags(Flags);
 
 impl OperatorFlags {
     /// Names of the settings of which these are the flags.
-    const NAMES: [&str; 4] = ["admin", "admin-token", "data", "database"];
+    const NAMES: [&str; 4] = ["admin", "admin-token", "data-dir", "database"];
 
     /// The settings in effect.
     ///
@@ -723,7 +725,7 @@ impl OperatorFlags {
 
     /// Whether the data folder or the database is named on the command line.
     pub fn names_store(&self) -> bool {
-        ["data", "database"].iter().any(|name| self.0.0.contains_key(name))
+        ["data-dir", "database"].iter().any(|name| self.0.0.contains_key(name))
     }
 
     /// The flags of a command line.
@@ -757,7 +759,7 @@ fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
         }
         let flag = Arg::new(setting.name).long(setting.name).help(help);
         command.arg(match setting.takes {
-            // So that `--behind-proxy=false` says no to what the environment says.
+            // So that `--trust-proxy=false` says no to what the environment says.
             Takes::Switch => flag
                 .value_name("true|false")
                 .num_args(0..=1)
@@ -814,23 +816,23 @@ impl Default for Settings {
         Settings {
             port: None,
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            data: "zashiki-data".into(),
+            data_dir: "zashiki-data".into(),
             database: None,
-            bus: NatsConfig::default(),
-            origins: Vec::new(),
+            nats: NatsConfig::default(),
+            allowed_origins: Vec::new(),
             hosts: Vec::new(),
-            behind_proxy: false,
+            trust_proxy: false,
             components: Vec::new(),
             push_key: None,
             bot_accounts: None,
-            log: LogForm::Text,
+            log_format: LogFormat::Text,
             log_level: LevelFilter::WARN,
             log_addresses: false,
             backup_folder: None,
             backup_every: Duration::from_secs(24 * 60 * 60),
             backup_keep: 7,
             metrics: None,
-            traces: None,
+            otlp_endpoint: None,
             engines: Vec::new(),
             engine_terms: Terms::default(),
             limits: Limits::for_files(files()),
@@ -918,7 +920,7 @@ fn check_together(sources: &[Source]) -> Result<(), InputError> {
         let named = SETTINGS.iter().zip(sources).find(|(setting, _)| setting.name == name);
         named.map(|(_, source)| source).filter(|source| **source != Source::Default)
     };
-    if let (Some(data), Some(database)) = (given("data"), given("database")) {
+    if let (Some(data), Some(database)) = (given("data-dir"), given("database")) {
         let (data, database) = (data.named(), database.named());
         return Err(InputError::new(
             format!(
@@ -929,9 +931,9 @@ fn check_together(sources: &[Source]) -> Result<(), InputError> {
         ));
     }
     let pairs = [
-        ("bus", "database"),
-        ("bus-ca", "bus"),
-        ("bus-credentials", "bus"),
+        ("nats", "database"),
+        ("nats-ca", "nats"),
+        ("nats-credentials", "nats"),
         ("admin", "admin-token"),
     ];
     for (one, needs) in pairs {

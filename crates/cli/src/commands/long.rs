@@ -65,7 +65,7 @@ pub struct Long {
     /// Keeps what every finished game came to in this file: the same command goes on from there after
     /// it was interrupted.
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -73,7 +73,7 @@ pub struct Long {
 impl Long {
     /// Whether what is found is kept.
     pub fn keeps(&self) -> bool {
-        self.journal.is_some()
+        self.checkpoint.is_some()
     }
 
     /// Does the work of a plan for a game, which gives nothing if it is stopped.
@@ -87,7 +87,7 @@ impl Long {
         plan: &impl Debug,
         work: impl FnOnce(&Control<'_>) -> Result<Option<T>, InputError>,
     ) -> Result<T, InputError> {
-        let Some(path) = &self.journal else {
+        let Some(path) = &self.checkpoint else {
             return self.threads.run(work)?.ok_or_else(stopped);
         };
         let unwritten = |error: io::Error| unwritten(path, &error);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use bots::Review;
 
-use crate::commands::advise::{all, per_cent};
+use crate::commands::analyze::{all, per_cent};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;

@@ -36,7 +36,7 @@ pub struct Args {
     record: Option<PathBuf>,
     /// Plays each deal as often as there are seats, the bots each time one seat further.
     #[arg(long)]
-    rotate: bool,
+    rotate_seats: bool,
     #[command(flatten)]
     engines: WithEngines,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         options: args.with.options()?,
         components: args.with.components()?,
-        rotate: args.rotate,
+        rotate: args.rotate_seats,
         engines: args.engines.start()?,
     };
     let mut file = args.games_out.open()?;

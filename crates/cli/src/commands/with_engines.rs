@@ -21,7 +21,7 @@ pub struct WithEngines {
     /// What becomes of the seat of an engine that ends, is late or answers with nonsense: lose, or
     /// replace=LEVEL, by which a bot goes on.
     #[arg(long, value_name = "lose|replace=LEVEL", default_value = "lose")]
-    engine_fault: String,
+    on_engine_failure: String,
 }
 
 /// The most processes of an engine: one for each seat of as many plays as there are threads.
@@ -47,8 +47,8 @@ impl WithEngines {
             .set_time(&self.engine_time)
             .map_err(|expected| wrong("engine-time", &self.engine_time, expected))?;
         terms
-            .set_fault(&self.engine_fault)
-            .map_err(|expected| wrong("engine-fault", &self.engine_fault, expected))?;
+            .set_fault(&self.on_engine_failure)
+            .map_err(|expected| wrong("on-engine-failure", &self.on_engine_failure, expected))?;
         let list: Vec<_> = self.engine.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
         Engines::start(&list, &terms, &registry::ids())
     }

@@ -38,7 +38,15 @@ fn our_own_engine_plays_as_the_bot_that_it_is() {
     let engine = ours("greedy");
     let report = |bots: &str| {
         good_json(&[
-            "simulate", "kokyu", "--games", "6", "--rotate", "--engine", &engine, "--bots", bots,
+            "simulate",
+            "kokyu",
+            "--games",
+            "6",
+            "--rotate-seats",
+            "--engine",
+            &engine,
+            "--bots",
+            bots,
             "--json",
         ])
     };
@@ -112,7 +120,7 @@ done
     let engine = format!("remembers=sh {script}");
     let named = ["--engine", &engine, "--games", "6", "--bots"];
     let two = [&named[..], &["remembers,random"]].concat();
-    good(&[&["simulate", "kokyu", "--rotate"][..], &two].concat());
+    good(&[&["simulate", "kokyu", "--rotate-seats"][..], &two].concat());
     good(&[&["lab", "ladder", "kokyu"][..], &two].concat());
     let begun = std::fs::read_to_string(begun).unwrap();
     let (processes, counts): (BTreeSet<&str>, Vec<&str>) =
@@ -182,7 +190,7 @@ fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
         "3",
         "--engine",
         &engine,
-        "--engine-fault",
+        "--on-engine-failure",
         "replace=beginner",
         "--bots",
         "mumbles,random",
@@ -241,7 +249,7 @@ fn what_cannot_be_an_engine_is_refused() {
         (&["--engine", "fish=/no/such/program"], "it is not found"),
         (&["--engine", "fish=true"], "it has ended"),
         (&["--engine-time", "0"], "from 0.01 to 3600"),
-        (&["--engine-fault", "replace=stockfish"], "replace= and a level"),
+        (&["--on-engine-failure", "replace=stockfish"], "replace= and a level"),
         (&["--bots", "fish"], "There is no bot"),
     ] {
         let arguments: Vec<&str> =

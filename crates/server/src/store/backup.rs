@@ -226,8 +226,8 @@ impl Trouble {
 fn no_database(file: &Path) -> InputError {
     let file = file.display();
     text!(
-        "データベース「{file}」がありません。--data にサーバーのデータフォルダーを指定してください。",
-        "There is no database \"{file}\"; name the server's data folder with --data."
+        "データベース「{file}」がありません。--data-dir にサーバーのデータフォルダーを指定してください。",
+        "There is no database \"{file}\"; name the server's data folder with --data-dir."
     )
     .into()
 }

@@ -27,7 +27,7 @@ pub struct Common {
     /// It ends once every difference of a share of the games is known this closely (half its 95 %
     /// interval).
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
-    within: f64,
+    precision: f64,
     /// Everything random follows from this number.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -159,11 +159,11 @@ fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Resu
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
-        within: args.within,
+        within: args.precision,
         engines: args.engines.start()?,
     };
     let comparison = args.long.run(&trial.game, &trial, |control| lab::compare(&trial, control))?;
-    if args.json { print_json(&comparison) } else { print(&comparison, args.within, lang) }
+    if args.json { print_json(&comparison) } else { print(&comparison, args.precision, lang) }
 }
 
 fn print(comparison: &Comparison, within: f64, lang: Lang) -> Result<(), Failure> {

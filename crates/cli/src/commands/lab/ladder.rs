@@ -25,7 +25,7 @@ pub struct LadderArgs {
     games: u64,
     /// Each bot meets only the one before it: does more search play better?
     #[arg(long)]
-    steps: bool,
+    adjacent_only: bool,
     /// A pair ends early as soon as one is sure that the bot is at least so many Elo stronger, or
     /// that it is not stronger at all.
     #[arg(long, value_name = "ELO", default_value_t = 50.0)]
@@ -54,7 +54,7 @@ pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         options: args.with.options()?,
         components: args.with.components()?,
-        steps: args.steps,
+        steps: args.adjacent_only,
         margin: args.margin,
         engines: args.engines.start()?,
     };

@@ -4,9 +4,9 @@ mod balance;
 mod calibrate;
 mod compare;
 mod ladder;
+mod match_weights;
 mod puzzles;
 mod tune;
-mod weigh;
 
 use clap::Subcommand;
 
@@ -37,7 +37,7 @@ enum Command {
     /// Trains a network that corrects a game's rule of thumb, by play of a bot against itself.
     Train(tune::TuneArgs),
     /// Weights of a rule of thumb against others: the same bot thinks with either.
-    Weigh(weigh::WeighArgs),
+    MatchWeights(match_weights::MatchWeightsArgs),
     /// Composes puzzles from what bots play, or proves those of a game.
     Puzzles(puzzles::PuzzlesArgs),
 }
@@ -52,7 +52,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Tune(args) => tune::tune(args),
         Command::Train(args) => tune::train(args),
-        Command::Weigh(args) => weigh::run(args),
+        Command::MatchWeights(args) => match_weights::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }
 }

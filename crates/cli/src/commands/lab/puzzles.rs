@@ -27,7 +27,7 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The file to write them to, which must not be there yet; otherwise the standard output. Each is
-    /// written as soon as it is found; with --journal all are written to the file when the run has ended.
+    /// written as soon as it is found; with --checkpoint all are written to the file when the run has ended.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
@@ -42,13 +42,13 @@ pub struct PuzzlesArgs {
     #[command(flatten)]
     long: Long,
     /// Proves all puzzles that the program has of the game, instead of composing new ones.
-    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "journal", "threads"])]
-    prove: bool,
+    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "checkpoint", "threads"])]
+    verify: bool,
 }
 
 /// Composes puzzles, or proves those there are.
 pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    if args.prove { prove(args, lang) } else { write(args, lang) }
+    if args.verify { prove(args, lang) } else { write(args, lang) }
 }
 
 fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! `zashiki move-store`.
+//! `zashiki migrate-database`.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::lang::Lang;
 
 /// Copies everything that is stored from one database to another, both closed, and checks it.
 #[derive(clap::Args, Debug)]
-pub struct MoveArgs {
+pub struct MigrateDatabaseArgs {
     /// Where it is: sqlite:FOLDER or postgres://name:password@host:5432/database. It stays as it is.
     #[arg(long, value_name = "STORE")]
     from: String,
@@ -24,7 +24,7 @@ pub struct MoveArgs {
 /// # Errors
 /// When either cannot be used, a server runs over it, there is something already where it goes, or
 /// what was written is not the same.
-pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
+pub fn run(args: &MigrateDatabaseArgs, lang: Lang) -> Result<(), Failure> {
     let stores = [("--from", &args.from), ("--to", &args.to)];
     let on_servers = stores.into_iter().filter(|(_, store)| is_postgres(store));
     let needs: Vec<_> =

@@ -1,4 +1,4 @@
-//! `zashiki lab weigh`.
+//! `zashiki lab match-weights`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::input;
 
 /// What to play for it.
 #[derive(clap::Args, Debug)]
-pub struct WeighArgs {
+pub struct MatchWeightsArgs {
     #[command(flatten)]
     which: Which,
     /// The weights that are met, as a `weights.toml`.
@@ -39,7 +39,7 @@ pub struct WeighArgs {
 }
 
 /// Plays, and prints the result as `weights.toml` has it.
-pub fn run(args: &WeighArgs) -> Result<(), Failure> {
+pub fn run(args: &MatchWeightsArgs) -> Result<(), Failure> {
     let weighing = Weighing {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
@@ -52,13 +52,13 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
     };
     let found =
         args.long.run(&weighing.game, &weighing, |control| lab::weigh(&weighing, control))?;
-    let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
+    let MatchWeightsArgs { against, weights, network, bot, games, seed, .. } = args;
     let Weighing { game, seats, .. } = &weighing;
     let tried = |flag: &str, file: &Option<PathBuf>| {
         file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
     };
     let command = format!(
-        "zashiki lab weigh {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        "zashiki lab match-weights {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
         against.display(),
         tried("weights", weights),
         tried("network", network),

@@ -1,4 +1,4 @@
-//! `zashiki bot-token`: lets somebody's program come to the tables.
+//! `zashiki create-bot-account`: lets somebody's program come to the tables.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `zashiki advise`.
+//! `zashiki analyze`.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `zashiki push-key`: makes the key for push notifications.
+//! `zashiki generate-push-key`: makes the key for push notifications.
 
 use std::io::Write;
 use std::path::PathBuf;
