@@ -120,7 +120,7 @@ fn unwritten(path: &Path, error: &io::Error) -> InputError {
     let (path, why) = (path.display(), system::why(error));
     text!(
         "途中結果を「{path}」に書けません({why})。書けるようにすれば、同じコマンドで続きから始められます。または別の場所を指定してください。",
-        "The journal cannot be written to \"{path}\" ({why}). Once it can, the same command goes on from there; or name another place.",
+        "The checkpoint cannot be written to \"{path}\" ({why}). Make it writable and run the same command to resume, or name another file.",
         why
     )
     .into()
