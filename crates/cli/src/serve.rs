@@ -1,4 +1,4 @@
-//! `zashiki serve`: opens the parlour.
+//! `zashiki serve`: runs the server.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -670,6 +670,44 @@ impl clap::Args for Flags {
     }
 }
 
+/// The flags of `zashiki` without a command: all are accepted, and its help shows those that a first
+/// server needs.
+#[derive(Clone, Debug)]
+pub struct CommonFlags(Flags);
+
+impl CommonFlags {
+    /// Names of the settings whose flags are shown.
+    const SHOWN: [&str; 6] = ["config", "port", "host", "data-dir", "allow-origin", "trust-proxy"];
+
+    /// The flags of the command line, shown or not.
+    pub fn all(&self) -> &Flags {
+        &self.0
+    }
+}
+
+impl FromArgMatches for CommonFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<CommonFlags, clap::Error> {
+        Flags::from_arg_matches(matches).map(CommonFlags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl clap::Args for CommonFlags {
+    fn augment_args(command: Command) -> Command {
+        Flags::augment_args(command).mut_args(|flag| {
+            let is_shown = CommonFlags::SHOWN.contains(&flag.get_id().as_str());
+            flag.hide(!is_shown)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        CommonFlags::augment_args(command)
+    }
+}
+
 /// The flags of commands that concern the data folder alone.
 #[derive(Clone, Debug)]
 pub struct FolderFlags(Flags);

@@ -142,6 +142,62 @@ fn simulate_refuses_what_cannot_be() {
 }
 
 #[test]
+fn every_way_to_give_what_is_missing_is_named() {
+    for (args, ways) in [
+        (["lab", "sweep", "kokyu"], ["--field", "--option"]),
+        (["lab", "balance", "kokyu"], ["--out", "--json"]),
+    ] {
+        for lang in ["en", "ja"] {
+            let output = zashiki(&[&args[..], &["--lang", lang]].concat());
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            // The sentence itself, not the usage below it.
+            let said = said.split("Usage").next().unwrap();
+            assert!(ways.iter().all(|way| said.contains(way)), "{said}");
+        }
+    }
+    good(&["lab", "balance", "kokyu", "--json", "--games", "8", "--sims", "2", "--bot", "random"]);
+    let both = zashiki(&["lab", "sweep", "kokyu", "--field", "a=1,2", "--option", "b=1,2"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn every_error_has_the_same_prefix() {
+    for args in [
+        &["fly"] as &[&str],
+        &["--fly"],
+        &["simulate"],
+        &["simulate", "kokyu", "--games", "many"],
+        &["simulate", "nope"],
+        &["replay", "no/such/file"],
+    ] {
+        for lang in ["en", "ja"] {
+            let output = zashiki(&[args, &["--lang", lang]].concat());
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with("zashiki: ") && !said.contains("error:"), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_help_shows_what_its_reader_needs() {
+    let (bare, serve) = (good(&["--help"]), good(&["serve", "--help"]));
+    for common in ["--port", "--data-dir", "--trust-proxy", "--lang", "migrate-database"] {
+        assert!(bare.contains(common), "{common} in\n{bare}");
+    }
+    for rare in ["--nats-ca", "--otlp-endpoint", "--log-level", "--admin-token"] {
+        assert!(!bare.contains(rare) && serve.contains(rare), "{rare} in\n{bare}");
+    }
+    assert!(bare.contains("zashiki serve"), "{bare}");
+    // Hidden is not refused.
+    let said = bad(&["--nats", "nats://127.0.0.1:1"]);
+    assert!(said.contains("--database"), "{said}");
+    let (tune, train) = (good(&["lab", "tune", "--help"]), good(&["lab", "train", "--help"]));
+    assert!(!tune.contains("network") && !train.contains("Improves"), "{tune}{train}");
+    assert_ne!(tune, train);
+}
+
+#[test]
 fn a_command_line_that_cannot_be_read_is_explained_in_the_language_asked_for() {
     for (args, named) in [
         (&["simulate"] as &[&str], "GAME"),

@@ -273,8 +273,18 @@ fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
     assert_eq!(broken.status.code(), Some(1));
     let (out, said) = (String::from_utf8(broken.stdout), String::from_utf8(broken.stderr));
     assert!(out.unwrap().contains("FAIL  it introduces itself"));
-    assert!(said.unwrap().contains("1 of 1 things"));
+    assert!(said.unwrap().contains("1 of 1 checks failed"));
     bad_in_both_languages(&["engine", "--check", "true", "--game", "go"], "There is no game");
+}
+
+#[test]
+fn the_check_of_a_program_that_is_no_engine_says_what_an_engine_does() {
+    for command in ["false", "cat", "echo ready to serve"] {
+        let output = zashiki(&["engine", "--check", command, "--lang", "en"]);
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(said.contains("answers the line \"zashiki 1\" with \"ready\""), "{said}");
+        assert!(!said.contains("engine --check"), "{said}");
+    }
 }
 
 /// The sample is tried wherever there is a Python; in CI there has to be one.

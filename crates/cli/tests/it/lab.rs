@@ -418,7 +418,7 @@ fn a_long_run_is_gone_on_with_from_its_journal() {
     let text = text.replace("\"found\":0.0", "\"found\":1.0");
     std::fs::write(&journal, &text).unwrap();
     assert_ne!(good(&kept), whole);
-    bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "the journal of another plan");
+    bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "belongs to other arguments");
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
     let nowhere = folder.path("no/such/folder.jsonl");
     let nowhere = [&ladder[..], &["--checkpoint", &nowhere]].concat();
@@ -606,7 +606,7 @@ fn puzzles_are_gone_on_with_from_their_journal() {
     let fresh = composed(&puzzles("12", &["--count", "6"]));
     assert!(read(&more) == fresh && fresh.len() > printed.len(), "{fresh}");
     let other = puzzles("8", &["--seed", "2", "--checkpoint", &journal]);
-    bad_in_both_languages(&other, "the journal of another plan");
+    bad_in_both_languages(&other, "belongs to other arguments");
 }
 
 #[cfg(unix)]

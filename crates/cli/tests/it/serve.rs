@@ -414,6 +414,13 @@ async fn a_place_where_it_cannot_run_is_named_in_one_paragraph() {
     assert!(said.contains(below.to_str().unwrap()) && said.contains("--data-dir"), "{said}");
     assert_eq!(said.trim().lines().count(), 1, "{said}");
 
+    // A file system that takes no folder says that the new one does not exist.
+    if cfg!(target_os = "linux") {
+        let said = fails(&["--port", "0", "--data-dir", "/proc/x/y"]).await;
+        assert!(said.contains("no folder can be created in \"/proc\""), "{said}");
+        assert!(!said.contains("not exist"), "{said}");
+    }
+
     let folder = data.path().join("data");
     let folder = folder.to_str().unwrap();
     let said =

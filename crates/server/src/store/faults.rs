@@ -7,11 +7,14 @@ use std::path::Path;
 use sqlx::migrate::MigrateError;
 use zashiki_core::{InputError, LocalizedText, text};
 
-use crate::{ids, migrations, program};
+use crate::{ids, migrations, program, system};
 
 /// Creates the folder and proves that a file can be written and kept there; opening an
 /// existing database alone would not notice a full disk or a read-only folder.
-pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
+///
+/// # Errors
+/// Returns why it cannot, as part of a sentence.
+pub(super) fn probe(folder: &Path) -> Result<(), LocalizedText> {
     private_folder(folder)?;
     let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
     let wrote = std::fs::File::create_new(&file).and_then(|mut probe| {
@@ -19,15 +22,31 @@ pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
         probe.sync_all()
     });
     let removed = std::fs::remove_file(&file);
-    wrote.and(removed)
+    wrote.and(removed).map_err(|error| system::why(&error))
 }
 
 /// Creates a folder that only its owner may enter; one that exists stays as it is.
-pub(crate) fn private_folder(folder: &Path) -> std::io::Result<()> {
+///
+/// # Errors
+/// Returns why it cannot be created, as part of a sentence.
+pub(crate) fn private_folder(folder: &Path) -> Result<(), LocalizedText> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
+    builder.recursive(true).create(folder).map_err(|error| {
+        // The folders above were created as well, so none is missing: the nearest one takes no new folder.
+        let all = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        match all.ancestors().skip(1).find(|above| above.is_dir()) {
+            Some(above) if error.kind() == std::io::ErrorKind::NotFound => {
+                let above = above.display();
+                text!(
+                    "「{above}」の中にフォルダーを作れません",
+                    "no folder can be created in \"{above}\""
+                )
+            }
+            _ => system::why(&error),
+        }
+    })
 }
 
 /// The database holds the seeds of plays under way: nobody else on the machine may read it.

@@ -12,23 +12,23 @@ use crate::commands::which::Which;
 use crate::failure::Failure;
 use crate::input;
 
-/// What to play for it.
+/// Arguments of `lab match-weights`.
 #[derive(clap::Args, Debug)]
 pub struct MatchWeightsArgs {
     #[command(flatten)]
     which: Which,
-    /// The weights that are met, as a `weights.toml`.
+    /// The opposing weights, as a `weights.toml`.
     against: PathBuf,
-    /// The weights that are tried; otherwise the game's own.
+    /// The weights to test; without it the game's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// A network to try with them.
+    /// A network to test with them.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// The bot that thinks with them.
+    /// The bot that uses them.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
-    /// How many games, raised to whole deals: each is played once for every side.
+    /// Number of games, rounded up to whole deals: each deal is played once per side.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
     /// Everything random follows from this number.
@@ -38,7 +38,7 @@ pub struct MatchWeightsArgs {
     long: Long,
 }
 
-/// Plays, and prints the result as `weights.toml` has it.
+/// Plays, and prints the result as an entry of `weights.toml`.
 pub fn run(args: &MatchWeightsArgs) -> Result<(), Failure> {
     let weighing = Weighing {
         game: args.which.game.clone(),
