@@ -159,10 +159,10 @@ fn the_help_says_what_is_not_built() {
     let serve = said(&["serve", "--help"], &ALL.join(","));
     for (flag, feature) in [
         ("DATABASE", "postgres"),
-        ("BUS", "cluster"),
-        ("BUS_CA", "cluster"),
+        ("NATS", "cluster"),
+        ("NATS_CA", "cluster"),
         ("PUSH_KEY", "push"),
-        ("TRACES", "otel"),
+        ("OTLP_ENDPOINT", "otel"),
     ] {
         let note =
             format!("[env: ZASHIKI_{flag}] [not in this program: needs --features {feature}]");

@@ -26,7 +26,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     let folder = Folder::new("settings");
     let file = folder.file(
         "zashiki.toml",
-        "port = 8001\nhost = \"0.0.0.0\"\ndata-dir = \"file\"\nbehind-proxy = true\n\
+        "port = 8001\nhost = \"0.0.0.0\"\ndata-dir = \"file\"\ntrust-proxy = true\n\
          allow-origin = [\"https://a.example\", \"https://b.example/\"]\n\n[limits]\nhead = 0.5\n",
     );
     let environment = [("ZASHIKI_CONFIG", file.as_str()), ("ZASHIKI_DATA_DIR", "environment")];
