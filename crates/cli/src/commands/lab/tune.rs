@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use lab::{Control, TuningPlan};
+use lab::{Control, TuneConfig};
 use zashiki_core::InputError;
 
 use crate::commands::long::Long;
@@ -89,21 +89,21 @@ struct Start<'a> {
 fn run<T>(
     start: &Start<'_>,
     games: &SelfPlay,
-    find: impl FnOnce(&TuningPlan, &Control<'_>) -> Result<Option<T>, InputError>,
+    find: impl FnOnce(&TuneConfig, &Control<'_>) -> Result<Option<T>, InputError>,
 ) -> Result<T, Failure> {
     let plan = plan(start, games)?;
     // A checkpoint can be resumed on another day.
-    let of_any_day = TuningPlan { date: String::new(), ..plan.clone() };
+    let of_any_day = TuneConfig { date: String::new(), ..plan.clone() };
     Ok(games.long.run(&plan.game, &of_any_day, |control| find(&plan, control))?)
 }
 
-fn plan(start: &Start<'_>, games: &SelfPlay) -> Result<TuningPlan, InputError> {
+fn plan(start: &Start<'_>, games: &SelfPlay) -> Result<TuneConfig, InputError> {
     let Start { verb, game, weights, seats } = start;
     let SelfPlay { bot, games, seed, .. } = games;
     let from = |file: &Path| format!(" --weights {}", file.display());
     let from = weights.map_or_else(String::new, from);
     let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
-    Ok(TuningPlan {
+    Ok(TuneConfig {
         game: (*game).to_owned(),
         seats: *seats,
         bot: bot.clone(),
