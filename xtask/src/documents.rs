@@ -277,7 +277,8 @@ fn commands_in_documents_exist() {
                     continue;
                 }
                 let name = words.first().into_iter().copied();
-                let name = name.filter(|it| it.chars().all(|it| it.is_ascii_lowercase() || it == '-'));
+                let name =
+                    name.filter(|it| it.chars().all(|it| it.is_ascii_lowercase() || it == '-'));
                 let flags = words.iter().filter_map(|it| it.strip_prefix("--"));
                 let flags = flags.map(|it| it.split('=').next().unwrap_or_default());
                 for word in name.chain(flags).filter(|it| !it.is_empty()) {

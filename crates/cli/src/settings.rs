@@ -18,7 +18,7 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::features::{self, Feature};
 
-/// How the server is set up.
+/// Settings of the server.
 #[derive(Debug)]
 pub struct Settings {
     /// The port; none: 7777, or the next free one.
@@ -27,16 +27,15 @@ pub struct Settings {
     pub host: IpAddr,
     /// The data folder.
     pub data_dir: PathBuf,
-    /// The PostgreSQL database that takes its place.
+    /// The PostgreSQL database that replaces it.
     pub database: Option<String>,
-    /// What carries messages between several servers on it: its address, who vouches for it, and
-    /// credentials.
+    /// The NATS connection between several servers: address, CA certificates and credentials.
     pub nats: NatsConfig,
     /// Other sites whose pages may connect.
     pub allowed_origins: Vec<String>,
-    /// Names under which the server answers, besides those that no stranger can have.
+    /// Host names of the server, besides those that no other site can have.
     pub hosts: Vec<String>,
-    /// Whether the only way in is a reverse proxy.
+    /// True if clients reach the server only through a reverse proxy.
     pub trust_proxy: bool,
     /// Components files that replace games' own.
     pub components: Vec<PathBuf>,
@@ -44,31 +43,31 @@ pub struct Settings {
     pub push_key: Option<PathBuf>,
     /// The file of the bot accounts.
     pub bot_accounts: Option<PathBuf>,
-    /// The form of the log.
+    /// The format of the log.
     pub log_format: LogFormat,
-    /// What the log tells at least.
+    /// The lowest level that is logged.
     pub log_level: LevelFilter,
-    /// Whether the addresses of clients that exceed limits are logged.
+    /// True if the addresses of clients that exceed limits are logged.
     pub log_addresses: bool,
-    /// The folder for timed backups; none are made without it.
+    /// The folder for scheduled backups, if any are made.
     pub backup_folder: Option<PathBuf>,
-    /// The time from one timed backup to the next.
+    /// The time between two scheduled backups.
     pub backup_every: Duration,
-    /// The number of timed backups that are kept.
+    /// The number of scheduled backups that are kept.
     pub backup_keep: usize,
-    /// Where the metrics are served.
+    /// The address that serves metrics.
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
     pub otlp_endpoint: Option<String>,
-    /// Programs that can sit at tables, each by its name and command.
+    /// External engines that can play at tables, each with its name and command.
     pub engines: Vec<String>,
-    /// On which terms they play.
+    /// Time limit, failure policy and processes of each engine.
     pub engine_terms: EngineLimits,
-    /// What is bounded, and how.
+    /// Limits for clients, tables and memory.
     pub limits: Limits,
-    /// How long tables are kept.
+    /// Retention times of tables.
     pub retention: Retention,
-    /// Where the operator's commands are taken.
+    /// The address that accepts operator commands.
     pub admin: Option<SocketAddr>,
     /// The file of the operator's token.
     pub admin_token: Option<PathBuf>,
@@ -76,12 +75,12 @@ pub struct Settings {
     pub unwanted_words: Option<PathBuf>,
 }
 
-/// The form of the log.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogFormat {
-    /// Lines for people.
+    /// Lines of text for people.
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -97,7 +96,7 @@ struct Setting {
     show: fn(&Settings) -> Option<String>,
 }
 
-/// What a setting takes.
+/// The kind of value of a setting.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     /// Yes or no.
@@ -152,7 +151,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "port",
         takes: Takes::One("PORT"),
-        help: "Port to listen on; without it 7777, or the next free one. 0 lets the system choose",
+        help: "Port to listen on; without it 7777, or the next free one. 0 lets the system \
+               choose",
         read: |all, given| {
             all.port = Some(parsed(given, "0から65535までの整数", "a whole number up to 65535")?);
             Ok(())
@@ -162,7 +162,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "host",
         takes: Takes::One("ADDRESS"),
-        help: "Address to listen on; 0.0.0.0 or :: for every network this machine is in",
+        help: "Address to listen on; 0.0.0.0 or :: for all networks of this machine",
         read: |all, given| {
             all.host = parsed(given, "127.0.0.1 のようなIPアドレス", "an address like 127.0.0.1")?;
             Ok(())
@@ -172,7 +172,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "data-dir",
         takes: Takes::One("DIR"),
-        help: "Folder for the database; created if it is not there",
+        help: "Folder for the database; created if it does not exist",
         read: |all, given| {
             all.data_dir = path(given)?;
             Ok(())
@@ -182,7 +182,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "database",
         takes: Takes::One("URL"),
-        help: "PostgreSQL database in place of the folder, such as \
+        help: "PostgreSQL database instead of the data folder, such as \
                postgres://name:password@host:5432/zashiki",
         read: |all, given| {
             if !given.starts_with("postgres://") && !given.starts_with("postgresql://") {
@@ -199,8 +199,9 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "nats",
         takes: Takes::One("URL"),
-        help: "NATS, through which several servers on one database hear each other, such as \
-               nats://name:password@host:4222; several addresses of a cluster separated by commas",
+        help: "NATS, which connects several servers on one database, such as \
+               nats://name:password@host:4222; separate the addresses of a cluster with \
+               commas",
         read: |all, given| {
             all.nats.address = given.to_owned();
             Ok(())
@@ -214,7 +215,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "nats-ca",
         takes: Takes::One("FILE"),
-        help: "Certificates of those who vouch for NATS, in PEM; the system's without it",
+        help: "CA certificates for NATS, in PEM; without it those of the system",
         read: |all, given| {
             all.nats.ca = Some(path(given)?);
             Ok(())
@@ -224,7 +225,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "nats-credentials",
         takes: Takes::One("FILE"),
-        help: "Credentials for NATS (.creds), where its address has no name and password",
+        help: "Credentials for NATS (.creds), if its address has no name and password",
         read: |all, given| {
             all.nats.credentials = Some(path(given)?);
             Ok(())
@@ -244,8 +245,9 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "hosts",
         takes: Takes::Many("NAME"),
-        help: "Name under which the server answers, besides addresses in numbers and names of the \
-               local network, such as games.example; *.games.example for all below it, * for all",
+        help: "Host name of the server, such as games.example; *.games.example for all \
+               subdomains, * for any name. IP addresses and names of the local network are \
+               always accepted",
         read: |all, given| {
             all.hosts.push(host(given)?);
             Ok(())
@@ -255,8 +257,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "trust-proxy",
         takes: Takes::Switch,
-        help: "The only way in is a reverse proxy that appends the client's address to \
-               X-Forwarded-For: limits for each address then count those",
+        help: "Clients reach the server only through a reverse proxy that appends their \
+               address to X-Forwarded-For: limits per address then use that address",
         read: |all, given| {
             all.trust_proxy = parsed(given, "true か false", "true or false")?;
             Ok(())
@@ -266,8 +268,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "components",
         takes: Takes::Many("FILE"),
-        help: "Components file that replaces a game's own at new tables; it names its game by \
-               game = \"...\" at its top",
+        help: "Components file that replaces a game's own at new tables; it names its game \
+               with game = \"...\" at the top",
         read: |all, given| {
             all.components.push(path(given)?);
             Ok(())
@@ -277,8 +279,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "push-key",
         takes: Takes::One("FILE"),
-        help: "Key made by zashiki generate-push-key: people who are not there are then notified of their \
-               turn at tables that go on for days",
+        help: "Key made by zashiki generate-push-key: the server then notifies absent players \
+               of their turn at tables that last for days",
         read: |all, given| {
             all.push_key = Some(path(given)?);
             Ok(())
@@ -288,8 +290,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "bot-accounts",
         takes: Takes::One("FILE"),
-        help: "Accounts made by zashiki create-bot-account, with which programs of other people's may come to \
-               the tables; it is read again whenever one comes",
+        help: "Accounts made by zashiki create-bot-account, with which external programs join \
+               tables; the server reads it again whenever one connects",
         read: |all, given| {
             all.bot_accounts = Some(path(given)?);
             Ok(())
@@ -299,7 +301,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "log-format",
         takes: Takes::One("FORM"),
-        help: "Form of the log on standard error: text, or json for programs",
+        help: "Format of the log on standard error: text, or json for programs",
         read: |all, given| {
             all.log_format = match given {
                 "text" => LogFormat::Text,
@@ -313,7 +315,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "log-level",
         takes: Takes::One("LEVEL"),
-        help: "What the log tells at least: off, error, warn, info or debug",
+        help: "Lowest level that is logged: off, error, warn, info or debug",
         read: |all, given| {
             all.log_level = match given {
                 "off" | "error" | "warn" | "info" | "debug" => given.parse().expect("a level"),
@@ -331,8 +333,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "metrics",
         takes: Takes::One("ADDRESS:PORT"),
-        help: "Address on which metrics are served for Prometheus, such as 127.0.0.1:9777; \
-               not at all without it",
+        help: "Address that serves metrics for Prometheus, such as 127.0.0.1:9777; off \
+               without it",
         read: |all, given| {
             all.metrics = Some(parsed(
                 given,
@@ -346,8 +348,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "admin",
         takes: Takes::One("ADDRESS:PORT"),
-        help: "Address on which the server takes the commands of zashiki admin, such as \
-               127.0.0.1:7780; a port alone is on this machine; not at all without it",
+        help: "Address that accepts the commands of zashiki admin, such as 127.0.0.1:7780; a \
+               port alone is on this machine; off without it",
         read: |all, given| {
             let local = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
             all.admin = Some(match local {
@@ -365,7 +367,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "admin-token",
         takes: Takes::One("FILE"),
-        help: "Token made by zashiki admin token, which lets the operator in at --admin",
+        help: "Token made by zashiki admin token, which the commands of zashiki admin need",
         read: |all, given| {
             all.admin_token = Some(path(given)?);
             Ok(())
@@ -375,7 +377,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "unwanted-words",
         takes: Takes::One("FILE"),
-        help: "Words that no name of a person may contain, one a line",
+        help: "Words that names of users must not contain, one per line",
         read: |all, given| {
             all.unwanted_words = Some(path(given)?);
             Ok(())
@@ -385,8 +387,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "otlp-endpoint",
         takes: Takes::One("URL"),
-        help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
-               as http://127.0.0.1:4318; not at all without it",
+        help: "OpenTelemetry collector (OTLP over HTTP) that receives a trace of each move, \
+               such as http://127.0.0.1:4318; off without it",
         read: |all, given| {
             all.otlp_endpoint = Some(origin(given)?);
             Ok(())
@@ -396,9 +398,9 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "engine",
         takes: Takes::Many("NAME=COMMAND"),
-        help: "Program that speaks the protocol of docs/reference/engines.md, and the name under which it can \
-               then sit at tables, such as fish=\"python3 engine.py\". It runs with this program's \
-               rights",
+        help: "Program that speaks the protocol of docs/reference/engines.md, and its name at \
+               the tables, such as fish=\"python3 engine.py\". It runs with the rights of \
+               this program",
         read: |all, given| {
             external_engines::named(given).map_err(LocalizedText::from)?;
             all.engines.push(given.to_owned());
@@ -409,23 +411,23 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "engine-time",
         takes: Takes::One("SECONDS"),
-        help: "How long an engine may take for each decision",
+        help: "Time limit of an engine per decision",
         read: |all, given| all.engine_terms.set_time(given),
         show: |all| Some(all.engine_terms.time.as_secs_f64().to_string()),
     },
     Setting {
         name: "on-engine-failure",
         takes: Takes::One("lose|replace=LEVEL"),
-        help: "What becomes of the seat of an engine that ends, is late or answers with nonsense: \
-               lose, or replace=LEVEL, by which a bot of that level plays on",
+        help: "Action when an engine crashes, times out or sends an illegal move: lose, or \
+               replace=LEVEL for a bot of that level",
         read: |all, given| all.engine_terms.set_fault(given),
         show: |all| Some(quoted(&all.engine_terms.fault())),
     },
     Setting {
         name: "log-addresses",
         takes: Takes::Switch,
-        help: "Logs the address of each client that exceeds a limit, for programs such as fail2ban \
-               that block it",
+        help: "Logs the address of each client that exceeds a limit, for programs such as \
+               fail2ban that block it",
         read: |all, given| {
             all.log_addresses = parsed(given, "true か false", "true or false")?;
             Ok(())
@@ -435,7 +437,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.folder",
         takes: Takes::One("DIR"),
-        help: "folder for timed backups of the data folder; none are made without it",
+        help: "folder for scheduled backups of the data folder; without it there are none",
         read: |all, given| {
             all.backup_folder = Some(path(given)?);
             Ok(())
@@ -445,7 +447,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.every",
         takes: Takes::One("SECONDS"),
-        help: "from one timed backup to the next",
+        help: "between two scheduled backups",
         read: |all, given| {
             all.backup_every = seconds(given)?;
             if all.backup_every < Duration::from_secs(1) {
@@ -458,7 +460,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.keep",
         takes: Takes::One("N"),
-        help: "timed backups that are kept; older ones are removed",
+        help: "scheduled backups that are kept; older ones are removed",
         read: |all, given| {
             all.backup_keep = whole(given)?;
             if all.backup_keep == 0 {
@@ -612,7 +614,7 @@ const SETTINGS: &[Setting] = &[
 const FILE: &str = "config";
 
 impl Setting {
-    /// Whether it is a flag of the command line.
+    /// Returns true if the setting is a flag of the command line.
     fn is_flag(&self) -> bool {
         !self.name.contains('.')
     }
@@ -639,7 +641,7 @@ fn variable(name: &str) -> String {
     format!("ZASHIKI_{}", name.replace(['-', '.'], "_").to_uppercase())
 }
 
-/// What the command line says of settings, by name.
+/// Values of settings on the command line, by name.
 #[derive(Clone, Default, Debug)]
 pub struct Flags(HashMap<&'static str, Vec<String>>);
 
@@ -761,7 +763,7 @@ impl OperatorFlags {
         settings(&self.0).map(|(all, _)| all)
     }
 
-    /// Whether the data folder or the database is named on the command line.
+    /// Returns true if the data folder or the database is named on the command line.
     pub fn names_store(&self) -> bool {
         ["data-dir", "database"].iter().any(|name| self.0.0.contains_key(name))
     }
@@ -783,7 +785,7 @@ impl OperatorFlags {
 /// Gives a command the flag that names the file, and those of some settings.
 fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     let file = Arg::new(FILE).long(FILE).value_name("FILE");
-    let help = "File of settings, in TOML; flags and the environment come before it";
+    let help = "Settings file in TOML; flags and the environment take precedence over it";
     let command = command.arg(file.help(format!("{help} [env: {}]", variable(FILE))));
     let defaults = Settings::default();
     SETTINGS.iter().filter(|setting| is_wanted(setting)).fold(command, |command, setting| {
@@ -809,10 +811,10 @@ fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     })
 }
 
-/// Where a setting is from.
+/// The source of a setting's value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// Nobody said anything.
+    /// The built-in default.
     Default,
     /// A line of the file.
     File(PathBuf, usize),
@@ -938,7 +940,7 @@ fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     Ok((all, sources))
 }
 
-/// Refuses settings that need features which this program was built without.
+/// Returns an error for settings whose features this program was built without.
 fn check_built(sources: &[Source]) -> Result<(), InputError> {
     let given = SETTINGS.iter().zip(sources).filter(|(_, source)| **source != Source::Default);
     let needs = given.filter_map(|(setting, source)| {
@@ -952,7 +954,7 @@ fn check_built(sources: &[Source]) -> Result<(), InputError> {
     features::check(&needs.collect::<Vec<_>>())
 }
 
-/// Refuses settings that exclude each other, or need each other.
+/// Returns an error for settings that exclude each other, or lack one that they need.
 fn check_together(sources: &[Source]) -> Result<(), InputError> {
     let given = |name: &str| {
         let named = SETTINGS.iter().zip(sources).find(|(setting, _)| setting.name == name);
@@ -965,7 +967,7 @@ fn check_together(sources: &[Source]) -> Result<(), InputError> {
                 "{} と {} は、それぞれ別の保存先を指定しています。どちらか一つにしてください。",
                 data.ja, database.ja
             ),
-            format!("{} and {} name two stores; name one of them.", data.en, database.en),
+            format!("{} and {} name two stores; name only one of them.", data.en, database.en),
         ));
     }
     let pairs = [

@@ -1,4 +1,4 @@
-//! What commands that take long have in common: threads, progress, and the signals that end them.
+//! Options of long-running commands: threads, checkpoint, progress, and signals that stop them.
 
 use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
@@ -13,10 +13,10 @@ use zashiki_core::{InputError, text};
 use crate::progress::Bar;
 use crate::signals::Signals;
 
-/// How to run it.
+/// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Threads {
-    /// How many threads to use; otherwise one for each core. Does not change the results.
+    /// Number of threads; without it one per core. Does not change the results.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
 }
@@ -60,11 +60,10 @@ impl Threads {
     }
 }
 
-/// How to run what can be gone on with.
+/// Checkpoint and threads of a run that can be resumed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Long {
-    /// Keeps what every finished game came to in this file: the same command goes on from there after
-    /// it was interrupted.
+    /// Checkpoint file with the result of every finished game; rerun the same command to resume.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -72,7 +71,7 @@ pub struct Long {
 }
 
 impl Long {
-    /// Whether what is found is kept.
+    /// Returns true if results are kept in a checkpoint file.
     pub fn keeps(&self) -> bool {
         self.checkpoint.is_some()
     }
@@ -110,7 +109,7 @@ impl Long {
             let named = path.display();
             text!(
                 "中断しました。「{named}」はここまでの結果を収めています。同じコマンドで続きから始められます。",
-                "Stopped; \"{named}\" holds what was finished, and the same command goes on from there."
+                "Stopped; \"{named}\" has the finished games. Run the same command to resume."
             )
             .into()
         })

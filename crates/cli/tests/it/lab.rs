@@ -630,7 +630,7 @@ fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("the same command goes on from there"), "{said}");
+    assert!(said.contains("Run the same command to resume"), "{said}");
     assert!(!std::path::Path::new(&file).exists());
 }
 

@@ -40,7 +40,7 @@ pub struct BalanceArgs {
     /// order of their correlation with the result; all broad categories ("place") are denied.
     #[arg(long, value_name = "N", default_value_t = 6)]
     denied: usize,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

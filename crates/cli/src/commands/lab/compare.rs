@@ -28,7 +28,7 @@ pub struct Common {
     /// shares of games.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
     precision: f64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub struct MatchWeightsArgs {
     /// Number of games, rounded up to whole deals: each deal is played once per side.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

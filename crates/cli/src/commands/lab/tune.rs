@@ -50,7 +50,7 @@ struct SelfPlay {
     /// Number of games for each number of seats.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
