@@ -155,7 +155,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
         type Out = u64;
         fn visit<G: GameState>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
-            let seat = game.turn().awaited().first().expect("the play goes on");
+            let seat = game.turn().awaited().first().expect("the game is not over");
             let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, 1, bots::clock);
             std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
             bot.nodes()

@@ -7,7 +7,7 @@ use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};
 fn main() {
     let mut given = std::env::args().skip(1);
     let times = given.next().and_then(|times| times.parse().ok());
-    let times: u64 = times.expect("how many times to ask, then bots such as ismcts:sims=1000");
+    let times: u64 = times.expect("the number of requests, then bots such as ismcts:sims=1000");
     let specs: Vec<String> = given.collect();
     of_game::<Kuhn>(times, &specs);
     of_game::<Leduc>(times, &specs);

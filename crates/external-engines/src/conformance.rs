@@ -105,10 +105,7 @@ pub fn check(
         LocalizedText::fixed("一つの局面に何度でも答える", "it answers twice for one position"),
         answers_twice(games, examination, &introduction),
     );
-    looked(
-        LocalizedText::fixed("quit で終わる", "it ends when it is told to quit"),
-        quits(examination, true),
-    );
+    looked(LocalizedText::fixed("quit で終わる", "it exits on `quit`"), quits(examination, true));
     looked(
         LocalizedText::fixed("入力が閉じられると終わる", "it ends when its input is closed"),
         quits(examination, false),

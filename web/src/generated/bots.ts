@@ -36,16 +36,16 @@ chances: Chances,
  */
 why: LocalizedText, 
 /**
- * What to send to do it.
+ * The notation of the action.
  */
 action: string, 
 /**
- * What it is, in words.
+ * The action in words.
  */
 label: LocalizedText | string, 
 /**
- * What it means, in the game's own form, where its notation does not say it: see
- * [`GameState::reading`].
+ * The meaning of the action as JSON in the game's own format, if its notation does not say it (see
+ * [`GameState::reading`]).
  */
 reading?: unknown, };
 
@@ -63,7 +63,7 @@ seat: Seat,
  */
 start: number, 
 /**
- * The result, or the chance after the last decision if no rule of the game ended the play.
+ * The result, or the chance after the last decision if no rule of the game ended it.
  */
 end: number, 
 /**

@@ -56,10 +56,7 @@ fn what_an_engine_does_not_keep_to_is_named() {
     assert_eq!(faults("ends"), [plays]);
     assert_eq!(faults("refuses").len(), 3);
     assert_eq!(faults("plays-chess"), ["it introduces itself and is ready"]);
-    assert_eq!(
-        faults("does-not-quit"),
-        ["it ends when it is told to quit", "it ends when its input is closed"]
-    );
+    assert_eq!(faults("does-not-quit"), ["it exits on `quit`", "it ends when its input is closed"]);
 }
 
 #[test]
