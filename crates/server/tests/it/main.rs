@@ -12,7 +12,7 @@ mod drafts;
 mod durability;
 mod engines;
 mod faults;
-mod foresee;
+mod preview;
 mod frozen_wire;
 mod health;
 mod help;

@@ -208,7 +208,7 @@ export function newCode(): Promise<RecoveryCode> {
  * Signs this browser in as the owner of the code, if `sure`; otherwise reports the consequences.
  */
 export function enterCode(code: string, sure: boolean): Promise<Entering> {
-  return post<Entering>("/api/me/enter", { code, sure });
+  return post<Entering>("/api/me/recover", { code, sure });
 }
 
 /** Signs out a browser of the user. */
@@ -279,17 +279,17 @@ export function getTables(): Promise<MyTables> {
 
 /** The state of a game that the client sends, after its actions. */
 export function study(play: Study): Promise<Studied> {
-  return post<Studied>("/api/study", play);
+  return post<Studied>("/api/analysis", play);
 }
 
 /** The effects of an action of the current seat in such a game. */
 export function previewAnalysis(play: Study, action: string): Promise<Foreseen> {
-  return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
+  return post<Foreseen>(`/api/analysis/preview?${new URLSearchParams({ action })}`, play);
 }
 
 /** The meaning of an unfinished decision in such a game. */
 export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
-  return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
+  return post<StudiedDraft>(`/api/analysis/draft?${new URLSearchParams({ draft })}`, play);
 }
 
 /** Opens a table. */
@@ -311,7 +311,7 @@ async function checkSeated(table: string): Promise<void> {
 
 /** A table for a quick start: one where others wait, or a new one. */
 export async function quickStart(wish: QuickStart): Promise<Quick> {
-  const quick = await post<Quick>("/api/quick", wish);
+  const quick = await post<Quick>("/api/quickstart", wish);
   if (quick.opened) await checkSeated(quick.table);
   return quick;
 }
@@ -319,7 +319,7 @@ export async function quickStart(wish: QuickStart): Promise<Quick> {
 /** The effects of an action at the table if the user took it now. */
 export function previewAction(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
-  return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
+  return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/preview?${query}`);
 }
 
 /** Advice on the open decision of the user's seat, if the table allows it. */
@@ -347,7 +347,7 @@ export interface StepRequest {
 export function getStep(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
   const query = new URLSearchParams({ seen: String(seen) });
   if (eyes !== null) query.set("eyes", String(eyes));
-  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
+  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/steps/${number}?${query}`);
 }
 
 /** Reads and checks the file of a record or a position; returns the game in it. */
