@@ -53,9 +53,9 @@ def play(game: zashiki.Game, *, learner: bool) -> Episode:
     """Loop over `zashiki.State`."""
 
     def episode(seed: int) -> int:
-        state, steps = game.deal(seed), 0
+        state, steps = game.new_initial_state(seed), 0
         while True:
-            awaited = state.awaited
+            awaited = state.current_players
             if not awaited:
                 return steps
             seat = awaited[0]

@@ -31,10 +31,10 @@ def steps_per_second(game: zashiki.Game, extra: Extra | None, seconds: float) ->
     draw = random.Random(1).random
     steps, seed, begin = 0, 0, time.perf_counter()
     while time.perf_counter() - begin < seconds:
-        state = game.deal(seed)
+        state = game.new_initial_state(seed)
         seed += 1
         while True:
-            awaited = state.awaited
+            awaited = state.current_players
             if not awaited:
                 break
             seat = awaited[0]

@@ -192,7 +192,7 @@ def test_nobody_sees_what_is_chosen_at_the_same_time(players: int) -> None:
     game = pyspiel.load_game(f"zashiki_honnoji(players={players},placing=together)")
     state = at_a_decision(game, 0, seed=2)
     first = state.current_player()
-    assert state.zashiki.awaited == list(range(players)), "all decide at the same time"
+    assert state.zashiki.current_players == list(range(players)), "all decide at the same time"
     others = range(1, players)
 
     def seen(state: Untyped) -> list[tuple[object, ...]]:

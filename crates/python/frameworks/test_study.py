@@ -94,9 +94,9 @@ def test_what_was_learnt_sits_as_a_bot_as_the_document_says(
     learnt = names["learnt"]
     assert callable(learnt)
     weights = dict(np.load("ppo.npz"))
-    state = game.deal(seed=1)
+    state = game.new_initial_state(seed=1)
     while not state.is_over:
-        (seat,) = state.awaited
+        (seat,) = state.current_players
         seen, mask = state.observation(seat) / weights["largest"], state.legal_mask(seat)
         action = learnt(state, seat)
         assert action == ppo.best(weights, seen[None], mask[None])[0]

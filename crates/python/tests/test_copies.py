@@ -11,7 +11,7 @@ import pytest
 import zashiki
 import zashiki.gymnasium
 import zashiki.pettingzoo
-from zashiki._asked import all_numbered
+from zashiki._validate import all_numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,12 +61,12 @@ class Subject:
 
 class States(Subject):
     def make(self) -> zashiki.State:
-        return self.game.deal(3)
+        return self.game.new_initial_state(3)
 
     def step(self, it: zashiki.State, draw: int) -> object:
         if it.is_over:
             return None
-        seat = it.awaited[draw % len(it.awaited)]
+        seat = it.current_players[draw % len(it.current_players)]
         legal = it.legal(seat)
         it.step(seat, legal[draw % len(legal)])
         return len(it)
@@ -79,13 +79,13 @@ class Imagined(States):
     """A state that no deal made."""
 
     def make(self) -> zashiki.State:
-        return super().make().imagine(0, 5)
+        return super().make().determinize(0, 5)
 
 
 class Walks(Subject):
     def make(self) -> zashiki.Walk:
-        state = self.game.deal(3)
-        return state.walk(state.awaited[0])
+        state = self.game.new_initial_state(3)
+        return state.walk(state.current_players[0])
 
     def step(self, it: zashiki.Walk, draw: int) -> object:
         if it.action is None:
@@ -112,13 +112,13 @@ class Deals(Subject):
 
 class Redeals(Deals):
     def make(self) -> zashiki.Chance:
-        return self.game.deal(3).redeal_by_chance()
+        return self.game.new_initial_state(3).redeal_by_chance()
 
 
 class Actions(Deals):
     def make(self) -> zashiki.Chance:
-        state = self.game.deal(3)
-        seat = state.awaited[0]
+        state = self.game.new_initial_state(3)
+        seat = state.current_players[0]
         return state.step_by_chance(seat, state.legal(seat)[0])
 
 
@@ -128,13 +128,13 @@ class Bots(Subject):
     spec = "ismcts:sims=12"
 
     def make(self) -> tuple[zashiki.Bot, zashiki.State]:
-        return zashiki.Bot(self.spec, self.game, seed=9), self.game.deal(3)
+        return zashiki.Bot(self.spec, self.game, seed=9), self.game.new_initial_state(3)
 
     def step(self, it: tuple[zashiki.Bot, zashiki.State], draw: int) -> object:
         bot, state = it
         if state.is_over:
             return None
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         chosen = bot.choose(state, seat)
         state.step(seat, chosen)
         return chosen

@@ -93,9 +93,9 @@ def play(at_once: bool) -> dict[str, float]:
 
 
 def test_rewards_are_the_result() -> None:
-    state = zashiki.Game("kokyu").deal(int(np.random.default_rng(3).integers(1 << 63)))
+    state = zashiki.Game("kokyu").new_initial_state(int(np.random.default_rng(3).integers(1 << 63)))
     while not state.is_over:
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         state.step(seat, int(state.legal_mask(seat).argmax()))
     expected = dict(zip(["seat_0", "seat_1"], state.returns()))
     assert sum(map(abs, expected.values())) > 0
@@ -203,7 +203,7 @@ def observed_after_others(game: zashiki.Game, seed: int) -> tuple[Any, object]:
     """What seat 1 observes once seat 0 has decided, and what seat 0 knows of it."""
     turns = raw_env(game)
     turns.reset(seed=1)
-    assert turns.asked.state.awaited == list(range(game.seats))
+    assert turns.asked.state.current_players == list(range(game.seats))
     until_other(turns, seed)
     assert turns.agent_selection == "seat_1"
     return turns.observe("seat_1"), turns.asked.state.view(0)

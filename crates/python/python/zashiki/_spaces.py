@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ._asked import Asked
+from ._validate import Asked
 
 
 def of_numbers(asked: Asked) -> spaces.Discrete:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._asked import all_numbered, refused
+from ._validate import all_numbered, refused
 from ._zashiki import Batch, Chance, Game, State, Walk
 
 
@@ -111,7 +111,7 @@ class Laid:
     def begin(self, seed: int) -> State:
         """The first state that follows from a seed."""
         if self.start is None:
-            return self.game.deal(seed)
+            return self.game.new_initial_state(seed)
         return _drawn(self.chance(), seed)
 
     def first_number(self, walk: Walk) -> int:
@@ -226,7 +226,7 @@ class Moment:
         """Who decides; None where the dice do, or the play is over."""
         if self.state is None:
             return None
-        awaited = self.state.awaited
+        awaited = self.state.current_players
         return awaited[0] if awaited else None
 
     def outcomes(self) -> int:
@@ -304,7 +304,7 @@ class Moment:
                 "ここで決めるのは偶然です。プレイヤーが決める場面で呼んでください。",
             )
         choices = self.choices if seat == self.actor() else ()
-        imagined = Moment(self.laid, self.state.imagine(seat, seed), choices)
+        imagined = Moment(self.laid, self.state.determinize(seat, seed), choices)
         imagined._known[seat] = self.known(seat)
         return imagined
 

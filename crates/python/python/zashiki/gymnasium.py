@@ -35,7 +35,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _spaces
-from ._asked import (
+from ._validate import (
     Asked,
     Form,
     Seen,
@@ -66,7 +66,7 @@ class _Function:
         self.draw = np.random.default_rng(seed)
 
     def choose(self, state: State, seat: int, /) -> int | str:
-        return self.function(state.imagine(seat, int(self.draw.integers(1 << 63))), seat)
+        return self.function(state.determinize(seat, int(self.draw.integers(1 << 63))), seat)
 
 
 class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
@@ -176,8 +176,8 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
 
     def _let_bots_decide(self) -> None:
         state = self.asked.state
-        while not state.is_over and self.seat not in state.awaited:
-            other = state.awaited[0]
+        while not state.is_over and self.seat not in state.current_players:
+            other = state.current_players[0]
             state.step(other, self._players[other].choose(state, other))
 
 

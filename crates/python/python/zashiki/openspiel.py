@@ -44,7 +44,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
-from ._asked import refused
+from ._validate import refused
 from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
 from ._zashiki import BadInput, Bot, Game, State, games
 
@@ -238,7 +238,7 @@ class ZashikiState(pyspiel.State):
         :raises BadInput: if chance decides.
         """
         seed = int(probability_sampler() * 2**53)
-        return ZashikiState(self.get_game(), self._moment.imagine(player_id, seed))
+        return ZashikiState(self.get_game(), self._moment.determinize(player_id, seed))
 
     def __str__(self) -> str:
         """Write down the truth."""

@@ -35,7 +35,7 @@ except ModuleNotFoundError as missing:
 import numpy as np
 
 from . import _spaces
-from ._asked import (
+from ._validate import (
     Asked,
     Form,
     Seen,
@@ -230,7 +230,7 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         return self.asked.number(action)
 
     def _ask(self) -> None:
-        self.agent_selection = self.possible_agents[self.asked.state.awaited[0]]
+        self.agent_selection = self.possible_agents[self.asked.state.current_players[0]]
 
 
 class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (PettingZoo's name)

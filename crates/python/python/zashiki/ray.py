@@ -33,7 +33,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
     ) from missing
 
-from ._asked import refused
+from ._validate import refused
 from ._zashiki import _Study
 
 if TYPE_CHECKING:

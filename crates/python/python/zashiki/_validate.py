@@ -111,14 +111,14 @@ class Asked:
 
     def deal(self, seed: int) -> None:
         """Deal a new play."""
-        self.state = self.game.deal(seed)
+        self.state = self.game.new_initial_state(seed)
         self._walks = {}
         self._held = {}
 
     @property
     def awaited(self) -> list[int]:
         """The seats that are asked for a number: those awaited, less those that have chosen."""
-        return [seat for seat in self.state.awaited if seat not in self._held]
+        return [seat for seat in self.state.current_players if seat not in self._held]
 
     def walk(self, seat: int) -> Walk:
         """Give the way to the action of a seat by small choices, as far as it has come."""
@@ -168,7 +168,7 @@ class Asked:
 
     def _act(self, seat: int, action: int) -> None:
         """Do the action, now or when all that decide at the same time have chosen."""
-        seats = self.state.awaited
+        seats = self.state.current_players
         if not self.together or seats == [seat]:
             self.state.step(seat, action)
             return
