@@ -209,10 +209,10 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     /** The time in microseconds. */
     ts: number;
   }
-  const marksOf: Traced[] = [];
+  const traced: Traced[] = [];
   session.on("Tracing.dataCollected", ({ value }) => {
     for (const event of value as unknown as Traced[])
-      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) marksOf.push(event);
+      if (event.name in MARKS || (event.name === PRESENTED && event.ph === "e")) traced.push(event);
   });
   const includedCategories = ["disabled-by-default-devtools.timeline.frame", "blink.user_timing"];
   await session.send("Tracing.start", {
@@ -225,7 +225,7 @@ export async function drawn(session: CDPSession): Promise<() => Promise<number[]
     await complete;
     const took: number[] = [];
     let before: number | null = null;
-    for (const { name, ts } of marksOf.sort((a, b) => a.ts - b.ts)) {
+    for (const { name, ts } of traced.sort((a, b) => a.ts - b.ts)) {
       // The two threads draw for one frame shortly after each other.
       if (name === PRESENTED && (before === null || ts - before < HALF_FRAME)) continue;
       if (name === PRESENTED) took.push((ts - before!) / 1000);

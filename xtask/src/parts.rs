@@ -141,7 +141,7 @@ fn is_rust(path: &str) -> bool {
 }
 
 /// The part of a test's name that says that it reads this document; the same as
-/// `testkit::documents::key`, which holds tests to it.
+/// `conformance::documents::key`, which holds tests to it.
 fn key(path: &str) -> String {
     let path = if path.starts_with("docs/decisions/") { "docs/decisions" } else { path };
     let stem = path.strip_suffix(".md").unwrap_or(path).to_lowercase();
@@ -707,7 +707,7 @@ mod tests {
             });
             assert_eq!(
                 included, None,
-                "{path}: a document is read when a test runs, by testkit::documents"
+                "{path}: a document is read when a test runs, by conformance::documents"
             );
             for rest in text.split("document(\"").skip(1) {
                 let document = rest.split('"').next().unwrap_or_default();

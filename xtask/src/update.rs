@@ -11,7 +11,7 @@ use crate::tools;
 /// `cargo xtask update-golden`: rewrites the golden playthroughs and the counts of game trees.
 pub fn golden() -> Result<()> {
     let update = |test: &[&str]| cargo(test).env("ZASHIKI_UPDATE", "1").go();
-    update(&["test", "--package", "shelf", "--test", "it", "playthroughs"])?;
+    update(&["test", "--package", "registry", "--test", "it", "playthroughs"])?;
     update(&["test", "--package", "lab", "--test", "it", "counts"])
 }
 

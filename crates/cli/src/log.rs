@@ -31,7 +31,7 @@ const REPEATED: &str = "zashiki::repeated";
 /// what goes over the wire.
 pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry> + use<> {
     let level = settings.log_level;
-    let ours = ["parlour", "zashiki"].map(|ours| (ours, level));
+    let ours = ["server", "zashiki"].map(|ours| (ours, level));
     let targets = Targets::new()
         .with_default(level.min(LevelFilter::WARN))
         .with_targets(ours)

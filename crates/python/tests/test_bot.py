@@ -17,7 +17,7 @@ import pytest
 
 PROGRAM = os.environ.get("ZASHIKI_BIN", "")
 CRATES = Path(__file__).parents[2]
-BOT = CRATES / "parlour/samples/bot.py"
+BOT = CRATES / "server/samples/bot.py"
 ENGINE = CRATES / "engines/samples/engine.py"
 # The longest that anything may take, in seconds.
 PATIENCE = 60

@@ -18,7 +18,7 @@ use crate::ids;
 use crate::origin;
 
 /// The target of the log lines about requests over a limit.
-pub const LIMITS: &str = "parlour::limits";
+pub const LIMITS: &str = "server::limits";
 
 /// Maximum number of networks that are remembered.
 const NETWORKS: usize = 256;

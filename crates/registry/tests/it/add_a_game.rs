@@ -63,7 +63,7 @@ fn insert(files: &mut Files, file: &str, before: &str, lines: &str) {
 
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
-fn the_steps_of_docs_add_a_game_put_it_on_the_shelf() {
+fn the_steps_of_docs_add_a_game_register_it() {
     let document = conformance::documents::document("docs/getting-started/add-a-game.md");
     let mut files = Files::new();
     for file in ["Cargo.toml", "Cargo.lock"] {
@@ -88,8 +88,10 @@ fn the_steps_of_docs_add_a_game_put_it_on_the_shelf() {
     insert(&mut files, "Cargo.toml", "[workspace.dependencies]\n", &lines);
     let lines = step(&document, "# crates/registry/Cargo.toml, under [dependencies]");
     insert(&mut files, "crates/registry/Cargo.toml", "[dependencies]\n", &lines);
-    let lines =
-        step(&document, "// crates/registry/src/lib.rs, at the end of the list in shelf![…]");
+    let lines = step(
+        &document,
+        "// crates/registry/src/lib.rs, at the end of the list in register_games![…]",
+    );
     insert(&mut files, "crates/registry/src/lib.rs", "shinra_dyn: shinra::Shinra,\n", &lines);
     for (file, place) in [
         ("dyn/Cargo.toml", "# crates/games/yourgame/dyn/Cargo.toml"),
@@ -130,11 +132,11 @@ fn the_steps_of_docs_add_a_game_put_it_on_the_shelf() {
         cargo(&["test", "--offline", "--workspace", "--exclude", "connect-four", "--test", "laws"]);
     assert!(said.contains("test the_laws_hold ... ok"), "{said}");
 
-    // The shelf has it. To compile the shelf would be to compile every game again.
+    // The registry depends on it. To compile the registry would be to compile every game again.
     let metadata = cargo(&["metadata", "--offline", "--no-deps", "--format-version", "1"]);
     let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
-    let shelf = packages.iter().find(|package| package["name"] == "shelf").unwrap();
-    let shelf = shelf["dependencies"].as_array().unwrap();
-    assert!(shelf.iter().any(|it| it["name"] == "yourgame" && it["kind"].is_null()));
+    let registry = packages.iter().find(|package| package["name"] == "registry").unwrap();
+    let dependencies = registry["dependencies"].as_array().unwrap();
+    assert!(dependencies.iter().any(|it| it["name"] == "yourgame" && it["kind"].is_null()));
 }

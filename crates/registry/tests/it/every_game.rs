@@ -17,8 +17,8 @@ fn every_game_brings_its_files() {
         }
         let tests = sources(&folder.join("tests"));
         for (call, held_to) in [
-            ("testkit::game_tests!(", "the contract"),
-            ("testkit::citations::check(", "the statements that decide"),
+            ("conformance::game_tests!(", "the contract"),
+            ("conformance::citations::check(", "the statements that decide"),
         ] {
             assert!(
                 tests.iter().any(|text| text.contains(call)),
@@ -177,7 +177,7 @@ fn one_list_says_what_games_may_not_use() {
     let read = |folder: &str| std::fs::read_to_string(crates.join(folder).join("clippy.toml"));
     let games = read("games").unwrap();
     assert!(games.contains("HashMap::iter"), "{games}");
-    for folder in ["table", "examples"] {
+    for folder in ["core", "examples"] {
         assert_eq!(read(folder).unwrap(), games, "crates/{folder}/clippy.toml");
     }
 }

@@ -3,7 +3,7 @@
 -- seed, and nothing is known of how it came about.
 
 ALTER TABLE tables ADD COLUMN secret BLOB;  -- 32 random bytes until the play begins; NULL: it has begun
-ALTER TABLE tables ADD COLUMN deal   TEXT;  -- what the seed followed from, JSON (docs/reference/formats.md); NULL:
+ALTER TABLE tables ADD COLUMN deal   TEXT;  -- what the seed followed from, JSON (docs/formats.md); NULL:
                                             -- not begun, or dealt by a program that did not store it
 
 UPDATE tables SET secret = randomblob(32), seed = 0 WHERE begun IS NULL;

@@ -2,7 +2,7 @@
 import type * as wire from "../../generated/server";
 import type { LegalAction, Seat, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
-import * as api from "../../lib/api/api";
+import * as api from "../../lib/api/analysis";
 import { Previews, NO_PREVIEW } from "../match/preview";
 import { Replay } from "../replay/replay.svelte";
 import type { Playback } from "../match/playback.svelte";

@@ -1,7 +1,7 @@
 /** Creation of tables. */
 import type { BotInfo, OpenTable, SeatPlan, Study } from "../../generated/server";
 import type { GameInfo } from "../../generated/core";
-import { openTable } from "../../lib/api/api";
+import { openTable } from "../../lib/api/tables";
 import { catalogues } from "../../lib/i18n/messages";
 import { language } from "../../lib/i18n/i18n.svelte";
 import { settings } from "../../lib/storage/settings.svelte";

@@ -1,6 +1,6 @@
 /** Passkeys, if the browser supports them. */
 import type { EnterByPasskey, MadePasskey } from "../../generated/server";
-import { askPasskey, beginPasskey } from "../../lib/api/api";
+import { askPasskey, beginPasskey } from "../../lib/api/users";
 
 /** The part of `PublicKeyCredential.toJSON()` that the server reads, in base64url. */
 interface Signed {

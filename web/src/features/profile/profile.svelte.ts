@@ -1,7 +1,7 @@
 /** The user's data on the server and changes to it, one at a time. */
 import type { Me } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
-import { problemText } from "../../lib/api/api";
+import { problemText } from "../../lib/api/http";
 
 export class ProfileStore {
   /** The user's data; null until loaded. */

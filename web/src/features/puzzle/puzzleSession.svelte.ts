@@ -1,7 +1,8 @@
 /** One user's attempt at a puzzle: their decisions, the replies, the result. */
 import type { TableState } from "../../generated/server";
 import type { LegalAction, Goal, Move, Puzzle, Seat, LocalizedText } from "../../generated/core";
-import * as api from "../../lib/api/api";
+import { problemText } from "../../lib/api/http";
+import * as api from "../../lib/api/puzzles";
 import { analysisStartOf } from "../tutorial/tutorial";
 import type { Analysis } from "../analysis/analysis.svelte";
 
@@ -123,7 +124,7 @@ export class PuzzleSession {
         this.rest();
       },
       (thrown: unknown) => {
-        if (this.restarts === restarts) this.trouble = api.problemText(thrown);
+        if (this.restarts === restarts) this.trouble = problemText(thrown);
       },
     );
   }

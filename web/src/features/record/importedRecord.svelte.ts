@@ -1,7 +1,8 @@
 /** A record or a position that the user opened. */
 import type { ReadPlay } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
-import { problemText, readPlay } from "../../lib/api/api";
+import { readPlay } from "../../lib/api/analysis";
+import { problemText } from "../../lib/api/http";
 import { message } from "../../lib/i18n/messages";
 
 /** The maximum size of a file, in bytes; the server has the same limit. */

@@ -2,7 +2,8 @@
 import type { Refusal, TableState } from "../../generated/server";
 import type { LegalAction, Seat, Step, LocalizedText, Viewer } from "../../generated/core";
 import type { DraftResult, ActionPreview } from "../../games/types";
-import { problemText, type StepRequest } from "../../lib/api/api";
+import { problemText } from "../../lib/api/http";
+import { type StepRequest } from "../../lib/api/tables";
 import { seatOf } from "../../lib/url/viewpoint";
 import { NO_PREVIEW } from "../match/preview";
 import { withoutViews, type Playback } from "../match/playback.svelte";

@@ -2,7 +2,9 @@
 import type { BotInfo } from "../../generated/server";
 import type { Seat, LocalizedText, DescribedEvent, Viewer } from "../../generated/core";
 import type { AnimationStep } from "../../games/types";
-import { getRecord, getStep, problemText, study } from "../../lib/api/api";
+import { study } from "../../lib/api/analysis";
+import { problemText } from "../../lib/api/http";
+import { getRecord, getStep } from "../../lib/api/tables";
 import { browser } from "../../lib/api/tableSocket";
 import { play } from "../../lib/dom/sound";
 import { settings } from "../../lib/storage/settings.svelte";

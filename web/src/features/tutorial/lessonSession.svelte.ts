@@ -1,6 +1,13 @@
 /** One user's way through a lesson: the task, the attempts, the replies. */
-import type { Tutorial, LegalAction, LessonStep, Move, LocalizedText, DescribedEvent } from "../../generated/core";
-import { problemText } from "../../lib/api/api";
+import type {
+  Tutorial,
+  LegalAction,
+  LessonStep,
+  Move,
+  LocalizedText,
+  DescribedEvent,
+} from "../../generated/core";
+import { problemText } from "../../lib/api/http";
 import { analysisStartOf, sceneOf } from "./tutorial";
 import type { AnalysisStart, Analysis } from "../analysis/analysis.svelte";
 
@@ -14,7 +21,10 @@ export interface Reply {
 }
 
 /** Returns true if the event shows that a step is done. */
-export function fits(wanted: Record<string, unknown>, told: Pick<DescribedEvent, "event">): boolean {
+export function fits(
+  wanted: Record<string, unknown>,
+  told: Pick<DescribedEvent, "event">,
+): boolean {
   const event = told.event as Record<string, unknown>;
   return Object.entries(wanted).every(
     ([field, value]) => JSON.stringify(event[field]) === JSON.stringify(value),

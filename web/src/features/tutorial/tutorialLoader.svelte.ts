@@ -3,7 +3,8 @@ import type { GamePage } from "../../generated/server";
 import type { Tutorial, LocalizedText } from "../../generated/core";
 import { loadGame } from "../../games";
 import type { GameModule } from "../../games/types";
-import { getBook, getGame, problemText } from "../../lib/api/api";
+import { getBook, getGame } from "../../lib/api/games";
+import { problemText } from "../../lib/api/http";
 import { rulebook } from "../../lib/i18n/rulebook.svelte";
 
 /** A game's tutorial that is being loaded. */

@@ -25,7 +25,8 @@ type Whole = Required<Position>;
 type Sitter = Required<SeatPosition>;
 
 const plain = (said: string): LocalizedText => inEach(() => said);
-const title = (name: LocalizedText): LocalizedText => inEach((lang) => grammar(lang).heading(name[lang]));
+const title = (name: LocalizedText): LocalizedText =>
+  inEach((lang) => grammar(lang).heading(name[lang]));
 const componentsOf = ({ components }: EditTarget) => components as Components;
 const SQUARES: readonly Square[] = RANKS.flatMap((rank) => FILES.map((file) => `${file}${rank}`));
 const isSquare = (place: string): boolean => SQUARES.includes(place);

@@ -18,7 +18,10 @@ export interface Bin<Position> {
 }
 
 /** Groups equal things, with their number. */
-export function counted(things: readonly string[], name: (thing: string) => LocalizedText): Movable[] {
+export function counted(
+  things: readonly string[],
+  name: (thing: string) => LocalizedText,
+): Movable[] {
   return [...new Set(things)].map((thing) => ({
     id: thing,
     name: name(thing),

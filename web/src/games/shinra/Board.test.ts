@@ -28,7 +28,11 @@ const refused = (rule: string, en: string): ActionPreview => ({
   refused: { message: { ja: en, en }, rule },
 });
 
-const told = (event: GameEvent): DescribedEvent => ({ event, text: { ja: "", en: "" }, rule: null });
+const told = (event: GameEvent): DescribedEvent => ({
+  event,
+  text: { ja: "", en: "" },
+  rule: null,
+});
 
 interface Given {
   legal?: string[];

@@ -4,7 +4,8 @@
  */
 import type { Notice } from "../../generated/server";
 import type { LocalizedText } from "../../generated/core";
-import { acceptInvitation, getNotice, problemText } from "./api";
+import { problemText } from "./http";
+import { acceptInvitation, getNotice } from "./users";
 import { clock, monotonic, onGap } from "../clock";
 import { readStored, writeStored } from "../storage/storage";
 

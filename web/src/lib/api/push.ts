@@ -1,6 +1,6 @@
 /** Web push: notifications of turns at slow tables while no page is open. */
 import type { PushSubscription as Told } from "../../generated/server";
-import { getPushKey, subscribe, unsubscribe } from "./api";
+import { getPushKey, subscribe, unsubscribe } from "./users";
 import { language } from "../i18n/i18n.svelte";
 
 /**

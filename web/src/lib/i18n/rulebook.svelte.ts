@@ -1,7 +1,8 @@
 /** The terms, the rules and the open rule of the game on screen. */
 import type { GamePage, HouseRules } from "../../generated/server";
 import type { GameInfo, Rule, Term, LocalizedText } from "../../generated/core";
-import { getRules, problemText } from "../api/api";
+import { getRules } from "../api/games";
+import { problemText } from "../api/http";
 
 let game = $state.raw<string | null>(null);
 let rules = $state.raw<ReadonlyMap<string, Rule> | null>(null);

@@ -4,7 +4,7 @@
  */
 import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeAll, vi } from "vitest";
-import { forgetAnswers } from "../api/api";
+import { forgetAnswers } from "../api/http";
 
 // Long enough for a busy machine.
 configure({ asyncUtilTimeout: 30_000 });

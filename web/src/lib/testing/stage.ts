@@ -11,7 +11,7 @@ import type {
   ToClient,
   ToServer,
 } from "../../generated/server";
-import { forgetAnswers } from "../api/api";
+import { forgetAnswers } from "../api/http";
 import { forgetDate } from "../clock";
 import { FakeSocket, SilentSource } from "./fixtures";
 import { language } from "../i18n/i18n.svelte";

@@ -79,7 +79,7 @@ export const en = {
   online: "connected",
   offline: "away",
   isBot: "bot",
-  botAccount: (name: string) => `${name}: a program that somebody else runs`,
+  botAccount: (name: string) => `${name}: a program run by another user`,
   toMove: "to decide",
   decided: "decided",
   youDecided: "You have decided.",
@@ -179,7 +179,7 @@ export const en = {
   boardMissing:
     "This page has no board for this game yet. It can be played to its end with the list of choices.",
   boardFailed:
-    "The board could not be loaded; the house may have been renewed meanwhile. Reload the page, or go on with the list of choices.",
+    "The board could not be loaded; the server may have been updated meanwhile. Reload the page, or continue with the list of choices.",
 
   won: (name: string) => `${name} wins`,
   youWon: "You win",
@@ -203,7 +203,7 @@ export const en = {
   notFound: "No such room",
   notFoundText:
     "There is nothing at this address; perhaps the link is not complete. The front page leads everywhere.",
-  serverAway: "The house does not answer. Check the connection and try again.",
+  serverAway: "The server does not answer. Check the connection and try again.",
 
   animation: "Animation",
   speedNormal: "Normal",
@@ -264,15 +264,15 @@ export const en = {
     `“${name}” is not a record: a record is a JSON file saved from the result of a game. Nothing has changed.`,
   recordTooLarge: (name: string) =>
     `“${name}” is larger than any record (at most 256 KiB). Nothing has changed.`,
-  noNetwork: "There is no network. This page goes on by itself when the network is back.",
+  noNetwork: "There is no network. This page continues by itself when the network is back.",
   noNetworkAtTable:
     "There is no network. Nothing has been lost: the page connects again by itself.",
   asLastSeen: "As you last saw them on this device; they may have gone on.",
   roomFailed:
-    "This part of the page could not be loaded: there is no network, or the house has been renewed meanwhile. Reload the page; nothing has been lost.",
+    "This part of the page could not be loaded: there is no network, or the server has been updated meanwhile. Reload the page; nothing has been lost.",
   reload: "Reload",
   cookiesRefused:
-    "Your browser refused this site’s cookie, so the house cannot know you again at the table. Allow cookies for this site, then try again; nothing else is lost.",
+    "Your browser refused this site’s cookie, so the server cannot recognise you at the table. Allow cookies for this site, then try again; nothing else is lost.",
   inOneMinute: "In one minute",
   minutes: (count: number) => `${count} min`,
   weight: (of: number) => `Weight ${of} of 5`,
@@ -324,10 +324,10 @@ export const en = {
   position: "Position",
   positionOf: (game: string) => `${game}: a position`,
   positionHint: "Try things here: nothing is kept, and everything can be taken back.",
-  positionMover: "whoever moves",
+  positionMover: "the player to move",
   positionBack: "Take back",
   positionBroken:
-    "This link holds no position; perhaps it was not copied to its end. Below is a position dealt anew.",
+    "This link holds no position; perhaps it was not copied to its end. Below is a new starting position.",
   positionText: "The position as text",
   positionTextHint:
     "Change it, and the board follows. What is not possible is named, and the board stays.",
