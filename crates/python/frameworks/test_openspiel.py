@@ -383,7 +383,7 @@ def test_bots_are_measured() -> None:
 def step_by_choices(state: Untyped, player: int, action: int) -> list[int]:
     """Say by which numbers an action is taken where it is made of small choices."""
     numbers: list[int] = []
-    firsts = state._moment.laid.first_numbers
+    firsts = state._moment.tree.first_numbers
     for number in state.zashiki.choices(player, action):
         factor = bisect.bisect(firsts, state.legal_actions()[0]) - 1
         numbers.append(firsts[factor] + number)

@@ -121,11 +121,11 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
     raw.reset(seed=1)
     seen, _ = together.reset(seed=1)
     numbers = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number|None is for"):
         turns.step(wrong)
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number|None is for"):
         raw.step(wrong)
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number"):
         together.step({**numbers, "seat_0": wrong})
     # The plays go on where they were.
     assert not any(turns.terminations.values())
@@ -168,9 +168,9 @@ def test_agents_at_once_are_told_what_is_wrong() -> None:
     numbers = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
     waiting = next(agent for agent in numbers if numbers[agent] == together.wait)
     asked = next(agent for agent in numbers if agent != waiting)
-    with pytest.raises(zashiki.BadInput, match=f"{waiting} cannot take .* It is not asked"):
+    with pytest.raises(zashiki.BadInput, match=f"{waiting} cannot choose .* It is not to decide"):
         together.step({**numbers, waiting: numbers[asked]})
-    with pytest.raises(zashiki.BadInput, match=f"{asked} cannot take"):
+    with pytest.raises(zashiki.BadInput, match=f"{asked} cannot choose"):
         together.step({**numbers, asked: together.wait})
     with pytest.raises(zashiki.BadInput, match=f"There is no number for {waiting}"):
         together.step({asked: numbers[asked]})
@@ -233,7 +233,7 @@ def test_small_choices_at_once_make_the_actions_that_they_make_alone(game: zashi
                 agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
                 for agent, each in seen.items()
             }
-            for seat in together.asked.awaited:
+            for seat in together.asked.current_players:
                 chosen[seat].append(numbers[f"seat_{seat}"])
             seen, *_ = together.step(numbers)
         for seat, made in chosen.items():
@@ -256,7 +256,7 @@ def test_who_still_chooses_does_not_see_how_many_choices_others_took() -> None:
         first, _ = together.reset(seed=1)
         seen = first
         while not len(together.asked.state):
-            asked = [f"seat_{seat}" for seat in together.asked.awaited]
+            asked = [f"seat_{seat}" for seat in together.asked.current_players]
             choosing.add(len(asked))
             for agent in asked:
                 assert data_equivalence(seen[agent]["observation"], first[agent]["observation"])
