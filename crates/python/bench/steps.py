@@ -1,7 +1,7 @@
-"""Steps a second in a loop of Python, on one core: `python bench/steps.py [SECONDS]`.
+"""Steps per second in a Python loop, on one core: `python bench/steps.py [SECONDS]`.
 
-A step is: whose turn is it, what may be done, draw one of these, do it. Beside that loop the same
-with what costs more: masks, views as dicts, copies.
+A step gets the player to move, lists the legal actions, chooses one at random and applies it.
+Further columns add masks, views as dicts and copies.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def ppo() -> types.ModuleType:
 
 
 def test_gains_turn_round_where_the_other_seat_decides(ppo: types.ModuleType) -> None:
-    # One play, two decisions of seat 0, one of seat 1 that wins, then a new play.
+    # One game: two decisions of seat 0, one of seat 1 that wins; then a new game.
     values = np.array([[0.5], [0.25], [0.5], [0.75]])
     rewards, dones = np.array([[0.0], [0], [1]]), np.array([[False], [False], [True]])
     seats = np.array([[0], [0], [1], [0]])

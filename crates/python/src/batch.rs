@@ -363,7 +363,7 @@ impl<G: zashiki_core::GameState> DynBatch for TypedBatch<G> {
     }
 
     fn save(&self) -> String {
-        let plain = "the state of a play is plain data";
+        let plain = "the state of a match is plain data";
         let play = |play: &Slot<G>| Saved {
             rng: play.rng.state(),
             turned: play.turned,
@@ -425,7 +425,7 @@ impl<G: zashiki_core::GameState> Slot<G> {
     fn go_on(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         loop {
             let seat = match self.game.turn() {
-                Turn::Awaiting(awaited) => awaited.first().expect("somebody's decision is awaited"),
+                Turn::Awaiting(awaited) => awaited.first().expect("a seat is to decide"),
                 Turn::Over(outcome) => {
                     for (seat, reward) in Seat::all(self.game.seats()).zip(&mut *row.rewards) {
                         *reward = outcome.payoff(seat) as f32;
@@ -599,8 +599,8 @@ impl Batch {
         let inner = self.inner()?;
         if inner.torn {
             return Err(PyRuntimeError::new_err(
-                "an earlier step of this batch was interrupted, so its plays are not whole; reset() deals \
-                 them anew, and a copy made before goes on",
+                "an earlier step of this batch was interrupted, so its matches are inconsistent; call \
+                 reset() for new ones, or continue with a copy made before",
             ));
         }
         Ok(inner)

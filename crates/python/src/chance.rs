@@ -157,11 +157,11 @@ fn impossible(bound: Option<u32>) -> ApiError {
     ApiError::Bad(match bound.map(|bound| bound - 1) {
         Some(last) => LocalizedText::new(
             format!("次に引けるのは0〜{last}です。"),
-            format!("What is drawn next is a number from 0 to {last}."),
+            format!("The next draw is a number from 0 to {last}."),
         ),
         None => LocalizedText::new(
             "もう引くものはありません。state() で続けてください。",
-            "Nothing is left to draw; go on with state().",
+            "Nothing is left to draw; call state() for the result.",
         ),
     })
 }

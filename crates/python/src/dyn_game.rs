@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use bots::{Bot, Spec};
 use lab::{
-    AnyPlayers, Contest, Control, Ladder, NamedPlayers, Output, Plan, Simulated, Unfinished,
+    AnyPlayers, Control, Ladder, LadderConfig, NamedPlayers, Output, SimulateConfig, Simulated,
+    Unfinished,
 };
 use pyo3::{Py, PyAny};
 use registry::GameVisitor;
@@ -31,9 +32,9 @@ use crate::interrupt::Interrupt;
 /// An action as passed from Python.
 #[derive(Clone, Debug)]
 pub enum ActionRef {
-    /// Its number (see [`DynState::legal`]).
+    /// Action number (see [`DynState::legal`]).
     Number(i64),
-    /// Its notation.
+    /// Notation of the action.
     Notation(String),
 }
 
@@ -82,7 +83,7 @@ pub trait DynGame: Send + Sync {
     /// Simulates games with these players: one for each seat, or one for all.
     fn simulate(
         self: Arc<Self>,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -91,7 +92,7 @@ pub trait DynGame: Send + Sync {
     /// Ranks these players.
     fn ladder(
         self: Arc<Self>,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Interrupt>,
@@ -462,7 +463,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
 
     fn simulate(
         self: Arc<Self>,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -474,7 +475,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
 
     fn ladder(
         self: Arc<Self>,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Interrupt>,

@@ -10,7 +10,7 @@ create_exception!(
     zashiki,
     Illegal,
     PyValueError,
-    "An action that a rule forbids; nothing has changed. `rule` is the id of the rule, `ja` the \
+    "An action that a rule forbids. The state is unchanged. `rule` is the id of the rule, `ja` the \
      message in Japanese."
 );
 
@@ -18,8 +18,8 @@ create_exception!(
     zashiki,
     BadInput,
     PyValueError,
-    "Input that cannot be used: a game, seats, options, components, a position, a record or a bot \
-     that cannot be. Says what, why and what to do; `ja` says it in Japanese."
+    "Invalid input: an unknown game, seat or bot, or an invalid option, position or record. The \
+     message names the input, the reason and the remedy; `ja` is the message in Japanese."
 );
 
 /// Adds `InternalError`, the exception for panics in Rust, which are bugs of this package.
@@ -36,8 +36,8 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
     class.setattr("__module__", "zashiki")?;
     class.setattr(
         "__doc__",
-        "A fault of zashiki itself: please report it. What was being done may be half done, so go on \
-         with a copy made before.",
+        "A bug in zashiki: please report it. The interrupted call may have left objects half \
+         changed: continue with an earlier copy.",
     )?;
     module.add("InternalError", class)
 }

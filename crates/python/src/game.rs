@@ -219,7 +219,7 @@ pub fn check_rules(game: &dyn DynGame) -> Result<(), ApiError> {
             info.name.ja, info.id
         ),
         format!(
-            "Rules version {version} of {} is there to go on with the records of its time alone; make a new Game(\"{}\").",
+            "Rules version {version} of {} exists only to continue older records; make a new Game(\"{}\").",
             info.name.en, info.id
         ),
     )))

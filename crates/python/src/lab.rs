@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use lab::{
-    Contest, Control, GameLine, Inquiry, Others, Output, Part, Plan, Plays, Sheet, Simulated,
-    TuningPlan, Unfinished,
+    BalanceConfig, Control, GameLine, LadderConfig, Output, RemoteWorkers, Sheet, SimulateConfig,
+    Simulated, TuneConfig, Unfinished, WorkMode, WorkPart,
 };
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -100,21 +100,22 @@ fn setup_of(game: &dyn DynGame) -> PyResult<(Value, Option<String>)> {
     Ok((options, game.components().map(str::to_owned)))
 }
 
-/// Runs work without the GIL, in threads or as `plays` says. Ctrl-C or an exception of a function
+/// Runs work without the GIL, in threads or as `mode` says. Ctrl-C or an exception of a function
 /// interrupts it.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
     players: &[Player],
-    plays: Plays<'_>,
+    mode: WorkMode<'_>,
     trouble: &Arc<Interrupt>,
     work: impl Send + FnOnce(&Control<'_>) -> T,
 ) -> PyResult<T> {
     let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
     // With several threads, the memory of a function would depend on their scheduling.
     let threads = if functions { Some(1) } else { threads };
-    let done =
-        py.detach(|| work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, plays }));
+    let done = py.detach(|| {
+        work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, work: mode })
+    });
     trouble.take().map_or(Ok(done), Err)
 }
 
@@ -122,12 +123,12 @@ fn work<T: Send>(
 const UNSTOPPED: &str = "it is stopped by an error alone";
 
 /// A Python object that has games played by other processes.
-struct RemoteWorkers<'a> {
+struct PythonWorkers<'a> {
     hands: &'a Py<PyAny>,
     trouble: &'a Arc<Interrupt>,
 }
 
-impl Others for RemoteWorkers<'_> {
+impl RemoteWorkers for PythonWorkers<'_> {
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
         let asked = Python::attach(|py| {
             let found =
@@ -148,10 +149,10 @@ impl Others for RemoteWorkers<'_> {
 /// The kind of a study, with its configuration.
 #[derive(Debug)]
 enum StudyKind {
-    Simulation { plan: Plan, rows: bool },
-    Ladder(Contest),
-    Balance(Inquiry, Lang),
-    Training(TuningPlan),
+    Simulation { plan: SimulateConfig, rows: bool },
+    Ladder(LadderConfig),
+    Balance(BalanceConfig, Lang),
+    Training(TuneConfig),
 }
 
 /// A job of the laboratory with its players. It runs in this process, or other processes play parts
@@ -179,7 +180,7 @@ impl Study {
         let game = game.get().0.clone();
         let players = players(bots)?;
         let (options, components) = setup_of(&*game)?;
-        let plan = Plan {
+        let plan = SimulateConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             games,
@@ -207,7 +208,7 @@ impl Study {
         let game = game.get().0.clone();
         let players = players(bots)?;
         let (options, components) = setup_of(&*game)?;
-        let contest = Contest {
+        let contest = LadderConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             // The players are passed separately.
@@ -237,7 +238,7 @@ impl Study {
         let game = game.get().0.clone();
         let lang = language(lang)?;
         let (options, components) = setup_of(&*game)?;
-        let inquiry = Inquiry {
+        let inquiry = BalanceConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             options,
@@ -265,7 +266,7 @@ impl Study {
             .into());
         }
         let (id, seats) = (game.info().id, game.seats());
-        let plan = TuningPlan {
+        let plan = TuneConfig {
             game: id.to_owned(),
             seats: Some(seats.into()),
             games,
@@ -291,7 +292,7 @@ impl Study {
         let asked: Box<dyn Debug> = match &self.asked {
             // Games do not depend on the date.
             StudyKind::Training(plan) => {
-                Box::new(TuningPlan { date: String::new(), ..plan.clone() })
+                Box::new(TuneConfig { date: String::new(), ..plan.clone() })
             }
             StudyKind::Simulation { plan, .. } => Box::new(plan.clone()),
             StudyKind::Ladder(contest) => Box::new(contest.clone()),
@@ -314,8 +315,8 @@ impl Study {
         others: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let trouble = Interrupt::new();
-        let hands = others.as_ref().map(|hands| RemoteWorkers { hands, trouble: &trouble });
-        let plays = hands.as_ref().map_or(Plays::Here, |hands| Plays::Elsewhere(hands));
+        let hands = others.as_ref().map(|hands| PythonWorkers { hands, trouble: &trouble });
+        let plays = hands.as_ref().map_or(WorkMode::Local, |hands| WorkMode::Remote(hands));
         let (game, players) = (&self.game, &self.players[..]);
         match &self.asked {
             StudyKind::Simulation { plan, rows } => {
@@ -367,24 +368,25 @@ impl Study {
     /// returns one line per game.
     fn part(&self, py: Python<'_>, run: String, start: u64, stop: u64) -> PyResult<Vec<String>> {
         let trouble = Interrupt::new();
-        let part = Part::new(run.clone(), start..stop);
+        let part = WorkPart::new(run.clone(), start..stop);
         let (game, players) = (&self.game, &self.players[..]);
-        let done = work(py, Some(1), players, Plays::Part(&part), &trouble, |control| match &self
-            .asked
-        {
-            StudyKind::Simulation { plan, .. } => {
-                let done = game.clone().simulate(plan, players, None, control, &trouble);
-                match done {
-                    Err(Unfinished::Refused(bad)) => Err(bad),
-                    _ => Ok(()),
+        let done =
+            work(py, Some(1), players, WorkMode::Part(&part), &trouble, |control| {
+                match &self.asked {
+                    StudyKind::Simulation { plan, .. } => {
+                        let done = game.clone().simulate(plan, players, None, control, &trouble);
+                        match done {
+                            Err(Unfinished::Refused(bad)) => Err(bad),
+                            _ => Ok(()),
+                        }
+                    }
+                    StudyKind::Ladder(contest) => {
+                        game.clone().ladder(contest, players, control, &trouble).map(drop)
+                    }
+                    StudyKind::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
+                    StudyKind::Training(plan) => lab::train(plan, control).map(drop),
                 }
-            }
-            StudyKind::Ladder(contest) => {
-                game.clone().ladder(contest, players, control, &trouble).map(drop)
-            }
-            StudyKind::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
-            StudyKind::Training(plan) => lab::train(plan, control).map(drop),
-        })?;
+            })?;
         done.map_err(ApiError::from)?;
         let lines = part.lines();
         if lines.len() as u64 != stop.saturating_sub(start) {

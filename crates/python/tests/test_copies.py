@@ -1,4 +1,4 @@
-"""Copies and pickles of everything that has a state: they go on alike, and share nothing."""
+"""Copies and pickles of stateful objects: they continue alike, and share nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Subject:
         raise NotImplementedError
 
     def step(self, it: Any, draw: int) -> object:  # noqa: ANN401
-        """Step it, as the number says; what came of it."""
+        """Step the object by the number; returns the result."""
         raise NotImplementedError
 
     def look(self, it: Any) -> object:  # noqa: ANN401
@@ -123,7 +123,7 @@ class Actions(Deals):
 
 
 class Bots(Subject):
-    """A bot with a play of its own, whose seats it plays all."""
+    """A bot with its own state, in which it plays all seats."""
 
     spec = "ismcts:sims=12"
 
@@ -308,7 +308,7 @@ def test_a_copy_goes_on_alike_and_shares_nothing(
     subject = kind(smallest)
     if not suits(subject):
         pytest.skip("the game has no such thing")
-    # What is never copied says how it goes on.
+    # An original that is never copied gives the expected continuation.
     alone = subject.make()
     for draw in range(1, steps + 1):
         subject.step(alone, draw)

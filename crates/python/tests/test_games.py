@@ -1,4 +1,4 @@
-"""What holds for every game with every number of seats."""
+"""Properties of every game with every number of seats."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def play(state: zashiki.State, seed: int, most: int = 10_000) -> Iterator[tuple[
 
 
 def middle(game: zashiki.Game, seed: int = 3, steps: int = 12) -> zashiki.State:
-    """A state in the middle of a play."""
+    """A state in the middle of a match."""
     state = game.new_initial_state(seed)
     for _ in play(state, seed, steps):
         pass
@@ -201,7 +201,7 @@ def test_bots_of_the_same_seed_choose_the_same(game: zashiki.Game) -> None:
     assert list(game.levels) == ["novice", "beginner", "intermediate", "advanced", "master"]
     for text in game.levels.values():
         assert zashiki.Bot(text, game).spec == text
-    # A bot sees no more than the seat: another world that looks the same gets the same answer.
+    # A bot uses the information state only: another determinization gets the same answer.
     world = state.determinize(seat, 9)
     assert zashiki.Bot("greedy", game, seed=4).choose(world, seat) == zashiki.Bot(
         "greedy", game, seed=4

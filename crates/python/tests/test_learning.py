@@ -1,4 +1,4 @@
-"""What learners get: observations, small choices, and many plays at once."""
+"""Inputs of learners: observations, sub-actions and batches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zashiki
 
 
 def random_numbers(batch: zashiki.Batch, draw: np.random.Generator) -> np.ndarray:
-    """One possible number for each play."""
+    """A legal number for each match."""
     return np.array([draw.choice(np.flatnonzero(mask)) for mask in batch.masks])
 
 
@@ -50,7 +50,7 @@ def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
 
 
 def all_numbered(game: zashiki.Game) -> bool:
-    """Whether whole actions can be taken in a batch."""
+    """Return True if a batch of the game supports whole actions."""
     return game.id not in ("honnoji", "shinra")
 
 

@@ -127,7 +127,7 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
         raw.step(wrong)
     with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number"):
         together.step({**numbers, "seat_0": wrong})
-    # The plays go on where they were.
+    # The matches continue unchanged.
     assert not any(turns.terminations.values())
     for after in (turns, raw, together):
         assert len(after.unwrapped.asked.state) == 0
@@ -200,7 +200,7 @@ IN_VIEW = zashiki.Game("shinra")
 
 
 def observed_after_others(game: zashiki.Game, seed: int) -> tuple[Any, object]:
-    """What seat 1 observes once seat 0 has decided, and what seat 0 knows of it."""
+    """Observation of seat 1 after the choice of seat 0, and the information state of seat 0."""
     turns = raw_env(game)
     turns.reset(seed=1)
     assert turns.asked.state.current_players == list(range(game.seats))

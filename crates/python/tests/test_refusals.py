@@ -1,4 +1,4 @@
-"""What cannot be is refused by a Python exception, and nothing changes."""
+"""Invalid input raises a Python exception and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no caller can break: legality, the border to Rust, forks, threads and Ctrl-C."""
+"""Robustness against any caller: legality, the boundary to Rust, forks, threads and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def reduced(thing: Any) -> Any:  # noqa: ANN401
 
 
 def raised_in(work: Callable[[], Any]) -> bool:
-    """Whether Ctrl-C ends the work, pressed soon."""
+    """Return True if an early Ctrl-C ends the work."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
