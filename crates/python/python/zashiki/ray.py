@@ -252,8 +252,8 @@ class _Hands:
             played = f"games {first} to {end - 1}"
         return (
             f"{played} were not played: {self._retries + 1} workers were lost with them. Check "
-            "that the cluster is up (`ray status`) and its machines have enough memory; then repeat "
-            "the call, with more retries or a smaller batch if workers are often lost"
+            "that the cluster is up (`ray status`) and its machines have enough memory; then "
+            "repeat the call, with more retries or a smaller batch if workers are often lost"
         )
 
     def _send(self, stop: int) -> None:
