@@ -156,7 +156,7 @@ def test_nothing_is_done_without_wrappers() -> None:
     seen = raw.observe(raw.agent_selection)
     with pytest.raises(zashiki.Illegal):
         raw.step(int((seen["action_mask"] == 0).argmax()))
-    with pytest.raises(zashiki.BadInput, match="None is for agents whose play is over"):
+    with pytest.raises(zashiki.BadInput, match="None is for agents whose match is over"):
         raw.step(None)
     again = raw.observe(raw.agent_selection)
     assert all(np.array_equal(seen[name], again[name]) for name in seen)
