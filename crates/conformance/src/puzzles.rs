@@ -8,7 +8,7 @@ use zashiki_core::{DynMatch, GameState, LocalizedText, Match, Move, Puzzle};
 use crate::words;
 
 /// How many positions the solver looks at for all puzzles of a game, and for one of them: proofs
-/// that take more are left to `zashiki lab puzzles GAME --prove`.
+/// that take more are left to `zashiki lab puzzles GAME --verify`.
 const NODES: u64 = 200_000;
 const NODES_EACH: u64 = 20_000;
 
