@@ -1,6 +1,6 @@
-//! A game's book says nothing that the engine would not: its scenes are played, its examples
-//! happen, its lesson can be learnt, its advice fits the questions that are asked, and each of its
-//! statements stands in one chapter.
+//! Checks of a game's tutorial against the rules: its scenes are played, its examples happen, its lesson
+//! can be completed, its advice fits the prompts, and each rule statement belongs to exactly one
+//! chapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -13,30 +13,30 @@ use zashiki_core::{
 
 use crate::words;
 
-/// How many ways through a lesson may be open at once. Where there are more, a step begins at a
-/// scene of its own.
+/// Maximum number of states that a lesson may be in at once. Beyond it, a step must begin with a scene
+/// of its own.
 const WAYS: usize = 64;
 
-/// How many advices a first game has; none is said more often than twice.
+/// Number of pieces of advice in a first match; none is shown more than twice.
 const ADVICES: RangeInclusive<usize> = 5..=9;
 
-/// How many letters of each language stand in three lines beside a board on a phone.
+/// Number of characters (Japanese, English) that fit in three lines beside a board on a phone.
 const BESIDE: (usize, usize) = (62, 124);
 
-/// How many games are played before a question counts as one that is never asked.
+/// Number of random matches after which a prompt counts as never occurring.
 const GAMES: u64 = 60;
 
-/// Checks the game's own book.
+/// Checks the game's own tutorial.
 ///
 /// # Panics
-/// When it has none, or says something that is not so; the message shows all of it.
+/// Panics if the game has no tutorial, or with all statements of it that are wrong.
 pub fn check<G: GameState>() {
     let book = G::tutorial().expect("the game has a book");
     let faults = faults::<G>(book);
     assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
 }
 
-/// All that is wrong with a book of this game.
+/// All faults of a tutorial for this game.
 pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     let mut check =
         Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
@@ -53,7 +53,7 @@ pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     check.faults
 }
 
-/// A book, the plays of its scenes, and what is wrong so far.
+/// A tutorial, the matches of its scenes, and the faults found so far.
 struct Check<'a, G: GameState> {
     book: &'a Tutorial,
     plays: BTreeMap<&'a str, Match<G>>,
@@ -61,7 +61,7 @@ struct Check<'a, G: GameState> {
     faults: Vec<String>,
 }
 
-/// A play in a lesson, and whose lesson it is.
+/// A match within a lesson, and the learner's seat.
 struct Way<G: GameState> {
     play: Match<G>,
     seat: Seat,
@@ -106,7 +106,8 @@ impl<'a, G: GameState> Check<'a, G> {
         }
     }
 
-    /// The play of a scene, and whose eyes see it. A scene that is broken was named already.
+    /// The match of a scene and its viewing seat; `None` if the scene is broken, which was already
+    /// reported.
     fn scene(&mut self, place: &str, name: &'a str) -> Option<(Match<G>, Option<Seat>)> {
         self.used.insert(name);
         match self.book.scenes.get(name) {
@@ -239,7 +240,7 @@ impl<'a, G: GameState> Check<'a, G> {
         }
     }
 
-    /// What is said in a game of the fewest, who are those a newcomer meets.
+    /// Checks the advice for a first match, which has the fewest seats.
     fn first_game(&mut self) {
         if let Some(aim) = self.book.minute.first() {
             self.beside("minute 1", &aim.text);
@@ -268,7 +269,7 @@ impl<'a, G: GameState> Check<'a, G> {
         }
     }
 
-    /// A text that stands beside a board has no room for more.
+    /// Checks that a text fits beside a board.
     fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
         let (ja, en) = (ja.chars().count(), en.chars().count());
         if ja > BESIDE.0 || en > BESIDE.1 {
@@ -276,7 +277,7 @@ impl<'a, G: GameState> Check<'a, G> {
         }
     }
 
-    /// The plays after the step; the same play where there is nothing to do.
+    /// The matches after the step; the same match if there is nothing to do.
     fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
         for forbidden in &step.forbidden {
             self.text(place, &forbidden.say);
@@ -320,7 +321,7 @@ impl<'a, G: GameState> Check<'a, G> {
                 }
             }
         }
-        // Whatever else counts by what it brings leads on as well.
+        // Any other action that causes the required event also completes the step.
         let rest: Vec<&String> =
             legal.iter().filter(|action| !step.done.contains(action)).collect();
         let mut others = rest.len();
@@ -341,8 +342,8 @@ impl<'a, G: GameState> Check<'a, G> {
     }
 }
 
-/// How often, at most, one seat is asked by each rule in a game that is played by chance; there are
-/// no more games than it takes to come to what is wanted.
+/// The number of times, at most, that each rule prompts one seat in a random match. Stops as soon as the
+/// wanted numbers are reached.
 fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the defaults are possible");
@@ -371,7 +372,7 @@ fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u
     most
 }
 
-/// Whether the last action brought an event that has all these fields, as its seat sees it.
+/// Returns true if the last action caused an event with all these fields, as its seat sees it.
 fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
     let wanted = wanted.as_object().into_iter().flatten();
     told(&way.play, way.play.length(), Some(way.seat))
@@ -379,20 +380,20 @@ fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
         .any(|event| wanted.clone().all(|(field, value)| event[field] == *value))
 }
 
-/// The kinds of events of a step, as these eyes see them.
+/// The kinds of events of a step, as the viewer sees them.
 fn kinds<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
     let events = told(play, number, eyes);
     events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
 }
 
-/// The events of a step, as these eyes see them.
+/// The events of a step, as the viewer sees them.
 fn told<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
     let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
     step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
-/// The play of a scene.
+/// The match of a scene.
 fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
     let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;
@@ -402,7 +403,7 @@ fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
     Ok(play)
 }
 
-/// Takes the decisions; the error names the one that is not possible, and what would be.
+/// Plays the decisions; the error names the first illegal one and the legal alternatives.
 fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
     for Move { seat, action } in moves {
         DynMatch::play(play, *seat, action).map_err(|no| {

@@ -1,5 +1,5 @@
-//! The battery bites: a small game of hidden cards keeps every law, and with any one of them
-//! broken it is caught by the number of that law.
+//! Mutation tests of the conformance battery: a small game of hidden cards passes all laws, and with any
+//! one law broken the battery fails with that law's number.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use zashiki_core::{
 
 use crate::laws::battery;
 
-/// What is wrong with a form of the game: the number of the broken law, then which of its ways.
+/// The mutants: the number of the broken law, then the variant.
 mod wrong {
     pub const NOTHING: u8 = 0;
     pub const LISTED_TWICE: u8 = 11;
@@ -48,8 +48,8 @@ mod wrong {
 /// Cards are 0 to 4: one for each seat, the others in the deck.
 const CARDS: u8 = 5;
 
-/// Both seats have a card that only they know. One after the other keeps it, or lays it down for
-/// the top of the deck; then the higher card wins. Wrong in the way of `WRONG`.
+/// Both seats have a card that only they know. In turn, each keeps it or discards it for the top card of
+/// the deck; then the higher card wins. `WRONG` selects the mutant.
 #[derive(Clone, Debug)]
 struct Higher<const WRONG: u8> {
     config: Arc<Config<WRONG>>,
@@ -240,7 +240,7 @@ impl<const WRONG: u8> Higher<WRONG> {
         self.mover == 2
     }
 
-    /// Whether it is refused for a reason that its seat must not know.
+    /// Returns true if the action is forbidden for a reason that its seat must not know.
     fn forbidden(&self, seat: Seat, action: Decision<WRONG>) -> bool {
         WRONG == wrong::REFUSED_FOR_ANOTHERS_CARD
             && action == Decision::Swap
@@ -491,7 +491,7 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
     }
 }
 
-/// So many games that each fault shows: some hang on a card.
+/// Number of games in which every fault shows; some depend on a card.
 const GAMES: u64 = 20;
 
 #[test]

@@ -1,5 +1,4 @@
-//! Law 7 for positions: whatever is written into one, it is refused in words or it is a play
-//! that can be played to its end.
+//! Law 7 for positions: any position is either rejected with a message or playable to the end.
 
 use std::sync::Arc;
 
@@ -8,15 +7,14 @@ use zashiki_core::{GameConfig, GameRng, GameState, Turn};
 
 use crate::scene::play_on;
 
-/// How many changed positions are tried for each number of seats.
+/// Number of mutated positions tried for each number of seats.
 const TRIES: usize = 500;
 
-/// Changes positions from random plays: their numbers and words, to numbers about the limits and
-/// to words that stand elsewhere in positions; their lists, which lose, gain and change places;
-/// their fields, which are left out.
+/// Mutates positions of random matches: numbers and strings become numbers near the limits and strings
+/// from elsewhere in positions; lists lose, gain and reorder items; fields are omitted.
 ///
 /// # Panics
-/// When a position that was read breaks the play, or a refusal says nothing.
+/// Panics if an accepted position breaks the match, or an error has no message.
 pub fn changed<G: GameState>() {
     let info = G::info();
     let options = info.complete_options(&Value::Null).expect("the defaults are possible");
@@ -58,7 +56,7 @@ pub fn changed<G: GameState>() {
     assert!(stood > 0 && refused > 0, "law 7: {stood} positions stood, {refused} were refused");
 }
 
-/// The positions at three moments of a random play, and at its end.
+/// The positions at three steps of a random match, and at its end.
 fn moments<G: GameState>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
     let mut moments = vec![G::deal(config, GameRng::from_seed(seed), None)];
     let end = loop {
@@ -106,7 +104,7 @@ fn change(position: &mut Value, pool: &[Value], rng: &mut GameRng) {
     }
 }
 
-/// Whether the value is a number, a word, a truth value or nothing.
+/// Returns true if the value is a number, a string, a boolean or null.
 fn is_scalar(value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }
