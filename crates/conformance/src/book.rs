@@ -31,9 +31,9 @@ const GAMES: u64 = 60;
 /// # Panics
 /// Panics if the game has no tutorial, or with all statements of it that are wrong.
 pub fn check<G: GameState>() {
-    let book = G::tutorial().expect("the game has a book");
+    let book = G::tutorial().expect("the game has a tutorial");
     let faults = faults::<G>(book);
-    assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "the tutorial is wrong:\n{}", faults.join("\n"));
 }
 
 /// All faults of a tutorial for this game.
@@ -49,7 +49,7 @@ pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     check.lesson();
     check.first_game();
     let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
-    check.faults.extend(unused.map(|name| format!("scene {name}: nobody shows it")));
+    check.faults.extend(unused.map(|name| format!("scene {name} is unused")));
     check.faults
 }
 
@@ -82,7 +82,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let LocalizedText { ja, en } = text;
         let whole = |text: &str| !text.is_empty() && text.trim() == text;
         if !whole(ja) || !whole(en) {
-            self.wrong(place, "both languages speak, without blanks at the ends");
+            self.wrong(place, "both languages need a text, without spaces at the ends");
         }
         if let Some(fault) = words::fault(G::glossary(), text) {
             self.wrong(place, fault);
@@ -93,7 +93,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let facts = &self.book.facts;
         self.text("facts", &facts.mood);
         if !(1..=5).contains(&facts.weight) || facts.minutes == 0 {
-            self.wrong("facts", "a weight from 1 to 5 and some minutes");
+            self.wrong("facts", "needs a weight from 1 to 5 and a duration in minutes");
         }
     }
 
@@ -123,7 +123,7 @@ impl<'a, G: GameState> Check<'a, G> {
         self.text(place, &figure.text);
         let Some(name) = &figure.scene else {
             if !(figure.lit.is_empty() && figure.play.is_empty() && figure.happens.is_empty()) {
-                self.wrong(place, "without a scene nothing is lit or played");
+                self.wrong(place, "needs a scene for its highlights and its example");
             }
             return;
         };
@@ -131,11 +131,11 @@ impl<'a, G: GameState> Check<'a, G> {
         for action in &figure.lit {
             let lit = eyes.map(|seat| play.check(seat, action));
             if !matches!(lit, Some(Ok(()))) {
-                self.wrong(place, format!("{action} cannot be done there by whose eyes see it"));
+                self.wrong(place, format!("{action} is illegal there for the viewing seat"));
             }
         }
         if figure.play.is_empty() != figure.happens.is_empty() {
-            self.wrong(place, "what is played and what happens go together");
+            self.wrong(place, "`play` and `happens` need each other");
         }
         let before = play.length();
         if let Err(fault) = take(&mut play, &figure.play) {
@@ -146,7 +146,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let mut rest = kinds.iter();
         for wanted in &figure.happens {
             if !rest.any(|kind| kind == wanted) {
-                self.wrong(place, format!("{wanted} does not happen then; it is {kinds:?}"));
+                self.wrong(place, format!("{wanted} does not happen; the events are {kinds:?}"));
             }
         }
     }
@@ -178,22 +178,26 @@ impl<'a, G: GameState> Check<'a, G> {
                 let said = texts().any(|text| text.ja.contains(ja))
                     && texts().any(|text| text.en.to_lowercase().contains(&en));
                 if !said {
-                    self.wrong(&place, format!("it does not speak of {key} ({ja}, {en})"));
+                    self.wrong(&place, format!("it does not mention {key} ({ja}, {en})"));
                 }
             }
         }
         for rule in G::rules() {
             match margins.remove(rule.id).as_deref() {
                 Some([_]) => {}
-                chapters => self.wrong(rule.id, format!("stands in {chapters:?}, not in one")),
+                chapters => self
+                    .wrong(rule.id, format!("is in the chapters {chapters:?}, not in exactly one")),
             }
         }
         for (rule, chapters) in margins {
-            self.wrong(rule, format!("is not stated, but stands in {chapters:?}"));
+            self.wrong(rule, format!("is in the chapters {chapters:?}, but is not a statement"));
         }
         for (term, chapters) in terms {
             if chapters.len() > 1 {
-                self.wrong(term, format!("is explained in {chapters:?}, not in one"));
+                self.wrong(
+                    term,
+                    format!("is explained in the chapters {chapters:?}, not in exactly one"),
+                );
             }
         }
     }
@@ -209,15 +213,18 @@ impl<'a, G: GameState> Check<'a, G> {
                 let begun = self.scene(&place, name);
                 match begun {
                     Some((play, Some(seat))) => ways = vec![Way { play, seat }],
-                    Some((_, None)) => self.wrong(&place, "the lesson is somebody's"),
+                    Some((_, None)) => {
+                        self.wrong(&place, "the scenes of a lesson need a viewing seat")
+                    }
                     None => {}
                 }
             }
             if ways.is_empty() {
-                return self.wrong(&place, "there is no play to go on with");
+                return self.wrong(&place, "the first step needs a scene");
             }
             if ways.len() > WAYS {
-                return self.wrong(&place, format!("{} ways lead here; begin anew", ways.len()));
+                return self
+                    .wrong(&place, format!("{} states lead here; start a new scene", ways.len()));
             }
             let mut next: Vec<Way<G>> = Vec::new();
             for way in ways {
@@ -236,7 +243,7 @@ impl<'a, G: GameState> Check<'a, G> {
             ways = next;
         }
         if self.book.lesson.last().is_none_or(|step| !step.done.is_empty()) {
-            self.wrong("lesson", "the last step says what comes next");
+            self.wrong("lesson", "the last step must say what comes next");
         }
     }
 
@@ -255,7 +262,7 @@ impl<'a, G: GameState> Check<'a, G> {
             self.text(&place, &advice.say);
             self.beside(&place, &advice.say);
             if !(1..=2).contains(&advice.times) {
-                self.wrong(&place, "it is said once or twice");
+                self.wrong(&place, "advice is shown once or twice");
             }
             *wanted.entry(&advice.rule).or_default() += u32::from(advice.times);
         }
@@ -263,8 +270,8 @@ impl<'a, G: GameState> Check<'a, G> {
         for (rule, times) in wanted {
             let most = asked.get(rule).copied().unwrap_or_default();
             if most < times {
-                let most = format!("in {GAMES} games nobody is asked by it more than {most} times");
-                self.wrong(rule, format!("{times} times something is said to it, and {most}"));
+                let most = format!("in {GAMES} matches it prompts no seat more than {most} times");
+                self.wrong(rule, format!("has {times} pieces of advice, but {most}"));
             }
         }
     }
@@ -273,7 +280,7 @@ impl<'a, G: GameState> Check<'a, G> {
     fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
         let (ja, en) = (ja.chars().count(), en.chars().count());
         if ja > BESIDE.0 || en > BESIDE.1 {
-            self.wrong(place, format!("{ja} and {en} letters are more than {BESIDE:?}"));
+            self.wrong(place, format!("{ja} and {en} characters exceed {BESIDE:?}"));
         }
     }
 
@@ -297,12 +304,12 @@ impl<'a, G: GameState> Check<'a, G> {
                 || step.well.is_some()
                 || step.other.is_some()
             {
-                self.wrong(place, "where nothing is asked nothing is answered");
+                self.wrong(place, "a step without a task has no answers");
             }
             return vec![way.clone()];
         }
         if step.hint.is_none() || step.well.is_none() {
-            self.wrong(place, "who is asked gets a hint, and is told when it is done");
+            self.wrong(place, "a task needs a hint and a text for its completion");
         }
         let legal: Vec<String> =
             way.play.legal(way.seat).into_iter().map(|choice| choice.action).collect();
@@ -315,7 +322,7 @@ impl<'a, G: GameState> Check<'a, G> {
                     if let Some(event) = &step.event
                         && !happened(&after, event)
                     {
-                        self.wrong(place, format!("{action} does not bring {event}"));
+                        self.wrong(place, format!("{action} does not cause {event}"));
                     }
                     done.push(after);
                 }
@@ -328,7 +335,8 @@ impl<'a, G: GameState> Check<'a, G> {
         if let Some(event) = &step.event {
             for action in rest {
                 let mut after = way.clone();
-                DynMatch::play(&mut after.play, way.seat, action).expect("what is listed is legal");
+                DynMatch::play(&mut after.play, way.seat, action)
+                    .expect("listed actions are legal");
                 if happened(&after, event) {
                     others -= 1;
                     done.push(after);
@@ -336,7 +344,7 @@ impl<'a, G: GameState> Check<'a, G> {
             }
         }
         if (others > 0) != step.other.is_some() {
-            self.wrong(place, format!("{others} other actions are legal: what is said to them?"));
+            self.wrong(place, format!("{others} other actions are legal: they need an answer"));
         }
         done
     }
@@ -346,15 +354,16 @@ impl<'a, G: GameState> Check<'a, G> {
 /// wanted numbers are reached.
 fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
-    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
-    let config = G::Config::new(info.seats.0, &options, None).expect("the defaults are possible");
+    let options = info.complete_options(&Value::Null).expect("the default options are valid");
+    let config =
+        G::Config::new(info.seats.0, &options, None).expect("the default options are valid");
     let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in 0..GAMES {
         let mut rng = GameRng::from_seed(seed);
         let mut game = G::deal(&config, rng.fork(), None);
         let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
         while let Turn::Awaiting(awaited) = game.turn() {
-            let seat = awaited.first().expect("somebody is awaited");
+            let seat = awaited.first().expect("a seat is to move");
             if let Some((_, rule)) = game.prompt(seat) {
                 let times = times.entry((seat, rule.0)).or_default();
                 *times += 1;
@@ -398,7 +407,7 @@ fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
     let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;
     if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
-        return Err("nobody sits where its eyes are".into());
+        return Err("the viewing seat does not exist".into());
     }
     Ok(play)
 }

@@ -68,7 +68,8 @@ pub fn check<G: GameState>(
         compare(decisive, start, &frames, &mut decided);
     }
     for (seats, options) in crate::laws::setups::<G>() {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..games {
             let mut rng = GameRng::from_seed(seed ^ 0xc17e);
             let mut game = G::deal(&config, rng.fork(), None);
@@ -83,7 +84,7 @@ pub fn check<G: GameState>(
         }
     }
     let unseen: Vec<_> = decisive.statements.iter().filter(|id| !decided.contains(*id)).collect();
-    assert!(unseen.is_empty(), "{}: never seen to decide: {unseen:?}", G::info().id);
+    assert!(unseen.is_empty(), "{}: never decided in any match: {unseen:?}", G::info().id);
 }
 
 /// Checks the declarations: statements exist, are listed once each, and include all that speak of an
@@ -101,7 +102,7 @@ fn declared<G: GameState>(decisive: &Decisive<G>) {
         assert!(rules.iter().any(|rule| rule.id == *id), "{id} is not stated");
     }
     for reason in G::info().end_reasons {
-        assert!(listed.contains(&reason.rule.0), "{} ends a play and is not listed", reason.rule);
+        assert!(listed.contains(&reason.rule.0), "{} ends a match and is not listed", reason.rule);
     }
     for Rule { id, en, .. } in rules {
         let words = format!(" {} ", en.replace(|c: char| !c.is_alphanumeric(), " "));

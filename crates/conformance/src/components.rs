@@ -49,7 +49,7 @@ pub fn seats<G: GameState>() {
 /// Panics if the game accepts one, or an error does not name the option.
 pub fn options<G: GameState>() {
     let info = G::info();
-    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     for given in [json!([]), json!(7), json!("x"), json!({ "no-such-option": 1 })] {
         speaks(&info.complete_options(&given).expect_err("no options"), "options");
     }
@@ -87,7 +87,7 @@ pub fn file<G: GameState>(file: &str) {
         crate::scene::config::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
     let config = with(file).unwrap_or_else(|no| panic!("the built-in file: {no}"));
     assert_eq!(config.components(), built_in.components(), "the built-in file is built in");
-    assert!(file.contains(&own), "the built-in file says whose it is");
+    assert!(file.contains(&own), "the built-in file names its game");
     for broken in [
         String::new(),
         "<html>".into(),
@@ -142,7 +142,7 @@ fn changed<G: GameState>(file: &str) {
             }
         }
     }
-    assert!(taken > 0 && refused > 0, "{taken} changed files were taken, {refused} refused");
+    assert!(taken > 0 && refused > 0, "{taken} mutated files were accepted, {refused} rejected");
 }
 
 fn speaks(no: &InputError, what: &str) {

@@ -53,7 +53,8 @@ pub fn battery<G: GameState>(games: u64) {
     let next = || setups.lock().expect("nothing panics while it is held").next();
     let check = || {
         while let Some((seats, options)) = next() {
-            let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+            let config =
+                G::Config::new(seats, &options, None).expect("a listed configuration is valid");
             for seed in 0..games {
                 for policy in Policy::ALL {
                     let trial =
@@ -78,12 +79,12 @@ pub fn battery<G: GameState>(games: u64) {
     });
     let info = G::info();
     let (observed, alike) = (found.observed.into_inner(), found.alike.into_inner());
-    println!("{}: {alike} of {observed} observations are those of another view", info.id);
+    println!("{}: {alike} of {observed} observations equal that of another view", info.id);
     let (information, from_others) = (found.information.known(), found.from_others.known());
     assert_eq!(
         information,
         info.hidden_information,
-        "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
+        "law 4: {} says hidden_information = {}, but determinizations {} from the state",
         info.id,
         info.hidden_information,
         if information { "differ" } else { "never differ" },
@@ -91,10 +92,10 @@ pub fn battery<G: GameState>(games: u64) {
     assert_eq!(
         from_others,
         info.private_information,
-        "law 10: {} says private_information = {}, but everyone together {} than a spectator",
+        "law 10: {} says private_information = {}, but the seats together know {} than a spectator",
         info.id,
         info.private_information,
-        if from_others { "knows more" } else { "knows no more" },
+        if from_others { "more" } else { "no more" },
     );
 }
 
@@ -150,19 +151,19 @@ pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
         let world = G::determinize(game.config(), &view, rng.fork());
         *counts.entry(key(&world)).or_insert(0u32) += 1;
     }
-    assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
+    assert_eq!(counts.len(), expected, "law 4: number of possible determinizations");
     let chi: f64 = counts.values().map(|n| (f64::from(*n) - each).powi(2) / each).sum();
     // Wilson and Hilferty's approximation of the chi-square quantile at z = 4.75.
     let freedom = (expected - 1) as f64;
     let spread = 2.0 / (9.0 * freedom);
     let limit = freedom * (1.0 - spread + 4.75 * spread.sqrt()).powi(3);
-    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} worlds");
+    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} possibilities");
 }
 
 /// Every number of seats with default options, and with each other value of each option.
 pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
     let info = G::info();
-    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut setups = Vec::new();
     for seats in info.seats.0..=info.seats.1 {
         setups.push((seats, defaults.clone()));
@@ -211,7 +212,7 @@ impl Policy {
                 let some: Vec<G::Action> = (0..some).map(|_| *rng.pick(legal)).collect();
                 some.into_iter()
                     .min_by_key(|action| game.value_after(seat, *action))
-                    .expect("an awaited seat has an action")
+                    .expect("a seat to move has a legal action")
             }
         }
     }
@@ -230,18 +231,23 @@ impl<G: GameState> Trial<'_, G> {
     fn run(&self, found: &Hidden) {
         let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
         let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
-            .expect("a listed setup is possible");
+            .expect("a listed configuration is valid");
         let has_dice = play.game().clone().rng_mut().is_some();
-        assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
+        assert!(
+            has_dice || !G::info().chance,
+            "{}: law 2: a game with chance has no RNG",
+            self.at(&play)
+        );
         let bound = self.config.max_decisions();
         let mut truths = vec![text(&play.game().position())];
         let mut observed = Observed::new(self.config);
         // Only random matches are checked by all laws; the other policies serve to make long matches.
         let thorough = matches!(self.policy, Policy::Random);
-        let defaults = G::info().complete_options(&Value::Null).expect("they are possible");
+        let defaults =
+            G::info().complete_options(&Value::Null).expect("the default options are valid");
         let every = if *self.options == defaults { 1 } else { OPTION_MOMENTS };
         while let Turn::Awaiting(awaited) = play.game().turn() {
-            assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
+            assert!(!awaited.is_empty(), "{}: no seat is to move", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
             self.check_invariants(&play);
             let looked_at = thorough && play.length().is_multiple_of(every);
@@ -259,7 +265,7 @@ impl<G: GameState> Trial<'_, G> {
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *rng.pick(&seats);
             let legal = play.game().legal(seat);
-            assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
+            assert!(!legal.is_empty(), "{}: seat {seat} has no legal action", self.at(&play));
             let action = self.policy.choose(play.game(), seat, &legal, &mut rng);
             if looked_at {
                 self.nothing_new(&play, seat, action, &mut rng);
@@ -318,7 +324,7 @@ impl<G: GameState> Trial<'_, G> {
             let unique: HashSet<G::Action> = legal.iter().copied().collect();
             assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
             let awaited = game.turn().awaited().contains(seat);
-            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
+            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not to move", self.at(play));
             assert_eq!(game.prompt(seat).is_some(), awaited, "{}: question", self.at(play));
             for action in &legal {
                 match action.index() {
@@ -335,21 +341,28 @@ impl<G: GameState> Trial<'_, G> {
                     ),
                 }
                 let notation = action.to_string();
-                assert!(is_notation(&notation), "law 1: {notation:?} leaves the alphabet");
+                assert!(
+                    is_notation(&notation),
+                    "law 1: {notation:?} is not a well-formed notation"
+                );
                 assert_eq!(G::Action::parse(&notation).ok(), Some(*action), "notation {action}");
                 if let Err(no) = game.is_legal(seat, *action) {
-                    panic!("law 1: {}: {action} is listed and refused: {no}", self.at(play));
+                    panic!("law 1: {}: {action} is listed but illegal: {no}", self.at(play));
                 }
             }
             let mut sorts = HashSet::new();
             let runs = legal.chunk_by(|one, other| one.category() == other.category());
             for sort in runs.filter_map(|run| run[0].category()) {
-                assert!(sorts.insert(sort), "{}: the actions of a sort lie apart", self.at(play));
+                assert!(
+                    sorts.insert(sort),
+                    "{}: the actions of a category are not adjacent",
+                    self.at(play)
+                );
             }
             // A reused list contains nothing of the previous step.
             let mut again = legal.clone();
             game.legal_into(seat, &mut again);
-            assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
+            assert_eq!(again, legal, "law 1: {}: the list is not cleared", self.at(play));
             let choices = game.choices(seat, &mut again);
             assert_eq!(
                 choices,
@@ -413,11 +426,11 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 world.view(viewer),
                 view,
-                "law 4: {}: {viewer:?} sees another world",
+                "law 4: {}: {viewer:?} has a different view of the determinization",
                 self.at(play)
             );
             if let Err(fault) = world.check_invariants() {
-                panic!("law 4: {}: imagined world: {fault}", self.at(play));
+                panic!("law 4: {}: determinization: {fault}", self.at(play));
             }
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
             found.information.or(|| hidden(&world) != hidden(game));
@@ -461,11 +474,15 @@ impl<G: GameState> Trial<'_, G> {
             let view = game.view(Viewer::Seat(seat));
             let numbers = observed.numbers(&view, seat);
             let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
-            assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
+            assert!(
+                finite,
+                "law 11: {}: {seat} observes a value that is not finite",
+                self.at(play)
+            );
             let world = G::determinize(self.config, &view, rng.fork()).view(Viewer::Seat(seat));
             assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
             let of_play = observed.of_play(game, seat);
-            assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
+            assert_eq!(of_play, numbers, "law 11: {}: {seat} from the state", self.at(play));
             found.observed.fetch_add(1, Ordering::Relaxed);
             let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
             match observed.moments.entry((seat, numbers)) {
@@ -475,7 +492,7 @@ impl<G: GameState> Trial<'_, G> {
                     assert_eq!(
                         *listed,
                         legal,
-                        "law 11: {}: {seat} has observed the same with another list",
+                        "law 11: {}: {seat} had an equal observation with other legal actions",
                         self.at(play)
                     );
                     found.alike.fetch_add(usize::from(*before != view), Ordering::Relaxed);
@@ -497,7 +514,7 @@ impl<G: GameState> Trial<'_, G> {
             };
             for one in &factored {
                 let fits = one.parts().iter().all(declared);
-                assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
+                assert!(fits, "law 12: {}: {one:?} is not of a declared kind", self.at(play));
                 let count = one.parts().len();
                 assert!(count <= MAX_SUB_ACTIONS, "law 12: {}: {count} choices", self.at(play));
             }
@@ -507,7 +524,7 @@ impl<G: GameState> Trial<'_, G> {
                 let parted = both.find(|(one, other)| one != other);
                 assert!(
                     parted.is_some_and(|(one, other)| one.factor == other.factor),
-                    "law 12: {}: {pair:?} do not part at one question",
+                    "law 12: {}: {pair:?} do not differ within one kind of sub-action",
                     self.at(play)
                 );
             }
@@ -542,7 +559,7 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 world.view(viewer),
                 view,
-                "law 10: {}: {viewer:?} knows what everyone together does not",
+                "law 10: {}: {viewer:?} knows something that the omniscient viewer does not",
                 self.at(play)
             );
             views.push(view);
@@ -551,7 +568,10 @@ impl<G: GameState> Trial<'_, G> {
         if !views.contains(&open) {
             let views: Vec<Value> = views.iter().map(json).collect();
             if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
-                panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+                panic!(
+                    "law 10: {}: {place} of the omniscient view is in no other view",
+                    self.at(play)
+                );
             }
         }
         let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
@@ -561,7 +581,7 @@ impl<G: GameState> Trial<'_, G> {
                 assert_eq!(
                     told.as_ref().and_then(|event| event.for_viewer(viewer)),
                     event.for_viewer(viewer),
-                    "law 10: {}: {viewer:?} is told what everyone together is not",
+                    "law 10: {}: {viewer:?} receives an event that the omniscient viewer does not",
                     self.at(play)
                 );
             }
@@ -610,12 +630,12 @@ impl<G: GameState> Trial<'_, G> {
             game.value_after_each(seat, &some, &mut at_once);
             let one_by_one: Vec<i32> =
                 some.iter().map(|action| game.value_after(seat, *action)).collect();
-            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
+            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} evaluates {some:?}", self.at(play));
             let (mut drawn, mut same) = (Vec::new(), rng.clone());
             if game.sample_per_category(seat, rng, &mut drawn) {
                 let sorts = legal.chunk_by(|one, next| one.category() == next.category());
                 let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
-                assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
+                assert_eq!(drawn, listed, "law 14: {}: {seat} samples per category", self.at(play));
             }
         }
     }
@@ -644,7 +664,7 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 seen(&imagined),
                 seen(&truth),
-                "law 8: {}: {action} shows {viewer:?} something and does not say so",
+                "law 8: {}: {action} shows {viewer:?} something without a revealing event",
                 self.at(play)
             );
         }
@@ -667,7 +687,7 @@ impl<G: GameState> Trial<'_, G> {
                 assert_eq!(
                     foreseen,
                     happens,
-                    "law 9: {}: seat {seat} foresees {action} differently",
+                    "law 9: {}: the preview of {action} by seat {seat} differs",
                     self.at(play)
                 );
                 // The type-erased match writes the same as JSON, in one function for all games.
@@ -721,17 +741,17 @@ impl<G: GameState> Trial<'_, G> {
         assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
         if !kept {
             assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
-            play.play(seat, action).expect("what was legal before undo is legal after it");
+            play.play(seat, action).expect("an action legal before undo is legal after it");
             assert_eq!(text(&play.game().position()), after, "law 8: {}", self.at(play));
         }
     }
 
     /// The end reason is one that the game declares, and no seat can act after the end.
     fn ending(&self, play: &Match<G>) {
-        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the play is over") };
+        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the match is over") };
         assert!(
             G::info().end_reason(outcome.reason).is_some(),
-            "{}: unannounced end {}",
+            "{}: undeclared end reason {}",
             self.at(play),
             outcome.reason
         );
@@ -771,20 +791,20 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 text(&next.position()),
                 truths[step + 1],
-                "law 2: {}: the position of step {step} goes on differently",
+                "law 2: {}: the position of step {step} continues differently",
                 self.at(play)
             );
         }
         for (turn, viewer) in self.viewers().enumerate() {
             for number in 0..=play.length() {
-                let step = again.step(number, viewer).expect("a step of the play");
+                let step = again.step(number, viewer).expect("a step of the match");
                 assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
                 // Frames are long, and one function writes them for all games: each step is requested by
                 // one viewer, and each viewer requests some steps.
                 if number % self.viewers().count() != turn {
                     continue;
                 }
-                let mut frames = again.frames(number, viewer).expect("a step of the play");
+                let mut frames = again.frames(number, viewer).expect("a step of the match");
                 frames.told.iter_mut().for_each(|told| told.view = None);
                 assert_eq!(frames, step, "law 2: {}: frames of {number}", self.at(play));
             }
@@ -834,7 +854,7 @@ fn well_named<G: GameState>(
         for (name, meaning) in said {
             let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
             if name.is_empty() || !name.chars().all(plain) || !names.insert(name) {
-                return Err(format!("the {what} {name:?} needs a name of its own in snake case"));
+                return Err(format!("the {what} {name:?} needs a unique name in snake case"));
             }
             if !meaning.ends_with('.') || meaning.contains('|') {
                 return Err(format!("the meaning of the {what} {name} must be a sentence"));

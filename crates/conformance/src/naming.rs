@@ -21,7 +21,11 @@ pub fn check<G: GameState>(heard: &[Said]) {
     faults.dedup();
     let count = faults.len();
     faults.truncate(10);
-    assert!(faults.is_empty(), "{count} texts are wrong about who is who:\n{}", faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{count} texts use seat placeholders wrongly:\n{}",
+        faults.join("\n")
+    );
 }
 
 /// The fault of a text with these seat names, if there is one.
@@ -43,7 +47,7 @@ pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     let said = text.named(names, None);
     let marked = |words: &str| words.contains(['⟦', '⟧', '|']);
     if marked(&said.ja) || marked(&said.en) {
-        return Some(format!("a mark is left: {said:#}"));
+        return Some(format!("a placeholder remains: {said:#}"));
     }
     (0..names.len() as u8).find_map(|seat| {
         let en = text.named(names, Some(Seat(seat))).en;

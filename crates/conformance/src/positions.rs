@@ -17,11 +17,12 @@ const TRIES: usize = 500;
 /// Panics if an accepted position breaks the match, or an error has no message.
 pub fn changed<G: GameState>() {
     let info = G::info();
-    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let options = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut rng = GameRng::from_seed(7);
     let (mut stood, mut refused) = (0, 0);
     for seats in info.seats.0..=info.seats.1 {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         let positions: Vec<Value> =
             (0..8).flat_map(|seed| moments::<G>(&config, seed, &mut rng)).collect();
         let mut pool: Vec<Value> = Vec::new();
@@ -53,7 +54,7 @@ pub fn changed<G: GameState>() {
             }
         }
     }
-    assert!(stood > 0 && refused > 0, "law 7: {stood} positions stood, {refused} were refused");
+    assert!(stood > 0 && refused > 0, "law 7: {stood} positions were accepted, {refused} rejected");
 }
 
 /// The positions at three steps of a random match, and at its end.
@@ -62,7 +63,7 @@ fn moments<G: GameState>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) 
     let end = loop {
         let mut game = moments[moments.len() - 1].clone();
         let Turn::Awaiting(awaited) = game.turn() else { break moments.pop() };
-        let seat = awaited.first().expect("somebody is awaited");
+        let seat = awaited.first().expect("a seat is to move");
         game.play_unchecked(seat, *rng.pick(&game.legal(seat)), None);
         moments.push(game);
     };

@@ -52,7 +52,7 @@ pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
 fn said<G: GameState>(text: &LocalizedText) -> Option<String> {
     let whole = |text: &str| !text.is_empty() && text.trim() == text;
     if !whole(&text.ja) || !whole(&text.en) {
-        return Some("both languages speak, without blanks at the ends".into());
+        return Some("both languages need a text, without spaces at the ends".into());
     }
     words::fault(G::glossary(), text)
 }
@@ -65,10 +65,10 @@ fn begin<G: GameState>(puzzle: &Puzzle) -> Result<Match<G>, String> {
 fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
-        return Err(format!("{} does not sit there", puzzle.seat));
+        return Err(format!("{} is not a seat of the game", puzzle.seat));
     }
     if puzzle.goal.reached(&play, puzzle.seat) || !play.turn().awaited().contains(puzzle.seat) {
-        return Err("there is nothing to solve".into());
+        return Err("the goal is already reached, or the seat is not to move".into());
     }
     let lines = puzzle.replies.keys().map(|line| line.split(Puzzle::BETWEEN).collect::<Vec<_>>());
     let solution: Vec<&str> = puzzle.solution.iter().map(String::as_str).collect();
@@ -111,7 +111,7 @@ fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
             *left -= most;
             return Ok(());
         }
-        Err(fault) => return Err(format!("it has not one solution: {fault:?}")),
+        Err(fault) => return Err(format!("it does not have exactly one solution: {fault:?}")),
     };
     *left = left.saturating_sub(proof.nodes);
     let (solution, replies) = proof.written();

@@ -30,7 +30,7 @@ pub fn config<G: GameState>(
 /// Panics if a passage does not occur.
 pub fn replaced(text: &str, replacements: &[(&str, &str)]) -> String {
     replacements.iter().fold(text.to_owned(), |text, (from, to)| {
-        assert!(text.contains(from), "{from:?} is not there to be replaced");
+        assert!(text.contains(from), "{from:?} does not occur");
         text.replace(from, to)
     })
 }
@@ -46,7 +46,7 @@ pub fn refusal<G: GameState>(config: &Arc<G::Config>, position: &Value) -> (Stri
         Err(error) => return (error.to_string(), error.to_string()),
     };
     let Err(no) = G::from_position(config, read) else {
-        panic!("the position should be refused: {position:#}")
+        panic!("the position should be impossible: {position:#}")
     };
     let LocalizedText { ja, en } = no.text();
     assert!(!ja.is_empty() && !en.is_empty(), "{no:?}");
@@ -115,10 +115,10 @@ pub fn play_on<G: GameState>(mut game: G, rng: &mut GameRng, from: &str) {
         let seats: Vec<Seat> = awaited.iter().collect();
         let seat = *rng.pick(&seats);
         let legal = game.legal(seat);
-        assert!(!legal.is_empty(), "{from}: seat {seat} can do nothing");
+        assert!(!legal.is_empty(), "{from}: seat {seat} has no legal action");
         game.play_unchecked(seat, *rng.pick(&legal), None);
     }
-    panic!("{from}: the play does not end within {bound} decisions");
+    panic!("{from}: the match does not end within {bound} decisions");
 }
 
 /// A selection of events: those with all fields of a JSON object, or those for which a closure returns
@@ -197,7 +197,7 @@ impl<G: GameState> Played<G> {
 
     /// The seat to move decides; the invariants must hold.
     pub fn act(&mut self, action: &str) {
-        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
+        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the match is over"));
         self.act_as(seat, action);
     }
 
@@ -269,7 +269,7 @@ impl<G: GameState> Played<G> {
 
     /// Returns true if the seat to move may play the action.
     pub fn may(&self, action: &str) -> bool {
-        self.may_as(self.awaited().expect("somebody is awaited"), action)
+        self.may_as(self.awaited().expect("a seat is to move"), action)
     }
 
     /// Returns true if the seat may play the action; asserts that list and check agree.
@@ -285,8 +285,8 @@ impl<G: GameState> Played<G> {
 
     /// The rule of the prompt for the seat to move.
     pub fn asked_by(&self) -> &'static str {
-        let seat = self.awaited().expect("somebody is awaited");
-        let (text, RuleId(rule)) = self.game.prompt(seat).expect("who is awaited is asked");
+        let seat = self.awaited().expect("a seat is to move");
+        let (text, RuleId(rule)) = self.game.prompt(seat).expect("a seat to move has a prompt");
         assert!(!text.ja.is_empty() && !text.en.is_empty());
         rule
     }
@@ -312,7 +312,7 @@ impl<G: GameState> Played<G> {
         let Err(no) = refused else {
             panic!("{action} is legal for seat {seat} in {:#}", self.json())
         };
-        assert!(log.is_empty() && position(&game) == self.json(), "{action} did something");
+        assert!(log.is_empty() && position(&game) == self.json(), "{action} had an effect");
         let finished = no.message.ja.ends_with('。') && no.message.en.ends_with('.');
         assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
         // Messages of the common rules end with an example.

@@ -48,7 +48,12 @@ pub fn check<G: GameState>(heard: &[Said]) {
     for text in [|rule: &Rule| rule.en, |rule: &Rule| rule.ja] {
         let mut seen = BTreeSet::new();
         for rule in rules {
-            assert!(seen.insert(text(rule)), "{} says what another says: {}", rule.id, text(rule));
+            assert!(
+                seen.insert(text(rule)),
+                "{} repeats another statement: {}",
+                rule.id,
+                text(rule)
+            );
         }
     }
     let house: Vec<&str> = zashiki_core::common_rules().iter().map(|rule| rule.id).collect();
@@ -91,7 +96,8 @@ pub fn written<G: GameState>() -> Vec<Said> {
     }
     let setups = crate::laws::setups::<G>();
     for (seats, options) in &setups {
-        let config = G::Config::new(*seats, options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(*seats, options, None).expect("a listed configuration is valid");
         named(&config.components(), &mut |text| name("a component".into(), &text, None));
     }
     let mut tell = |what: String, text: LocalizedText, rule: &'static str| {
@@ -107,7 +113,8 @@ pub fn written<G: GameState>() -> Vec<Said> {
 pub fn heard<G: GameState>() -> Vec<Said> {
     let mut ears = Ears::default();
     for (seats, options) in crate::laws::setups::<G>() {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..PLAYS {
             listen::<G>(&config, seed, &mut ears);
         }
@@ -163,7 +170,7 @@ fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaiting: Vec<_> = awaited.iter().collect();
         let seat = *rng.pick(&awaiting);
-        let (text, rule) = game.prompt(seat).expect("an awaited seat is asked");
+        let (text, rule) = game.prompt(seat).expect("a seat to move has a prompt");
         ears.hear(|| "a question".into(), (text, Some(rule)), false);
         let legal = game.legal(seat);
         for _ in 0..3 {
@@ -174,7 +181,7 @@ fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
             let index = rng.below(G::Action::COUNT as u32) as usize;
             let Some(action) = G::Action::from_index(index) else { continue };
             if let Err(no) = game.is_legal(seat, action) {
-                let what = || format!("the refusal of {action}");
+                let what = || format!("the error for {action}");
                 ears.hear(what, (no.message, Some(no.rule)), true);
             }
         }

@@ -20,7 +20,7 @@ pub fn check<G: GameState>(heard: &[Said]) {
     faults.dedup();
     let count = faults.len();
     faults.truncate(10);
-    assert!(faults.is_empty(), "{count} texts leave the glossary:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "{count} texts violate the glossary:\n{}", faults.join("\n"));
 }
 
 /// The fault of a text by this glossary, if there is one.
