@@ -8,8 +8,8 @@ use crate::small::{Ending, Rules, card};
 /// Goofspiel, or the game of pure strategy, with 3 to 5 cards per suit. Prizes worth `CARDS` to 1 come
 /// up from the highest to the lowest, as with OpenSpiel's `points_order=descending`. For each, both
 /// seats bid one of their cards simultaneously; the higher bid wins the prize, and equal bids discard
-/// it. The difference of the prizes counts. Ross, "Goofspiel: The Game of Pure Strategy", Journal of
-/// Applied Probability 8(3), 1971.
+/// it. The difference of the prizes counts. Ross, "Goofspiel: The Game of Pure Strategy", J. Appl.
+/// Probab. 8(3), 1971.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goofspiel<const CARDS: usize>;
 
