@@ -39,7 +39,7 @@ pub fn random(id: &str, seats: u8, games: u64) -> u64 {
 
 /// The same by the laboratory, as `zashiki simulate` plays them on one thread.
 pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
-    let plan = lab::Plan {
+    let plan = lab::SimulateConfig {
         game: id.to_owned(),
         seats: seats.into(),
         games,
@@ -55,7 +55,7 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
         threads: Some(1),
         stop: &stop,
         progress: &|_, _| {},
-        plays: lab::Plays::Here,
+        work: lab::WorkMode::Local,
     };
     lab::simulate(&plan, None, &control).expect("the defaults are possible").report.decisions
 }

@@ -11,8 +11,8 @@ use zashiki_core::{
     InputError, LegalAction, LocalizedText, Seat, Turn, Viewer, plural, text,
 };
 
-use crate::chances::{Chances, Scale};
-use crate::weighing::{Adviser, Weighed};
+use crate::action_values::{ActionValue, Adviser};
+use crate::win_probability::{Chances, Scale};
 use crate::{Clock, Spec};
 
 /// Advice for one decision.
@@ -23,7 +23,7 @@ pub struct Advice {
     pub seat: Seat,
     /// The bot that was asked, with its budget.
     pub bot: String,
-    /// Whether the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
+    /// True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
     /// and no single choice is best.
     pub concealed: bool,
     /// The best choices, the best first.
@@ -45,22 +45,22 @@ pub struct Advised {
 }
 
 /// A decision as a bot weighed it.
-pub(crate) struct Considered<G: GameState> {
+pub(crate) struct ScoredDecision<G: GameState> {
     /// A world that could be the true one, to name things in.
     pub world: G,
     pub scale: Scale,
-    pub weighed: Vec<Weighed<G::Action>>,
+    pub weighed: Vec<ActionValue<G::Action>>,
 }
 
-impl<G: GameState> Considered<G> {
+impl<G: GameState> ScoredDecision<G> {
     pub fn new(
         adviser: &mut dyn Adviser<G>,
         seen: &InfoState<G>,
         about: Option<G::Action>,
-    ) -> Considered<G> {
+    ) -> ScoredDecision<G> {
         let world = seen.determinize(&mut GameRng::from_seed(0));
         let scale = Scale::of::<G>(world.config().sides());
-        Considered { scale, world, weighed: adviser.weigh(seen, about) }
+        ScoredDecision { scale, world, weighed: adviser.action_values(seen, about) }
     }
 
     /// The choice in words.
@@ -73,7 +73,7 @@ impl<G: GameState> Considered<G> {
     }
 
     /// The chances of everybody after a choice.
-    pub fn chances(&self, weighed: &Weighed<G::Action>) -> Chances {
+    pub fn chances(&self, weighed: &ActionValue<G::Action>) -> Chances {
         self.scale.chances(&weighed.values)
     }
 
@@ -128,7 +128,7 @@ impl<G: GameState> Considered<G> {
     }
 
     /// The decision that the search expects next.
-    fn expected(&self, seat: Seat, weighed: &Weighed<G::Action>) -> Option<LocalizedText> {
+    fn expected(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
         let (next, action) = weighed.next?;
         let mut after = self.world.clone();
         after.play_unchecked(seat, weighed.action, None);
@@ -204,7 +204,7 @@ pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str
 /// Advice for the seat's decision by this bot; empty where it has none.
 ///
 /// # Errors
-/// When there is no such bot, or it cannot weigh choices.
+/// Returns an error if there is no such bot, or it cannot weigh choices.
 pub fn advise<G: GameState>(
     seen: &InfoState<G>,
     bot: &str,
@@ -212,7 +212,7 @@ pub fn advise<G: GameState>(
 ) -> Result<Advice, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
     let mut adviser = spec.adviser::<G>(SEED, clock)?;
-    let considered = Considered::new(&mut *adviser, seen, None);
+    let considered = ScoredDecision::new(&mut *adviser, seen, None);
     let places = 0..considered.weighed.len();
     Ok(Advice {
         seat: seen.seat(),

@@ -14,12 +14,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
 
-use crate::at_once::at_once;
+use crate::action_values::{ActionValue, Adviser, COMPARED, best_first};
 use crate::budget::Meter;
-use crate::reader::{CERTAIN, CLOCK_STRIDE, MOST_DEPTH, OPEN, POINT, Reader, SavedReader, farther};
+use crate::negamax::{
+    CERTAIN, CLOCK_STRIDE, MOST_DEPTH, Negamax, OPEN, POINT, SavedNegamax, farther,
+};
+use crate::parallel::in_parallel;
 use crate::saved;
 use crate::transpositions::{Bound, Entry, ROOM};
-use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
 /// Reads ahead; see the module's introduction.
@@ -32,14 +34,14 @@ pub struct AlphaBeta<G: GameState> {
     clock: Clock,
     rng: GameRng,
     /// One for each thread. The first also reads what is read alone.
-    readers: Vec<Reader<G>>,
+    readers: Vec<Negamax<G>>,
     /// What each has found out that not all have heard of: the first hears of all at once.
     news: Vec<Vec<Entry>>,
     /// Whose decision is searched.
     me: Seat,
     nodes: u64,
     reached: i32,
-    /// Whether the last decision was found to lose whatever is chosen.
+    /// True if the last decision was found to lose whatever is chosen.
     lost: bool,
 }
 
@@ -68,7 +70,7 @@ impl<G: GameState> AlphaBeta<G> {
             budget,
             clock,
             rng,
-            readers: (0..threads).map(|_| Reader::new(taste, most_news, clock)).collect(),
+            readers: (0..threads).map(|_| Negamax::new(taste, most_news, clock)).collect(),
             news: vec![Vec::new(); threads],
             me: Seat(0),
             nodes: 0,
@@ -143,7 +145,7 @@ impl<G: GameState> AlphaBeta<G> {
         }
         let (others, news) = (&order[1..], &self.news);
         let parts = self.readers[..threads].iter_mut().zip(meter.several(threads)).enumerate();
-        let better = at_once(parts, |(thread, (reader, budget))| {
+        let better = in_parallel(parts, |(thread, (reader, budget))| {
             (reader.meter, reader.stopped) = (budget, false);
             if thread > 0 {
                 reader.hear(news, thread);
@@ -155,7 +157,7 @@ impl<G: GameState> AlphaBeta<G> {
             meter.spend_many(reader.meter.spent());
         }
         if threads > 1 {
-            let told = |reader: &mut Reader<G>| std::mem::take(&mut reader.news);
+            let told = |reader: &mut Negamax<G>| std::mem::take(&mut reader.news);
             self.news = self.readers.iter_mut().map(told).collect();
             self.readers[0].hear(&self.news, 0);
         }
@@ -202,7 +204,7 @@ impl<G: GameState> AlphaBeta<G> {
         Some(farther(if next == mover { value } else { -value }))
     }
 
-    /// Whether the budget is spent.
+    /// Returns true if the budget is spent.
     fn stopped(&self) -> bool {
         self.readers.iter().any(|reader| reader.stopped)
     }
@@ -223,7 +225,7 @@ impl<G: GameState> AlphaBeta<G> {
         after.play_unchecked(self.me, action, None);
         let next = after.turn().awaited().first()?;
         let position = after.state_hash()?;
-        let best = |reader: &Reader<G>| reader.table.recall(position)?.best();
+        let best = |reader: &Negamax<G>| reader.table.recall(position)?.best();
         Some((next, self.readers.iter().find_map(best)?))
     }
 }
@@ -249,7 +251,7 @@ impl<G: GameState> Bot<G> for AlphaBeta<G> {
     fn save(&self) -> Option<Value> {
         saved::save(Saved {
             rng: self.rng.state(),
-            readers: self.readers.iter().map(Reader::save).collect(),
+            readers: self.readers.iter().map(Negamax::save).collect(),
             news: self.news.clone(),
             nodes: self.nodes,
             reached: self.reached,
@@ -276,7 +278,7 @@ impl<G: GameState> Bot<G> for AlphaBeta<G> {
 struct Saved {
     #[serde(rename = "dice")]
     rng: RngState,
-    readers: Vec<SavedReader>,
+    readers: Vec<SavedNegamax>,
     news: Vec<Vec<Entry>>,
     nodes: u64,
     reached: i32,
@@ -285,13 +287,17 @@ struct Saved {
 
 /// Each of the choices compared is read as deep as the budget allows.
 impl<G: GameState> Adviser<G> for AlphaBeta<G> {
-    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+    fn action_values(
+        &mut self,
+        seen: &InfoState<G>,
+        about: Option<G::Action>,
+    ) -> Vec<ActionValue<G::Action>> {
         let seat = seen.seat();
         let mut left = seen.choices(&mut self.rng);
         self.rng.shuffle(&mut left);
         // Advice is no matter of taste.
         let game = self.begin(seen, 0);
-        let mut weighed: Vec<Weighed<G::Action>> = Vec::new();
+        let mut weighed: Vec<ActionValue<G::Action>> = Vec::new();
         for place in 0..=COMPARED {
             let known = |action| weighed.iter().any(|weighed| weighed.action == action);
             let asked = about.filter(|about| place == COMPARED && !known(*about));
@@ -314,7 +320,7 @@ impl<G: GameState> Adviser<G> for AlphaBeta<G> {
             let mut values = [0.0; MAX_SEATS];
             (values[seat.index()], values[seat.other().index()]) = (own, -own);
             let share = if weighed.is_empty() { 1.0 } else { 0.0 };
-            weighed.push(Weighed { action, share, values, error: 0.0, next });
+            weighed.push(ActionValue { action, share, values, error: 0.0, next });
         }
         best_first(&mut weighed, seat);
         weighed

@@ -95,7 +95,7 @@ impl Meter {
         Meter { clock: self.clock, ends, spent: 0, mask: self.mask, stop: self.stop.clone() }
     }
 
-    /// Whether one step more can be taken, which is counted.
+    /// Returns true if one step more can be taken, which is counted.
     #[inline]
     pub fn spend(&mut self) -> bool {
         let value_after_each = self.spent & self.mask == 0;
@@ -107,7 +107,7 @@ impl Meter {
         goes_on
     }
 
-    /// Whether so many steps more can be taken at once, which are counted; the rest of a budget that
+    /// Returns true if so many steps more can be taken at once, which are counted; the rest of a budget that
     /// does not suffice for them is lost.
     pub fn spend_many(&mut self, steps: u64) -> bool {
         self.spent += steps;
@@ -138,7 +138,7 @@ impl Meter {
         part.clamp(0.0, 1.0)
     }
 
-    /// Whether nothing is left.
+    /// Returns true if nothing is left.
     pub fn is_over(&self) -> bool {
         self.part() >= 1.0
     }

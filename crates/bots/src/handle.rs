@@ -4,7 +4,7 @@ use std::any::Any;
 
 use zashiki_core::{DynInfoState, GameHandle, GameState, InputError, Match, Record, ReplayError};
 
-use crate::{Advice, AnyBot, Bot, Clock, Review, Spec, advise, erased, review};
+use crate::{Advice, Bot, Clock, DynBot, Review, Spec, advise, erased, review};
 use crate::{adviser_for, reviewer_for};
 
 /// Bots, advice and reviews of a game.
@@ -17,7 +17,7 @@ pub trait DynBots: Sync {
 
     /// Makes the bot, which must [suit](Spec::suits) the game. The same spec and seed make the same
     /// choices, unless the spec gives a budget in time.
-    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn AnyBot>;
+    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot>;
 
     /// The same bot as a `Box<dyn Bot<G>>`, for code that knows the game `G`.
     fn typed_bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn Any + Send>;
@@ -28,7 +28,7 @@ pub trait DynBots: Sync {
     /// Returns an error if there is no such bot or it cannot compare choices.
     ///
     /// # Panics
-    /// If `seen` is of another game.
+    /// Panics if `seen` is of another game.
     fn advise(&self, seen: &DynInfoState, bot: &str, clock: Clock) -> Result<Advice, InputError>;
 
     /// The review of a whole record. `progress` gets the number of steps done and of all steps.
@@ -53,7 +53,7 @@ impl<G: GameState> DynBots for GameHandle<G> {
         reviewer_for::<G>()
     }
 
-    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn AnyBot> {
+    fn bot(&self, spec: Spec, seed: u64, clock: Clock) -> Box<dyn DynBot> {
         erased(spec.make::<G>(seed, clock))
     }
 

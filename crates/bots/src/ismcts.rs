@@ -23,14 +23,14 @@ use zashiki_core::{
     Turn, Viewer,
 };
 
-use crate::at_once::at_once;
+use crate::action_values::{ActionStats, ActionValue, Adviser, COMPARED, LEAST_PART, best_first};
 use crate::budget::Meter;
-use crate::concealed::{Moment, Plan};
+use crate::categories::{counted, first_of_sort};
 use crate::greedy::{best_looking, value_after_each, values};
+use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction, SavedDecision};
-use crate::sorts::{counted, first_of_sort};
+use crate::simultaneous::{Moment, Plan};
 use crate::tree::{NodeId, ROOT, SavedTree, Selected, Selection, Tree};
-use crate::weighing::{Adviser, COMPARED, LEAST_PART, Tally, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
 /// How to search.
@@ -82,7 +82,7 @@ pub struct Ismcts<G: GameState> {
     /// What was seen and chosen when a decision was last asked for: what the trees are of.
     last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
-    /// Whether nearly all simulations of the last decision were lost, whatever was chosen.
+    /// True if nearly all simulations of the last decision were lost, whatever was chosen.
     lost: bool,
 }
 
@@ -98,7 +98,7 @@ struct Search<G: GameState> {
     room: Room<G::Action>,
     path: Vec<NodeId>,
     /// While a decision is weighed: what its choices were worth to all seats.
-    tallies: Option<FxHashMap<G::Action, Tally>>,
+    tallies: Option<FxHashMap<G::Action, ActionStats>>,
 }
 
 /// What is used again for every look.
@@ -152,7 +152,7 @@ impl<G: GameState> Ismcts<G> {
         search: impl Fn(&mut Search<G>, &mut Meter) -> T + Sync,
     ) -> Vec<T> {
         let works = self.searches.iter_mut().zip(meters);
-        let found = at_once(works, |(tree, mut meter)| {
+        let found = in_parallel(works, |(tree, mut meter)| {
             let found = search(tree, &mut meter);
             (found, meter.spent())
         });
@@ -243,13 +243,13 @@ impl<G: GameState> Search<G> {
     }
 
     /// Says what the most visited choices are worth, and the one that is asked about.
-    fn weigh(
+    fn action_values(
         &mut self,
         seen: &InfoState<G>,
         legal: &[G::Action],
         about: Option<G::Action>,
         meter: &mut Meter,
-    ) -> Vec<Weighed<G::Action>> {
+    ) -> Vec<ActionValue<G::Action>> {
         self.tallies = Some(FxHashMap::default());
         self.grow(seen, legal, None, meter);
         let seat = seen.seat();
@@ -262,7 +262,7 @@ impl<G: GameState> Search<G> {
             place += 1;
             place <= COMPARED || Some(*action) == about
         });
-        let tallied = |this: &Self, action: &G::Action| -> Tally {
+        let tallied = |this: &Self, action: &G::Action| -> ActionStats {
             this.tallies.as_ref().and_then(|all| all.get(action)).copied().unwrap_or_default()
         };
         // In a moment of several seats' decisions a simulation may end before this one is taken,
@@ -562,7 +562,11 @@ struct Saved {
 
 /// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.
 impl<G: GameState> Adviser<G> for Ismcts<G> {
-    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+    fn action_values(
+        &mut self,
+        seen: &InfoState<G>,
+        about: Option<G::Action>,
+    ) -> Vec<ActionValue<G::Action>> {
         let legal = seen.choices(&mut self.rng);
         if legal.is_empty() {
             return Vec::new();
@@ -571,8 +575,8 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
         match Moment::new(seen, &meter, &mut search.rng) {
-            Some(moment) => moment.weigh(about, &mut meter, &mut search.rng),
-            None => search.weigh(seen, &legal, about, &mut meter),
+            Some(moment) => moment.action_values(about, &mut meter, &mut search.rng),
+            None => search.action_values(seen, &legal, about, &mut meter),
         }
     }
 }

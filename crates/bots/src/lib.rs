@@ -42,49 +42,49 @@
 //! }
 //! ```
 
+mod action_values;
 mod advice;
 mod alphabeta;
-mod at_once;
+mod best_response;
 mod budget;
-mod chances;
-mod concealed;
-mod fault;
+mod catalog;
+mod categories;
+mod difficulty;
+mod error;
 mod greedy;
 mod handle;
 mod ismcts;
-mod kinds;
-mod leveled;
-mod planner;
+mod negamax;
+mod parallel;
 mod random;
-mod reader;
-mod responder;
 mod review;
 mod saved;
-mod sorts;
+mod simultaneous;
 mod spec;
 mod stop;
 mod transpositions;
 mod tree;
-mod weighing;
+mod turn_search;
+mod win_probability;
 
+pub use action_values::{ActionValue, Adviser};
 pub use advice::{Advice, Advised, advise, adviser_for};
 pub use alphabeta::AlphaBeta;
+pub use best_response::Responder;
 #[cfg(not(target_family = "wasm"))]
 pub use budget::clock;
 pub use budget::{Budget, Clock};
-pub use chances::{Chances, Scale, parts};
-pub use fault::{Fault, FaultKind};
+pub use catalog::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
+pub use error::{BotError, BotErrorKind};
 pub use greedy::Greedy;
 pub use handle::DynBots;
 pub use ismcts::{Ismcts, Settings};
-pub use kinds::{BotKind, KINDS, UNLISTED, kinds, kinds_for};
-pub use planner::Planner;
 pub use random::Random;
-pub use responder::Responder;
-pub use review::{Account, Judged, Review, TurningPoint, review, reviewer_for};
+pub use review::{ChanceLedger, MoveReview, Review, TurningPoint, review, reviewer_for};
 pub use spec::Spec;
 pub use stop::{Stop, is_stopped, stoppable};
-pub use weighing::{Adviser, Weighed};
+pub use turn_search::Planner;
+pub use win_probability::{Chances, Scale, parts};
 
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ pub trait Bot<G: GameState>: Send {
     /// decision is awaited.
     ///
     /// # Panics
-    /// When the seat has nothing to decide.
+    /// Panics if the seat has nothing to decide.
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action;
 
     /// The same, of a bot that may fail: one that is another program. Whoever can end a play, or go
@@ -108,12 +108,12 @@ pub trait Bot<G: GameState>: Send {
     ///
     /// # Panics
     /// As [`choose`](Bot::choose).
-    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, Fault> {
+    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, BotError> {
         Ok(self.choose(seen))
     }
 
-    /// Whether its last choice found that the seat loses whatever it does, as far as it can tell: then a
-    /// person would resign. Never, for a bot that does not look further than one step.
+    /// Returns true if its last choice found that the seat loses whatever it does, as far as it can tell:
+    /// then a person would resign. Never, for a bot that does not look further than one step.
     fn is_lost(&self) -> bool {
         false
     }
@@ -135,20 +135,20 @@ pub trait Bot<G: GameState>: Send {
     }
 
     /// The bot as one that needs no more than the list of what it may do, if it is one.
-    fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
+    fn blind(&mut self) -> Option<&mut dyn ListBot<G>> {
         None
     }
 }
 
 /// A player that chooses by the list alone. By law 3 the list is the same in the truth and in
 /// every world of the seat's view, so it can be passed without making either.
-pub trait Blind<G: GameState> {
+pub trait ListBot<G: GameState> {
     /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
 
 /// A player for some game, driven by data like [`zashiki_core::DynMatch`].
-pub trait AnyBot: Send {
+pub trait DynBot: Send {
     /// The notation of the action to take. Only to be asked while the seat's decision is
     /// awaited.
     ///
@@ -156,18 +156,17 @@ pub trait AnyBot: Send {
     /// As [`Bot::decide`].
     ///
     /// # Panics
-    /// When the seat has nothing to decide, or `seen` is of another game than the bot was
-    /// built for.
-    fn choose(&mut self, seen: &DynInfoState) -> Result<String, Fault>;
+    /// Panics if the seat has nothing to decide, or `seen` is of another game than the bot was built for.
+    fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError>;
 
     /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
-    /// Whether to agree to a draw that another seat offers, at any moment of the play: only
-    /// when the play looks clearly lost by the game's own rule of thumb.
+    /// Returns true if to agree to a draw that another seat offers, at any moment of the play: only when the
+    /// play looks clearly lost by the game's own rule of thumb.
     ///
     /// # Panics
-    /// When `seen` is of another game than the bot was built for.
+    /// Panics if `seen` is of another game than the bot was built for.
     fn accepts_draw(&mut self, seen: &DynInfoState) -> bool;
 }
 
@@ -181,25 +180,25 @@ const CLEARLY_LOST: i32 = -200;
 /// The same spec and seed make the same choices, unless the spec gives a budget in time.
 ///
 /// # Errors
-/// When there is no such bot, it has no such setting or cannot play the game; the message
+/// Returns an error if there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
 pub fn build<G: GameState>(
     spec: &str,
     seed: u64,
     clock: Clock,
-) -> Result<Box<dyn AnyBot>, InputError> {
+) -> Result<Box<dyn DynBot>, InputError> {
     Ok(erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock)))
 }
 
 /// A bot for driving by data.
-pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn AnyBot> {
+pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
     Box::new(Erased(bot))
 }
 
 struct Erased<G: GameState>(Box<dyn Bot<G>>);
 
-impl<G: GameState> AnyBot for Erased<G> {
-    fn choose(&mut self, seen: &DynInfoState) -> Result<String, Fault> {
+impl<G: GameState> DynBot for Erased<G> {
+    fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError> {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         self.0.decide(seen).map(|action| action.to_string())
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError};
 
-use crate::{Blind, Bot, saved};
+use crate::{Bot, ListBot, saved};
 
 /// Takes any legal action, all equally likely.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl<G: GameState> Bot<G> for Random {
         *self.rng.pick(&legal)
     }
 
-    fn blind(&mut self) -> Option<&mut dyn Blind<G>> {
+    fn blind(&mut self) -> Option<&mut dyn ListBot<G>> {
         Some(self)
     }
 
@@ -40,7 +40,7 @@ impl<G: GameState> Bot<G> for Random {
     }
 }
 
-impl<G: GameState> Blind<G> for Random {
+impl<G: GameState> ListBot<G> for Random {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action {
         // `choose` seeds a world with this, so that the choices after it are the same.
         self.rng.fork();
@@ -63,7 +63,7 @@ mod tests {
         let (mut seeing, mut listed) = (Random::new(5), Random::new(5));
         while let Some(seat) = game.turn().awaited().first() {
             let action = seeing.choose(&InfoState::new(&game, seat));
-            assert_eq!(Blind::<ConnectFour>::pick(&mut listed, &game.legal(seat)), action);
+            assert_eq!(ListBot::<ConnectFour>::pick(&mut listed, &game.legal(seat)), action);
             game.play_unchecked(seat, action, None);
         }
     }

@@ -10,9 +10,9 @@ use zashiki_core::{
     Match, Seat, SeatSet, Termination, Viewer, plural, text,
 };
 
-use crate::advice::{Advised, Considered, SEED, points, suiting};
-use crate::chances::{Chances, Scale};
-use crate::weighing::Weighed;
+use crate::action_values::ActionValue;
+use crate::advice::{Advised, SEED, ScoredDecision, points, suiting};
+use crate::win_probability::{Chances, Scale};
 use crate::{Clock, Spec};
 
 /// A play looked back on.
@@ -26,20 +26,20 @@ pub struct Review {
     /// The bot that looked back, with its budget for each decision.
     pub bot: String,
     /// The decisions between at least two choices, in order. The line of chances goes through
-    /// [`before`](Judged::before) and [`after`](Judged::after) of each.
-    pub decisions: Vec<Judged>,
+    /// [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
+    pub decisions: Vec<MoveReview>,
     /// What came of it; `null` while the play goes on, and where it was broken off.
     pub result: Option<Chances>,
     /// The greatest changes, in the order in which they came.
     pub turning_points: Vec<TurningPoint>,
     /// For each seat where its chances went.
-    pub accounts: Vec<Account>,
+    pub accounts: Vec<ChanceLedger>,
 }
 
 /// A decision and what it was worth.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
-pub struct Judged {
+pub struct MoveReview {
     /// The step it was, from 1.
     #[ts(type = "number")]
     pub step: usize,
@@ -55,7 +55,7 @@ pub struct Judged {
     pub better: Option<Advised>,
 }
 
-impl Judged {
+impl MoveReview {
     /// What the decision gave away of the seat's own chance, in thousandths.
     pub fn given_away(&self) -> i32 {
         self.before.of(self.seat) - self.after.of(self.seat)
@@ -73,7 +73,7 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// By how much, in thousandths.
     pub change: i32,
-    /// Whether it was drawn or shown, rather than decided.
+    /// True if it was drawn or shown, rather than decided.
     pub luck: bool,
     /// What happened, in a sentence.
     pub text: LocalizedText,
@@ -82,7 +82,7 @@ pub struct TurningPoint {
 /// Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
-pub struct Account {
+pub struct ChanceLedger {
     /// Whose.
     pub seat: Seat,
     /// The chance before the first decision.
@@ -123,7 +123,7 @@ pub fn reviewer_for<G: GameState>() -> &'static str {
 /// Looks back on a play with this bot. `progress` is told how many of how many steps are done.
 ///
 /// # Errors
-/// When there is no such bot, or it cannot weigh choices.
+/// Returns an error if there is no such bot, or it cannot weigh choices.
 pub fn review<G: GameState>(
     play: &Match<G>,
     bot: &str,
@@ -144,7 +144,7 @@ pub fn review<G: GameState>(
         // One that never thought before: what is found of a moment does not hang on those before.
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
         let seen = InfoState::new(&step.before, step.seat);
-        let considered = Considered::new(&mut *adviser, &seen, Some(step.action));
+        let considered = ScoredDecision::new(&mut *adviser, &seen, Some(step.action));
         decisions.extend(judged(&considered, &seen, place + 1, step.action));
     }
     progress(taken.len(), taken.len());
@@ -167,17 +167,17 @@ pub fn review<G: GameState>(
 
 /// Judges what was taken; nothing if the bot could not weigh it.
 fn judged<G: GameState>(
-    considered: &Considered<G>,
+    considered: &ScoredDecision<G>,
     seen: &InfoState<G>,
     step: usize,
     action: G::Action,
-) -> Option<Judged> {
+) -> Option<MoveReview> {
     let place = considered.weighed.iter().position(|weighed| weighed.action == action)?;
     let (best, taken) = (&considered.weighed[0], &considered.weighed[place]);
     let (reached, after) = (considered.chances(best), considered.chances(taken));
     let given_away = reached.of(seen.seat()) - after.of(seen.seat());
     let better = given_away >= WORTH_SAYING && clearly_better(best, taken, seen.seat());
-    Some(Judged {
+    Some(MoveReview {
         step,
         seat: seen.seat(),
         taken: considered.choice(action),
@@ -187,9 +187,9 @@ fn judged<G: GameState>(
     })
 }
 
-/// Whether one choice is better for the seat than another by more than chance in the samples
+/// Returns true if one choice is better for the seat than another by more than chance in the samples
 /// explains.
-fn clearly_better<A>(one: &Weighed<A>, other: &Weighed<A>, seat: Seat) -> bool {
+fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -> bool {
     let difference = one.values[seat.index()] - other.values[seat.index()];
     let error = (one.error.powi(2) + other.error.powi(2)).sqrt();
     difference > 0.0 && difference > CLEARLY * error
@@ -206,7 +206,7 @@ struct Change {
 /// The changes after each judged decision.
 fn changes<G: GameState>(
     play: &Match<G>,
-    decisions: &[Judged],
+    decisions: &[MoveReview],
     ended: Option<&Chances>,
 ) -> Vec<Change> {
     let config = play.game().config();
@@ -226,7 +226,7 @@ fn changes<G: GameState>(
     changes
 }
 
-fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint> {
+fn turning_points(decisions: &[MoveReview], changes: &[Change]) -> Vec<TurningPoint> {
     let mut turns: Vec<TurningPoint> = decisions
         .iter()
         .filter_map(|judged| {
@@ -280,23 +280,23 @@ fn turning_points(decisions: &[Judged], changes: &[Change]) -> Vec<TurningPoint>
 
 fn accounts(
     seats: u8,
-    decisions: &[Judged],
+    decisions: &[MoveReview],
     changes: &[Change],
     ended: Option<&Chances>,
-) -> Vec<Account> {
+) -> Vec<ChanceLedger> {
     let (Some(first), Some(last)) = (decisions.first(), decisions.last()) else {
         return Vec::new();
     };
     let end = ended.unwrap_or(&last.after);
     let account = |seat: Seat| {
-        let by = |judged: &Judged| judged.after.of(seat) - judged.before.of(seat);
+        let by = |judged: &MoveReview| judged.after.of(seat) - judged.before.of(seat);
         let own = || decisions.iter().filter(move |judged| judged.seat == seat);
         let others = decisions.iter().filter(|judged| judged.seat != seat);
         let between = |lucky: bool| -> i32 {
             let which = changes.iter().filter(|change| change.shown.is_some() == lucky);
             which.map(|change| change.by[seat.index()]).sum()
         };
-        Account {
+        ChanceLedger {
             seat,
             start: first.before.of(seat),
             end: end.of(seat),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use zashiki_core::{GameInfo, GameState, InputError, Level, Levels, LocalizedText, text};
 
-use crate::leveled::Leveled;
+use crate::difficulty::Leveled;
 use crate::{
     Adviser, AlphaBeta, Bot, Budget, Clock, Greedy, Ismcts, Planner, Random, Responder, Settings,
     kinds_for,
@@ -74,8 +74,8 @@ impl Spec {
     /// Reads a spec.
     ///
     /// # Errors
-    /// When there is no such bot, it has no such setting or the value cannot be; the
-    /// message lists what there is.
+    /// Returns an error if there is no such bot, it has no such setting or the value cannot be; the message
+    /// lists what there is.
     pub fn parse(text: &str) -> Result<Spec, InputError> {
         let mut parts = text.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -155,7 +155,7 @@ impl Spec {
         ))
     }
 
-    /// Whether the bot can play this game.
+    /// Returns true if the bot can play this game.
     pub fn suits(&self, info: &GameInfo) -> bool {
         match self {
             Spec::AlphaBeta { .. } => info.seats == (2, 2) && !info.hidden_information,
@@ -171,7 +171,7 @@ impl Spec {
     /// The bot that a game's levels name for one of them with so many seats.
     ///
     /// # Errors
-    /// When they name none that can play the game.
+    /// Returns an error if they name none that can play the game.
     pub fn of_level(
         level: Level,
         levels: &Levels,
@@ -196,7 +196,7 @@ impl Spec {
         }
     }
 
-    /// Whether it decides in a moment, without a search.
+    /// Returns true if it decides in a moment, without a search.
     pub fn is_quick(&self) -> bool {
         match self {
             Spec::Random | Spec::Greedy { .. } => true,
@@ -252,8 +252,8 @@ impl Spec {
     /// choices.
     ///
     /// # Errors
-    /// When it is one that takes the first that looks good and compares nothing, or is named by a
-    /// level, which [says nothing](Spec::with_seats) without the number of seats.
+    /// Returns an error if it is one that takes the first that looks good and compares nothing, or is named
+    /// by a level, which [says nothing](Spec::with_seats) without the number of seats.
     pub fn adviser<G: GameState>(
         &self,
         seed: u64,

@@ -90,9 +90,9 @@ pub(crate) struct Selection {
     pub exploration: f32,
     /// How many edges there may be, times the root of the visits.
     pub widening: f32,
-    /// Whether no edge may be added.
+    /// True if no edge may be added.
     pub full: bool,
-    /// Whether to follow the plan so far part of the time.
+    /// True if to follow the plan so far part of the time.
     pub mixing: bool,
 }
 
@@ -163,7 +163,7 @@ impl<A: zashiki_core::Action> Marks<A> {
         }
     }
 
-    /// Whether an action that has an edge is offered.
+    /// Returns true if an action that has an edge is offered.
     #[inline]
     fn is_offered(&mut self, action: A) -> bool {
         match action.index() {
@@ -176,7 +176,7 @@ impl<A: zashiki_core::Action> Marks<A> {
         }
     }
 
-    /// Whether an action that is offered has no edge, once [`Marks::is_offered`] was asked of all
+    /// Returns true if an action that is offered has no edge, once [`Marks::is_offered`] was asked of all
     /// that have one.
     #[inline]
     fn is_untried(&self, action: A) -> bool {

@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use lab::Given;
+use lab::InputFile;
 use serde_json::Value;
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Record, decode_text, read_json, text};
@@ -36,14 +36,14 @@ pub fn text(path: &Path) -> Result<String, InputError> {
 ///
 /// # Errors
 /// As for [`text`](text()).
-pub fn given(path: &Path) -> Result<Given, InputError> {
+pub fn given(path: &Path) -> Result<InputFile, InputError> {
     let name = if path == Path::new("-") {
         LocalizedText::fixed("標準入力", "the standard input")
     } else {
         let path = path.display();
         LocalizedText::new(format!("「{path}」"), format!("\"{path}\""))
     };
-    Ok(Given { name, text: text(path)? })
+    Ok(InputFile { name, text: text(path)? })
 }
 
 /// A record from a file, or from the standard input for `-`.

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use external_engines::Terms;
+use external_engines::EngineLimits;
 use server::{Backups, Limits, NatsConfig, Retention};
 use tracing_subscriber::filter::LevelFilter;
 use zashiki_core::{InputError, LocalizedText, text};
@@ -63,7 +63,7 @@ pub struct Settings {
     /// Programs that can sit at tables, each by its name and command.
     pub engines: Vec<String>,
     /// On which terms they play.
-    pub engine_terms: Terms,
+    pub engine_terms: EngineLimits,
     /// What is bounded, and how.
     pub limits: Limits,
     /// How long tables are kept.
@@ -832,7 +832,7 @@ impl Default for Settings {
             metrics: None,
             traces: None,
             engines: Vec::new(),
-            engine_terms: Terms::default(),
+            engine_terms: EngineLimits::default(),
             limits: Limits::for_files(files()),
             retention: Retention::default(),
             admin: None,

@@ -1,51 +1,51 @@
-//! How the values of search become chances of winning: data, found by play against oneself.
+//! Conversion of search values to win probabilities, measured by self-play.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{InputError, read_toml};
 
-/// An entry of a game's `calibration.toml`: what the values of search were worth in plays of a
-/// bot against itself at a table with so many seats. `zashiki lab calibrate` writes it.
+/// An entry of a game's `calibration.toml`: the relation between search values and results in self-play
+/// games of a bot, for one number of seats. `zashiki lab calibrate` writes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// How steeply chances follow values; more than 0. A side whose value is greater than
-    /// another's by one part in a thousand of the way from lost to even is more likely to win by
-    /// the factor e^(steepness/1000).
+    /// Steepness of win probability as a function of search value; greater than 0. A side whose value
+    /// exceeds another's by d (in thousandths of the distance from lost to even) is more likely to win
+    /// by the factor e^(d·steepness/1000).
     pub steepness: f64,
-    /// The bot that played and weighed.
+    /// Spec of the bot that played and evaluated.
     pub bot: String,
-    /// What the plays followed from.
+    /// RNG seed.
     pub seed: u64,
-    /// How many plays.
+    /// Number of games.
     pub games: u64,
-    /// How many decisions of them were weighed.
+    /// Number of decisions evaluated.
     pub moments: u64,
-    /// The mean of −ln of the chance that was given to who won. Half of the plays, which the
-    /// steepness was not found from, are measured, as for everything below.
+    /// Mean log loss of the predicted win probabilities on the half of the games that was held out from
+    /// the fit, as are the following figures.
     pub log_loss: f64,
-    /// The same for equal chances of all.
+    /// Mean log loss of equal win probabilities for all sides.
     pub log_loss_of_equals: f64,
-    /// By how great the chance was that was given: how often that came.
+    /// Observed frequency of wins by predicted probability.
     pub reliability: Vec<Reliability>,
 }
 
-/// Chances of about the same size, and how often what they spoke of came.
+/// Predictions of similar probability, and the observed frequency of wins.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reliability {
-    /// The mean chance that was given, in per cent.
+    /// Mean predicted win probability, in percent.
     pub said: f64,
-    /// How often that side won, in per cent. A win that is shared counts in parts, and one that
-    /// nobody has as one shared by all.
+    /// Observed share of wins, in percent. Shared wins count in fractions; a draw counts as a win shared
+    /// by all sides.
     pub came: f64,
-    /// How many chances.
+    /// Number of predictions.
     pub count: u64,
 }
 
-/// The file as it is written.
+/// The layout of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -53,21 +53,21 @@ struct File {
 }
 
 impl Calibration {
-    /// What holds where nothing was measured: a middling steepness.
+    /// Steepness assumed where none was measured.
     pub const UNMEASURED: f64 = 2.0;
 
-    /// Reads the text of a `calibration.toml`.
+    /// Parses the text of a `calibration.toml`.
     ///
     /// # Errors
-    /// When it is no such file.
+    /// Returns an error if the text is not a `calibration.toml`.
     pub fn read(text: &str) -> Result<Vec<Calibration>, InputError> {
         Ok(read_toml::<File>(text, "calibration.toml")?.calibration)
     }
 
-    /// Reads the text of a game's own `calibration.toml`.
+    /// Parses the text of a game's bundled `calibration.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the tests parse it.
     pub fn parse(text: &str) -> Vec<Calibration> {
         Calibration::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }

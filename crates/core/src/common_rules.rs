@@ -1,10 +1,10 @@
-//! The rules of the house: what holds at every table, whatever is played there.
+//! The common rules: statements `T-1`, `T-2`, … that hold at every table and for every game.
 
 use std::sync::LazyLock;
 
 use crate::{Rule, parse_rules};
 
-/// The statements `T-1`, `T-2`, … of the house, from `RULES.md` of this crate.
+/// The statements `T-1`, `T-2`, …, from this crate's `RULES.md`.
 pub fn common_rules() -> &'static [Rule] {
     static RULES: LazyLock<Vec<Rule>> =
         LazyLock::new(|| parse_rules(include_str!("../RULES.md"), "T"));
@@ -20,7 +20,7 @@ mod tests {
 
     use super::*;
 
-    /// Every `"T-…"` that stands as a text of its own in the Rust sources below a folder.
+    /// Collects every string literal `"T-…"` in the Rust sources below a folder.
     fn named(folder: &Path, ids: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

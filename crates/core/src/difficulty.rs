@@ -1,4 +1,4 @@
-//! How strong the players are that a game offers, as data.
+//! Difficulty levels of the built-in bots, as data.
 
 use std::fmt::{self, Display, Formatter};
 use std::sync::LazyLock;
@@ -7,27 +7,27 @@ use serde::Deserialize;
 
 use crate::{InputError, read_toml};
 
-/// How strong a player of the program is, the same words in every game.
+/// Difficulty of a built-in bot, with the same names in every game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
-    /// 入門: makes sense, and loses to who has had the first lesson.
+    /// 入門: plays sensibly, and loses to players who had their first lesson.
     Novice,
-    /// 初級: sees what a decision does at once.
+    /// 初級: sees the immediate effect of a decision.
     Beginner,
     /// 中級: looks ahead a little.
     Intermediate,
     /// 上級: looks ahead.
     Advanced,
-    /// 名人: as strong as a few seconds allow.
+    /// 名人: as strong as a few seconds per decision allow.
     Master,
 }
 
 impl Level {
-    /// All of them, weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Level; 5] =
         [Level::Novice, Level::Beginner, Level::Intermediate, Level::Advanced, Level::Master];
 
-    /// Its name in files, commands and messages.
+    /// The level's name in files, commands and messages.
     pub const fn id(self) -> &'static str {
         match self {
             Level::Novice => "novice",
@@ -38,7 +38,7 @@ impl Level {
         }
     }
 
-    /// The level that is called so in files.
+    /// The level with this name in files.
     pub fn from_id(id: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.id() == id)
     }
@@ -50,7 +50,7 @@ impl Display for Level {
     }
 }
 
-/// Which bot each [`Level`] is in a game with so many seats, from its `levels.toml`:
+/// The bot of each [`Level`] by number of seats, from a game's `levels.toml`:
 ///
 /// ```toml
 /// [[seats]]
@@ -62,26 +62,25 @@ impl Display for Level {
 /// master = "ismcts:sims=20000"
 /// ```
 ///
-/// Before them may stand who helps people, where that is another bot than in other games: with advice for a
-/// decision, and looking back on a whole play:
+/// Two optional lines before the seats name the bot that gives advice for a decision and the bot that
+/// reviews whole matches, if they are not the default ones:
 ///
 /// ```toml
 /// adviser = "ismcts:sims=2000"
 /// reviewer = "ismcts:sims=200"
 /// ```
 ///
-/// How strong the levels are against each other, where matches have shown it, stands with them: of how
-/// many games each won how many against the one below in all other seats. Ratings of bots follow from
-/// it.
+/// An optional line per number of seats has measured strengths: the games of each level against the
+/// level below in all other seats, and the wins among them. The bots' ratings follow from it.
 ///
 /// ```toml
 /// measured = { beginner = [200, 179], intermediate = [200, 123], advanced = [150, 89], master = [40, 26] }
 /// ```
 ///
-/// Where seats win together it also says how many sides there are, as `sides = 2`.
+/// In team games the line also has the number of sides, such as `sides = 2`.
 ///
-/// What a bot's text means `bots` knows. The numbers are chosen by matches: with two seats each level
-/// wins at least 65 of 100 against the one below (`docs/reference/bots.md`).
+/// The crate `bots` parses the bot specs. The specs were chosen by matches: with two seats, each level
+/// wins at least 65 of 100 games against the level below (`docs/reference/bots.md`).
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levels {
@@ -102,12 +101,12 @@ struct OfSeats {
     measured: Option<Measured>,
 }
 
-/// Results of matches of each level but the lowest against the one below, which had all other seats
-/// (or, in teams, all of the other side).
+/// Results of each level but the lowest against the level below, which had all other seats (in team
+/// games, all seats of the other side).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    /// The number of sides, where it is not that of the seats.
+    /// The number of sides, if it is not the number of seats.
     pub sides: Option<u8>,
     beginner: (u32, u32),
     intermediate: (u32, u32),
@@ -116,7 +115,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The level, the games it played against the one below, and those it won; weakest first.
+    /// The level, its games against the level below, and its wins among them; weakest level first.
     pub fn matches(self) -> [(Level, u32, u32); 4] {
         let Measured { beginner, intermediate, advanced, master, .. } = self;
         let of = |level, (games, won)| (level, games, won);
@@ -130,17 +129,17 @@ impl Measured {
 }
 
 impl Levels {
-    /// Those of a game that has none of its own, for any number of seats.
+    /// The default levels, for any number of seats.
     pub fn usual() -> &'static Levels {
         static USUAL: LazyLock<Levels> =
             LazyLock::new(|| Levels::parse(include_str!("levels.toml")));
         &USUAL
     }
 
-    /// Reads the text of a `levels.toml`.
+    /// Parses the text of a `levels.toml`.
     ///
     /// # Errors
-    /// When it is no such file, or says nothing.
+    /// Returns an error if the text is not a `levels.toml` or has no entry.
     pub fn read(text: &str) -> Result<Levels, InputError> {
         let levels: Levels = read_toml(text, "levels.toml")?;
         let impossible = |(_, games, won): (Level, u32, u32)| games == 0 || won > games;
@@ -160,29 +159,28 @@ impl Levels {
         Ok(levels)
     }
 
-    /// Reads the text of a game's own `levels.toml`.
+    /// Parses the text of a game's bundled `levels.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the game's tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the game's tests parse it.
     pub fn parse(text: &str) -> Levels {
         Levels::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
-    /// The bot that advises people, as a text, where the game names one.
+    /// Spec of the bot that gives advice, if the game names one.
     pub fn adviser(&self) -> Option<&str> {
         self.adviser.as_deref()
     }
 
-    /// The bot that looks back on plays, as a text, where the game names one.
+    /// Spec of the bot that reviews matches, if the game names one.
     pub fn reviewer(&self) -> Option<&str> {
         self.reviewer.as_deref()
     }
 
-    /// The bot that is of this level with so many seats, as a text; that of the nearest number of
-    /// seats where there is none for this one.
+    /// Spec of the bot of this level for this number of seats, or for the nearest number with an entry.
     pub fn bot(&self, seats: u8, level: Level) -> &str {
         let nearest = self.seats.iter().min_by_key(|of| of.count.abs_diff(seats));
-        let of = nearest.expect("read() lets no empty list pass");
+        let of = nearest.expect("read() rejects empty lists");
         match level {
             Level::Novice => &of.novice,
             Level::Beginner => &of.beginner,
@@ -192,12 +190,12 @@ impl Levels {
         }
     }
 
-    /// How strong the levels are with so many seats, if that was measured.
+    /// Measured strengths of the levels for this number of seats, if there are any.
     pub fn measured(&self, seats: u8) -> Option<Measured> {
         self.seats.iter().find(|of| of.count == seats)?.measured
     }
 
-    /// For which numbers of seats there is an entry.
+    /// The numbers of seats that have an entry.
     pub fn counts(&self) -> impl Iterator<Item = u8> {
         self.seats.iter().map(|of| of.count)
     }

@@ -1,4 +1,4 @@
-//! Saying no: what was refused, by which rule, and what to do instead.
+//! Errors for people: the problem, the rule behind it, and the way out, in both languages.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use crate::{GameInfo, LocalizedText, Rule, common_rules, text};
 
-/// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` belong
-/// to the house and hold for every game (see [`common_rules`](crate::common_rules)).
+/// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` are common to all games
+/// (see [`common_rules`](crate::common_rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct RuleId(pub &'static str);
@@ -24,52 +24,52 @@ impl std::fmt::Display for RuleId {
     }
 }
 
-/// Why an action was refused, for programs.
+/// The kind of an [`IllegalAction`], for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IllegalActionKind {
-    /// The play has ended (`T-1`).
+    /// The match is over (`T-1`).
     Over,
-    /// Another seat's decision is awaited (`T-2`).
+    /// The seat is not to move (`T-2`).
     NotAwaited,
     /// The text is not an action of this game (`T-3`).
     UnknownAction,
-    /// An action that does not answer what is being asked (`T-4`).
+    /// The action does not answer the current prompt (`T-4`).
     NotAsked,
-    /// Nothing may be taken back (`T-5`).
+    /// There is nothing to undo (`T-5`).
     NoUndo,
-    /// The game reads no unfinished decisions (`T-11`).
+    /// The game has no drafts (`T-11`).
     NoDraft,
     /// The game has no rule for resigning (`T-12`).
     NoResignation,
     /// The game has no rule for a draw by agreement (`T-13`).
     NoAgreedDraw,
-    /// A rule of the game, or of the place where it is played, forbids it.
+    /// Another rule of the game or of the server forbids the action.
     Rule(RuleId),
 }
 
-/// An action that was refused. Nothing has changed.
+/// An action that a rule forbids. The state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct IllegalAction {
     /// The rule that forbids the action.
     pub rule: RuleId,
-    /// What was wrong and what can be done, for the person who tried.
+    /// The problem and the way out, for the player.
     pub message: LocalizedText,
 }
 
 impl IllegalAction {
-    /// Refuses with a game's own rule.
+    /// An action forbidden by one of the game's own rules.
     pub const fn new(rule: &'static str, message: LocalizedText) -> IllegalAction {
         IllegalAction { rule: RuleId(rule), message }
     }
 
-    /// Reads a refusal that was written as JSON, by a rule of the house or one of these, a game's. For
-    /// views that tell what is refused: a rule is named by a text that lasts as long as the program,
-    /// so it is not read by itself.
+    /// Deserializes an illegal action whose rule is one of `rules` (the game's) or a common rule. Views
+    /// that contain an `IllegalAction` need this: its rule id is a `&'static str`, so `Deserialize`
+    /// cannot be derived.
     ///
     /// # Errors
-    /// When it is no refusal, or by a rule that is not there.
+    /// Returns an error if the input is not an illegal action or names an unknown rule.
     pub fn read<'de, D: Deserializer<'de>>(
         rules: &'static [Rule],
         deserializer: D,
@@ -91,7 +91,7 @@ impl IllegalAction {
         Ok(IllegalAction { rule: RuleId(known.id), message })
     }
 
-    /// Why, for programs.
+    /// The kind of the error, for programs.
     pub fn kind(&self) -> IllegalActionKind {
         match self.rule.0 {
             "T-1" => IllegalActionKind::Over,
@@ -106,7 +106,7 @@ impl IllegalAction {
         }
     }
 
-    /// `T-1`: the play has ended.
+    /// `T-1`: the match is over.
     pub const fn over() -> IllegalAction {
         IllegalAction::new(
             "T-1",
@@ -117,7 +117,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-2`: another seat's decision is awaited.
+    /// `T-2`: the seat is not to move.
     pub const fn not_awaited() -> IllegalAction {
         IllegalAction::new(
             "T-2",
@@ -128,7 +128,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-3`: the words are not an action of this game at all.
+    /// `T-3`: the text is not an action of this game.
     pub fn unknown_action(text: &str, example: &str) -> IllegalAction {
         let text: String = text.chars().take(40).collect();
         IllegalAction::new(
@@ -140,7 +140,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-4`: an action of the game, but not an answer to what is being asked.
+    /// `T-4`: an action of the game, but not an answer to the current prompt.
     pub const fn not_asked() -> IllegalAction {
         IllegalAction::new(
             "T-4",
@@ -151,7 +151,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-5`: nothing may be taken back (law 8).
+    /// `T-5`: there is nothing to undo (law 8).
     pub const fn no_undo() -> IllegalAction {
         IllegalAction::new(
             "T-5",
@@ -162,7 +162,7 @@ impl IllegalAction {
         )
     }
 
-    /// `T-11`: the game reads no unfinished decisions.
+    /// `T-11`: the game has no drafts.
     pub const fn no_draft() -> IllegalAction {
         IllegalAction::new(
             "T-11",
@@ -204,31 +204,31 @@ impl std::fmt::Display for IllegalAction {
 
 impl std::error::Error for IllegalAction {}
 
-/// What kind of input cannot be used, for programs.
+/// The kind of an [`InputError`], for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum InputErrorKind {
     /// No game has this id.
     Game,
-    /// The game is not played by this number of seats.
+    /// The game cannot be played with this number of seats.
     Seats,
-    /// Options that are unknown, left out or out of range.
+    /// Options that are unknown, missing or out of range.
     Options,
-    /// A version of the rules that this program does not play.
+    /// A rules version that this program does not support.
     Rules,
-    /// A components file that cannot be played with.
+    /// An unusable components file.
     Components,
-    /// A position that no play can reach.
+    /// A position that no match can reach.
     Position,
-    /// A record or a list of actions that cannot be replayed.
+    /// A record or list of actions that cannot be replayed.
     Record,
-    /// Something else: a file, a port, an argument.
+    /// Anything else: a file, a port, an argument.
     #[default]
     Other,
 }
 
-/// Input that cannot be used: a game that does not exist, options out of range, a broken
-/// components file, an impossible position. Says what, why and what to do.
+/// Unusable input: an unknown game, options out of range, a broken components file, an impossible
+/// position. The text names the problem, the reason and the way out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "core.ts")]
@@ -239,27 +239,27 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// An error made on the spot.
+    /// An error of the kind [`InputErrorKind::Other`].
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> InputError {
         InputError { kind: InputErrorKind::Other, text: LocalizedText::new(ja, en) }
     }
 
-    /// The same error, said to be of this kind.
+    /// The same error with another kind.
     pub fn of(self, kind: InputErrorKind) -> InputError {
         InputError { kind, ..self }
     }
 
-    /// What could not be used.
+    /// The kind of the error, for programs.
     pub fn kind(&self) -> InputErrorKind {
         self.kind
     }
 
-    /// What to tell the person.
+    /// The message for the user.
     pub fn text(&self) -> &LocalizedText {
         &self.text
     }
 
-    /// No game has this id; `known` are the ids that there are.
+    /// No game has this id; `known` are the existing ids.
     pub fn unknown_game<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> InputError {
         let id: String = id.chars().take(40).collect();
         let known = known.into_iter().collect::<Vec<_>>().join(", ");
@@ -270,7 +270,7 @@ impl InputError {
         .of(InputErrorKind::Game)
     }
 
-    /// Something people wrote is wrong: what it is called, and what is wrong with it.
+    /// A mistake in something that the user wrote: the name of the thing, and the mistake.
     pub fn wrong(what: LocalizedText, fault: LocalizedText) -> InputError {
         let en = match what.en.strip_prefix("the ") {
             Some(rest) => format!("The {rest}"),
@@ -285,7 +285,7 @@ impl InputError {
         InputError { kind: InputErrorKind::Other, text }
     }
 
-    /// A components file of this game is wrong.
+    /// A mistake in a components file of this game.
     pub fn components(info: &GameInfo, fault: LocalizedText) -> InputError {
         let name = &info.name;
         InputError::wrong(
@@ -295,7 +295,7 @@ impl InputError {
         .of(InputErrorKind::Components)
     }
 
-    /// A position that no play can reach or that a game cannot play on from.
+    /// A position that no match can reach or continue from.
     pub fn impossible(fault: LocalizedText) -> InputError {
         let text = text!(
             "この局面は成り立ちません: {fault}。直してから読み込んでください。",
@@ -318,7 +318,7 @@ impl From<InputError> for LocalizedText {
     }
 }
 
-/// A list of actions with one that is refused.
+/// An illegal action within a list of actions.
 impl From<IllegalAction> for InputError {
     fn from(no: IllegalAction) -> InputError {
         InputError { kind: InputErrorKind::Record, text: no.message }

@@ -1,4 +1,4 @@
-//! What a rule of thumb weighs, as data, and where its numbers are from.
+//! Weights of a game's heuristic, as data with their origin.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{InputError, Localize, LocalizedText, read_toml, text};
 
-/// What people call the file.
+/// The file's name in messages.
 const FILE: &str = "weights.toml";
 
-/// The weights of a game's rule of thumb by their names, from its `weights.toml`:
+/// The named weights of a game's heuristic, from its `weights.toml`:
 ///
 /// ```toml
 /// source = "set by hand"
@@ -21,22 +21,23 @@ const FILE: &str = "weights.toml";
 /// skills = [12, 12, 10]
 /// ```
 ///
-/// What each is the game's `think.rs` says. Other weights than the game's own are put in its place
-/// by [`GameConfig::with_weights`](crate::GameConfig::with_weights).
+/// The game's `eval.rs` documents each weight.
+/// [`GameConfig::with_weights`](crate::GameConfig::with_weights) replaces the game's own weights by
+/// others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
-    /// Where the numbers are from: "set by hand", or the command that found them.
+    /// Origin of the numbers: "set by hand", or the command that found them.
     pub source: String,
-    /// How they were found, if not by hand.
+    /// Details of the tuning run, if the weights were not set by hand.
     pub tuning: Option<Tuning>,
     weights: BTreeMap<String, Weight>,
-    /// What they were worth in play against others.
+    /// Results of matches against other weights.
     #[serde(default)]
     pub matches: Vec<WeightMatch>,
 }
 
-/// One number, or several of the same kind.
+/// One number, or several under one name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Weight {
@@ -44,62 +45,61 @@ enum Weight {
     Several(Vec<i32>),
 }
 
-/// How weights were found by play of a bot against itself.
+/// Details of a tuning run: weights fitted to self-play games of a bot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tuning {
-    /// The bot that played.
+    /// Spec of the bot that played.
     pub bot: String,
-    /// How many plays for each number of seats.
+    /// Number of games for each number of seats.
     pub games: u64,
-    /// What they followed from.
+    /// RNG seed.
     pub seed: u64,
-    /// How many positions of them were judged.
+    /// Number of positions evaluated.
     pub positions: u64,
-    /// The day, as in 2026-11-25.
+    /// The date, such as 2026-11-25.
     pub date: String,
-    /// The mean of −ln of the chance that the rule of thumb gave to who won, with the weights
-    /// before; of plays that no weight was found from, as for all that follows.
+    /// Mean log loss of the heuristic's win probabilities with the previous weights, on the games held
+    /// out from the fit, as are the following losses.
     pub loss_before: f64,
-    /// The same with these weights.
+    /// Mean log loss with these weights.
     pub loss_after: f64,
-    /// The same for equal chances of all.
+    /// Mean log loss of equal win probabilities for all sides.
     pub loss_of_equals: f64,
 }
 
-/// What weights were worth against others.
+/// Result of a match between these weights and others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WeightMatch {
-    /// The command that plays it.
+    /// The command that reproduces the match.
     pub command: String,
-    /// How many plays.
+    /// Number of games.
     pub games: u64,
-    /// The part of the wins that a side with these weights would have if they were as good as the
-    /// others, in per cent.
+    /// The share of wins of a side with these weights if both were equally good, in percent.
     pub fair: f64,
-    /// The part of the wins that it had, in per cent.
+    /// The actual share of wins, in percent.
     pub won: f64,
-    /// The lower end of the 95 % interval.
+    /// Lower end of the 95 % confidence interval, in percent.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the 95 % confidence interval, in percent.
     pub high: f64,
 }
 
-/// The game's own weights, and the form that the game keeps them in ([`Weights::form`]).
+/// The game's bundled weights, also in the game's own type (see [`Weights::form`]).
 #[derive(Clone, PartialEq, Debug)]
 pub struct BundledWeights<T> {
-    /// As the file has them.
+    /// The weights as in the file.
     pub weights: Weights,
-    /// As the rule of thumb reads them.
+    /// The weights in the type that the heuristic uses.
     pub form: T,
 }
 
 impl<T: DeserializeOwned> BundledWeights<T> {
-    /// Reads the text of a game's own `weights.toml`.
+    /// Parses the text of a game's bundled `weights.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the tests parse it.
     pub fn parse(text: &str) -> BundledWeights<T> {
         let read = Weights::read(text).and_then(|weights| {
             let form = weights.form()?;
@@ -110,18 +110,20 @@ impl<T: DeserializeOwned> BundledWeights<T> {
 }
 
 impl Weights {
-    /// No weight is further from 0: one that is would be a slip, or drown all others.
+    /// Largest absolute value of a weight; a larger one is a typing mistake or would dominate all
+    /// others.
     pub const MOST: i32 = 10_000;
 
-    /// Reads the text of a `weights.toml`.
+    /// Parses the text of a `weights.toml`.
     ///
     /// # Errors
-    /// When it is no such file, says nothing, or has a weight beyond [`MOST`](Self::MOST).
+    /// Returns an error if the text is not a `weights.toml`, has no weight, or has a weight beyond
+    /// [`MOST`](Self::MOST).
     pub fn read(text: &str) -> Result<Weights, InputError> {
         Weights::read_as(FILE, text)
     }
 
-    /// The same, of a file that people call otherwise.
+    /// Parses weights; error messages call the file `file`.
     ///
     /// # Errors
     /// As for [`read`](Self::read).
@@ -150,15 +152,15 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The weights in the form that a game keeps them in: a struct with a field for each name.
+    /// The weights in the game's own type: a struct with a field per name.
     ///
     /// # Errors
-    /// When a name is missing or unknown, or there are too few or too many numbers under it.
+    /// Returns an error if a name is missing or unknown, or has the wrong number of values.
     pub fn form<T: DeserializeOwned>(&self) -> Result<T, InputError> {
         read_toml(&self.listed(), FILE)
     }
 
-    /// The names of all numbers, as in `skills[2]`, in their order.
+    /// The names of all numbers, such as `skills[2]`, in file order.
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         for (name, weight) in &self.weights {
@@ -172,7 +174,7 @@ impl Weights {
         names
     }
 
-    /// All numbers, in the order of their names.
+    /// All numbers, in the order of [`names`](Self::names).
     pub fn values(&self) -> Vec<i32> {
         let mut values = Vec::new();
         for weight in self.weights.values() {
@@ -184,11 +186,11 @@ impl Weights {
         values
     }
 
-    /// The same names with other numbers, as [`values`](Self::values) has them. Where they are from
-    /// is for the caller to say.
+    /// The same names with other numbers, in the order of [`values`](Self::values). The caller updates
+    /// [`source`](Self::source).
     ///
     /// # Panics
-    /// When there are fewer or more of them.
+    /// Panics if the number of values differs.
     pub fn with_values(&self, values: &[i32]) -> Weights {
         let mut weights = self.clone();
         let mut rest = values.iter().copied();
@@ -203,11 +205,11 @@ impl Weights {
         weights
     }
 
-    /// The text of the file.
+    /// The weights as the text of a `weights.toml`.
     pub fn file(&self) -> String {
         let Weights { source, tuning, matches, .. } = self;
         let mut text = format!("source = {source:?}\n");
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         if let Some(tuning) = tuning {
             let _ = write!(text, "\n{}", tuning.entry());
         }
@@ -218,7 +220,7 @@ impl Weights {
         text
     }
 
-    /// A line for each name.
+    /// One line per name.
     fn listed(&self) -> String {
         let line = |(name, weight): (&String, &Weight)| match weight {
             Weight::One(value) => format!("{name} = {value}\n"),
@@ -229,7 +231,7 @@ impl Weights {
 }
 
 impl Tuning {
-    /// It as the file has it.
+    /// The `[tuning]` table of the file.
     pub(crate) fn entry(&self) -> String {
         let Tuning { bot, games, seed, positions, date, .. } = self;
         let Tuning { loss_before, loss_after, loss_of_equals, .. } = self;
@@ -242,7 +244,7 @@ impl Tuning {
 }
 
 impl WeightMatch {
-    /// It as the file has it.
+    /// The `[[matches]]` entry of the file.
     pub fn entry(&self) -> String {
         let WeightMatch { command, games, fair, won, low, high } = self;
         format!(

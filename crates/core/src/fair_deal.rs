@@ -1,7 +1,7 @@
-//! Deals that anyone can check: the seed of the dice follows from a secret that the house committed
-//! to before anybody added anything, and from what each person added. Whoever has the whole of it
-//! can find the seed again, by this program, by another, or by hand with `sha256sum`: everything
-//! that is hashed is plain text. ADR 24 says what it proves and what not.
+//! Verifiable deals (commit and reveal): the RNG seed follows from a secret that the server committed to
+//! before any player contributed, and from the players' contributions. Anyone with the complete record
+//! can recompute the seed with this program, another one, or `sha256sum`: all hashed input is plain
+//! text. ADR 24 describes what this proves and what it does not.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,20 +12,20 @@ use ts_rs::TS;
 
 use crate::{InputError, InputErrorKind, LocalizedText, SeatSet, text};
 
-/// 32 bytes: a secret, a share or a SHA-256. In JSON and in words 64 hex digits in lower case.
-/// Its [`Debug`](fmt::Debug) form tells nothing: it may be a secret, and stand in a log.
+/// 32 bytes: a secret, a share or a SHA-256 hash. Written as 64 lower-case hex digits, also in JSON. The
+/// [`Debug`](fmt::Debug) form hides the value, since secrets could end up in logs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, TS)]
 #[ts(export, export_to = "core.ts", type = "string")]
 pub struct Bytes32(pub [u8; 32]);
 
 impl Bytes32 {
-    /// The SHA-256 of a text.
+    /// The SHA-256 hash of a text.
     fn of(text: &str) -> Bytes32 {
         Bytes32(Sha256::digest(text).into())
     }
 }
 
-/// Messages carry these with every change, so it is made at once.
+/// Every change message contains such values, so the digits are formatted in one step.
 impl fmt::Display for Bytes32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
@@ -76,63 +76,62 @@ impl<'de> Deserialize<'de> for Bytes32 {
     }
 }
 
-/// What the dice of a play were seeded with. The format is documented, with an example, in
-/// `docs/reference/formats.md`.
+/// The origin of a match's RNG seed. `docs/reference/formats.md` documents the format with an example.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Deal {
-    /// The id of the table it was made at.
+    /// The id of the table.
     pub table: String,
-    /// What the house showed from the table's opening on: the hash of its secret.
+    /// The server's commitment, shown as soon as the table was created: the hash of its secret.
     pub commitment: Bytes32,
-    /// What the house added. It is shown when the play is over.
+    /// The server's contribution, revealed when the match is over.
     pub secret: Bytes32,
-    /// What people added, by their first seats. Those who promised nothing, such as bots, are not
-    /// among them.
+    /// The players' contributions, by first seat. Players who committed to none, such as bots, have no
+    /// entry.
     pub shares: Vec<Share>,
 }
 
-/// What a person added to a deal.
+/// A player's contribution to a deal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Share {
-    /// The person's seats.
+    /// The player's seats.
     pub seats: SeatSet,
-    /// The hash of it, which was shown before anybody's share was.
+    /// The hash of the share, shown before any share was revealed.
     pub hash: Bytes32,
-    /// It; left out where it did not come in time.
+    /// The share; absent if it did not arrive in time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub share: Option<Bytes32>,
-    /// Whether the promise is void: a seat was open again after the shares had been asked for, and no
-    /// other promise came from this person before the deal was made. Then there is no share.
+    /// True if the commitment is void: after the request for shares a seat became vacant, and this
+    /// player sent no new commitment before the deal. There is no share then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub void: bool,
 }
 
 impl Share {
-    /// The hash by which a share is promised.
+    /// The hash with which a player commits to a share.
     pub fn hash(share: Bytes32) -> Bytes32 {
         Bytes32::of(&format!("zashiki share 1\n{share}\n"))
     }
 }
 
 impl Deal {
-    /// The hash by which a house commits to its secret for a table.
+    /// The hash with which the server commits to its secret for a table.
     pub fn commitment(table: &str, secret: Bytes32) -> Bytes32 {
         Bytes32::of(&format!("zashiki commitment 1\n{table}\n{secret}\n"))
     }
 
-    /// A deal of this secret and these shares.
+    /// A deal from this secret and these shares.
     pub fn new(table: String, secret: Bytes32, mut shares: Vec<Share>) -> Deal {
         shares.sort_by_key(|share| share.seats.first());
         Deal { commitment: Deal::commitment(&table, secret), table, secret, shares }
     }
 
-    /// The seed of the dice: the first eight bytes, the greatest first, of the hash of everything.
+    /// The RNG seed: the first eight bytes, big-endian, of the hash of everything.
     pub fn seed(&self) -> u64 {
         let mut text = format!("zashiki seed 1\n{}\n{}\n", self.table, self.secret);
         for Share { seats, hash, share, void } in &self.shares {
@@ -145,12 +144,12 @@ impl Deal {
         u64::from_be_bytes([a, b, c, d, e, f, g, h])
     }
 
-    /// The seats whose people added a share.
+    /// The seats of players who contributed a share.
     pub fn added(&self) -> SeatSet {
         self.those(|share| share.share.is_some())
     }
 
-    /// The seats whose people promised a share that did not come in time.
+    /// The seats of players whose share did not arrive in time.
     pub fn missing(&self) -> SeatSet {
         self.those(|share| share.share.is_none())
     }
@@ -159,11 +158,11 @@ impl Deal {
         self.shares.iter().filter(which).flat_map(|share| share.seats.iter()).collect()
     }
 
-    /// Checks that the commitment fits the secret, every share its hash, and that this seed of a
-    /// play with `seats` seats follows from them.
+    /// Checks that the commitment matches the secret, each hash its share, and the seed of a match with
+    /// `seats` seats all of them.
     ///
     /// # Errors
-    /// The first part that does not hold, by its place in a record.
+    /// Returns the first mismatch, with its place in the record.
     pub fn verify(&self, seats: u8, seed: u64) -> Result<(), InputError> {
         let letter = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
         if self.table.is_empty() || !self.table.bytes().all(letter) {
@@ -184,7 +183,7 @@ impl Deal {
             if !among || own.first() <= last {
                 return Err(fault(text!(
                     "deal.shares[{place}].seats は、この対局の席ではないか、ほかの人の席と重なっているか、席の順に並んでいません",
-                    "`deal.shares[{place}].seats` are no seats of this play, or another's, or not in the order of seats"
+                    "`deal.shares[{place}].seats` are not seats of this match, or belong to another player, or are out of order"
                 )));
             }
             if share.is_some_and(|share| Share::hash(share) != *hash) {
@@ -212,11 +211,11 @@ impl Deal {
     }
 }
 
-/// A part of a deal that does not hold.
+/// A mismatch in a deal.
 fn fault(what: LocalizedText) -> InputError {
     InputError::from(text!(
         "配りが確かめられません: {what}。記録が書き換えられているか、座敷が約束と違う配り方をしています。",
-        "The deal does not hold: {what}. The record was altered, or the house did not keep to its commitment.",
+        "The deal does not hold: {what}. The record was altered, or the server broke its commitment.",
         what
     ))
     .of(InputErrorKind::Record)
@@ -228,7 +227,7 @@ mod tests {
 
     use super::*;
 
-    /// A deal, the play it was made for, and the seed that another program found.
+    /// A deal, its match, and the seed computed by another program.
     #[derive(Deserialize)]
     struct Case {
         what: String,
@@ -238,7 +237,7 @@ mod tests {
         deal: Deal,
     }
 
-    /// The page's tests read the same file.
+    /// The test cases, which the web page's tests also use.
     fn cases() -> Vec<Case> {
         serde_json::from_str(include_str!("../fixtures/deals.json")).unwrap()
     }
@@ -281,7 +280,7 @@ mod tests {
         assert!(said.contains("void"), "{said}");
     }
 
-    /// What is said of the third case after a change to its JSON.
+    /// The error for the third case after a change to its JSON.
     fn refusal(change: impl FnOnce(&mut Value)) -> String {
         let Case { seats, seed, deal, .. } = cases().swap_remove(3);
         let mut json = serde_json::to_value(deal).unwrap();
@@ -315,7 +314,7 @@ mod tests {
                 Box::new(|deal| deal["shares"].as_array_mut().unwrap().swap(0, 1)),
                 "`deal.shares[1].seats`",
             ),
-            // Neither can it be hidden that somebody added something, or promised to.
+            // Neither a contribution nor a commitment can be concealed.
             (
                 Box::new(|deal| {
                     deal.pointer_mut("/shares/1").unwrap().as_object_mut().unwrap().remove("share");

@@ -1,4 +1,4 @@
-//! The contract.
+//! The [`GameState`] trait, which every game implements, and its companions.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -16,40 +16,43 @@ use crate::{
     text,
 };
 
-/// One decision of a game, small and typed. Its `Display` is the notation that people type and
-/// records store: words separated by single blanks, without any of [`SEPARATORS`].
+/// A decision of a player, small and typed. Its `Display` is the notation that people type and records
+/// store: words separated by single spaces, without any of [`SEPARATORS`].
 pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// How many different indices there are.
+    /// Number of action indices.
     const COUNT: usize;
 
-    /// Whether every action has an index.
+    /// True if every action has an index.
     const ALL_INDEXED: bool = true;
 
-    /// Reads an action's notation.
+    /// Parses the notation of an action.
     ///
     /// # Errors
-    /// `T-3` if the text is not the notation of an action.
+    /// Returns `T-3` if the text is not the notation of an action.
     fn parse(notation: &str) -> Result<Self, IllegalAction>;
 
-    /// The action's stable index in `0..COUNT`, for learners. `None` for an answer to an
-    /// [open](GameState::lists_all) decision that has no number, where not [all](Action::ALL_INDEXED) have.
+    /// The action's stable index in `0..COUNT`, for machine learning. `None` for answers to an
+    /// [open](GameState::lists_all) decision that have no index; the game then sets
+    /// [`ALL_INDEXED`](Action::ALL_INDEXED) to false.
     fn index(self) -> Option<usize>;
 
     /// The action with this index, if there is one.
     fn from_index(index: usize) -> Option<Self>;
 
-    /// The small choices that actions are made of (see [`sub_actions`](Action::sub_actions)). One, the whole
-    /// action by its index, where a game tells no others.
+    /// The kinds of [sub-actions](Action::sub_actions) that actions decompose into. Default: a single
+    /// kind, the action's index.
     const SUB_ACTIONS: &'static [SubActionKind] = &[SubActionKind {
         name: "action",
         size: Self::COUNT,
         meaning: "The action, by its index.",
     }];
 
-    /// Adds the action as small choices, [`MAX_SUB_ACTIONS`](crate::MAX_SUB_ACTIONS) at most, for learners. Where a game shows boards to the seat in its own
-    /// frame ([`GameState::observe`]) squares are in that frame here too. No two actions of a list have
-    /// the same choices, nor does one begin with all those of another; which factor is next
-    /// follows from the numbers before it.
+    /// Appends the action's sub-actions, at most [`MAX_SUB_ACTIONS`](crate::MAX_SUB_ACTIONS), for
+    /// machine learning. Squares are in the seat's own frame of reference if the game's
+    /// [observations](GameState::observe) are.
+    ///
+    /// No action of a list has the same sub-actions as another, and none is a prefix of another; the
+    /// numbers chosen so far determine the kind of the next sub-action.
     fn sub_actions(self, seat: Seat, to: &mut FactoredAction) {
         let _ = seat;
         if let Some(index) = self.index() {
@@ -57,30 +60,30 @@ pub trait Action: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static {
         }
     }
 
-    /// A hint for search, for games with hundreds of actions: what is done, wherever and however it
-    /// is done, as a number. Lists have the actions of a sort side by side. `None` where each action
-    /// is of its own sort.
+    /// Search hint for games with hundreds of actions: the action's category as a number, such as "move
+    /// a piece" regardless of the squares. Lists keep the actions of a category adjacent. `None` if each
+    /// action is its own category.
     fn category(self) -> Option<usize> {
         None
     }
 }
 
-/// Writes for every [index](Action::index) whether its action is listed. What has no index has no
-/// place in it.
+/// Sets `mask[i]` to true if the action with [index](Action::index) `i` is in `listed`, and to false
+/// otherwise. Actions without an index are ignored.
 ///
 /// # Panics
-/// When there are not [`COUNT`](Action::COUNT) places.
+/// Panics if `mask` does not have [`COUNT`](Action::COUNT) elements.
 pub fn mark_indices<A: Action>(listed: &[A], mask: &mut [bool]) {
     mask.fill(false);
     listed.iter().filter_map(|action| action.index()).for_each(|index| mask[index] = true);
 }
 
-/// What no notation holds, so that lists of notations can be written in a line, in a command
-/// and in a report.
+/// Characters that occur in no notation, so that lists of notations can be written on one line, in a
+/// command or in a report.
 pub const SEPARATORS: [char; 7] = [',', ';', '{', '}', '|', '"', '\n'];
 
-/// Whether the text keeps to the alphabet of notations: words without [`SEPARATORS`] and control
-/// characters, separated by single blanks.
+/// Returns true if the text is a well-formed notation: words without [`SEPARATORS`] or control
+/// characters, separated by single spaces.
 pub fn is_notation(text: &str) -> bool {
     let word = |word: &str| {
         !word.is_empty()
@@ -90,44 +93,43 @@ pub fn is_notation(text: &str) -> bool {
     text.split(' ').all(word)
 }
 
-/// One thing that happened in a play with the setup `S`.
+/// Something that happened in a match with the configuration `S`.
 pub trait Event<S>: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static {
     /// The event in words, and the rule it follows from (see [`describe!`](crate::describe)).
     fn describe(&self, config: &S) -> (LocalizedText, RuleId);
 
-    /// The event as this viewer may know it, or `None` if it must not be noticed at all.
+    /// The event as the viewer may know it, or `None` if the viewer must not notice it.
     fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
         let _ = viewer;
         Some(self.clone())
     }
 
-    /// Whether the event shows a seat something that was hidden from it (law 8).
+    /// Returns true if the event shows a seat something that was hidden from it (law 8).
     fn reveals(&self) -> bool {
         false
     }
 
-    /// Whether what happens after the event may depend on what it reveals. Foresight ends
-    /// before an event that does; past a draw that decides nothing it goes on.
+    /// Returns true if later events may depend on what this event reveals. A preview ends before such an
+    /// event; it continues past a draw on which nothing else depends.
     fn affects_later_events(&self) -> bool {
         self.reveals()
     }
 }
 
-/// What is fixed before the first decision: seats, options, components.
+/// Everything fixed before the first decision: number of seats, options, components.
 #[doc(alias = "config")]
 #[doc(alias = "parameters")]
 pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
-    /// Fixes seats (as many as the game allows), options (complete, as from
-    /// [`GameInfo::complete_options`]) and components (the text of a components file; `None`
-    /// for the game's own).
+    /// Creates a configuration from a number of seats that the game allows, complete options (from
+    /// [`GameInfo::complete_options`]) and the text of a components file (`None`: the game's own).
     ///
     /// # Errors
-    /// When the options or components cannot be played with.
+    /// Returns an error if the game cannot be played with these options or components.
     fn new(seats: u8, options: &Value, components: Option<&str>) -> Result<Arc<Self>, InputError>;
 
-    /// Fixes them for a play that was begun by this version of the rules, one of those the
-    /// [card](GameInfo::former_rules) names. A game whose rules changed keeps the version and
-    /// asks it where they differ; the others need not know.
+    /// Creates a configuration for a match that started under an earlier version of the rules, one of
+    /// [`GameInfo::former_rules`]. A game whose rules changed stores the version and consults it where
+    /// the rules differ; other games keep the default.
     ///
     /// # Errors
     /// As for [`new`](GameConfig::new).
@@ -141,15 +143,15 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
         Self::new(seats, options, components)
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     fn seats(&self) -> u8;
 
-    /// Who wins together: every seat is in one of these. By itself, unless the game has teams.
+    /// The teams: every seat is in exactly one set. Default: each seat is its own team.
     fn sides(&self) -> Vec<SeatSet> {
         Seat::all(self.seats()).map(SeatSet::one).collect()
     }
 
-    /// The components as JSON, each with its source, for people to look at.
+    /// The components as JSON, each with its source, for display.
     fn components(&self) -> Value;
 
     /// The text of the game's own components file, if it has one.
@@ -157,115 +159,117 @@ pub trait GameConfig: Debug + Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same for the rule of thumb alone, weighing by these (see [`GameState::weights`]), for trying
-    /// them out. Nothing else hangs on them.
+    /// This configuration with other weights for the heuristic (see [`GameState::weights`]), for
+    /// experiments. Nothing but the heuristic depends on them.
     ///
     /// # Errors
-    /// When they are not weights of this game.
+    /// Returns an error if they are not weights of this game.
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Self>, InputError> {
         let _ = weights;
         Err(InputError::new(
             "このゲームの経験則には重みのデータがありません。",
-            "The rule of thumb of this game has no weights as data.",
+            "The heuristic of this game has no weights as data.",
         ))
     }
 
-    /// The same with a network that corrects the rule of thumb (see [`GameState::network_inputs`]).
+    /// This configuration with a value network that corrects the heuristic (see
+    /// [`GameState::network_inputs`]).
     ///
     /// # Errors
-    /// When it is no network of this game.
+    /// Returns an error if it is not a network for this game.
     fn with_value_network(&self, network: &str) -> Result<Arc<Self>, InputError> {
         let _ = network;
         Err(InputError::new(
             "このゲームには経験則を直すネットワークがありません。",
-            "This game has no network to correct its rule of thumb.",
+            "This game has no network to correct its heuristic.",
         ))
     }
 
-    /// The same with a [restriction](Restriction) on what some seats choose, which
-    /// [`restriction`](GameConfig::restriction) gives back from then on. `None` if the game's setup has no
-    /// place for one.
+    /// This configuration with a [restriction](Restriction) on the actions of some seats, returned by
+    /// [`restriction`](GameConfig::restriction) from then on. `None` if the game does not support
+    /// restrictions.
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Self>> {
         let _ = restriction;
         None
     }
 
-    /// The restriction on what some seats choose, if there is one.
+    /// The restriction on the actions of some seats, if there is one.
     fn restriction(&self) -> Option<&Restriction> {
         None
     }
 
-    /// More decisions than any play can have.
+    /// Upper bound on the number of decisions in a match.
     #[doc(alias = "MaxGameLength")]
     fn max_decisions(&self) -> usize;
 }
 
-/// A game: the complete truth of one play, as a plain value.
+/// The complete state of a match, as a plain value.
 ///
 /// # Laws
 ///
-/// The battery of `conformance` checks them for every game on the shelf; the numbers below are the
-/// ones its failures name.
+/// The tests of the `conformance` crate check these laws for every registered game; failures name the
+/// law by its number.
 ///
-/// 1. [`legal`](GameState::legal) and [`is_legal`](GameState::is_legal) agree: what is listed is legal,
-///    and but for [open](GameState::lists_all) decisions what is legal is listed. Notations keep to
-///    their [alphabet](is_notation).
-/// 2. The same setup, dice and actions give the same play.
-/// 3. Truths that differ only in what a viewer may not know give that viewer equal
-///    [views](GameState::view), legal lists, events and refusals.
-/// 4. [`determinize`](GameState::determinize) makes a truth with the very view it was given.
-/// 5. [`check_invariants`](GameState::check_invariants) holds after every action.
-/// 6. Every play ends within [`max_decisions`](GameConfig::max_decisions).
-/// 7. Nothing a caller passes panics or changes the state unless it is a legal action.
-/// 8. An action without a [revealing](Event::reveals) event shows nobody anything new.
-/// 9. What a seat [foresees](InfoState::preview) of its own action is what then happens.
-/// 10. [`Viewer::Omniscient`] knows and is told all that the seats and a spectator are, and nothing
-///     that is in none of their views.
-/// 11. [Observations](GameState::observe) have the size that was declared and are finite, and are the
-///     same [of a play](GameState::observe_state) as of its view. Where a seat observes the same, the
-///     same is listed for it; views that differ are observed differently but where the game's
-///     features say so.
-/// 12. The small [choices](Action::sub_actions) of an action lead to it among all that are listed, and
-///     each is one of those declared.
-/// 13. A [view](GameState::view) that is written as JSON reads back the same: another program can be
-///     told it.
-/// 14. What is told at once, of [many actions](GameState::value_after_each) or
-///     [without a list](GameState::sample_per_category), is what is told one by one.
+/// 1. [`legal`](GameState::legal) and [`is_legal`](GameState::is_legal) agree: every listed action is
+///    legal, and every legal action is listed except in [open](GameState::lists_all) decisions.
+///    Notations are [well-formed](is_notation).
+/// 2. The same configuration, RNG seed and actions give the same match.
+/// 3. States that differ only in what is hidden from a viewer give that viewer equal
+///    [views](GameState::view), legal actions, events and errors.
+/// 4. [`determinize`](GameState::determinize) returns a state with exactly the given view.
+/// 5. [`check_invariants`](GameState::check_invariants) succeeds after every action.
+/// 6. Every match ends within [`max_decisions`](GameConfig::max_decisions).
+/// 7. No input panics, and no input but a legal action changes the state.
+/// 8. An action without a [revealing](Event::reveals) event shows no seat anything new.
+/// 9. A [preview](InfoState::preview) of a seat's own action agrees with what then happens.
+/// 10. [`Viewer::Omniscient`] sees the views and events of all seats and of a spectator together, and
+///     nothing else.
+/// 11. [Observations](GameState::observe) have the declared size and finite values, and are the same
+///     [from a state](GameState::observe_state) as from its view. Equal observations imply equal legal
+///     actions. Different views have different observations, except where the game's features document
+///     otherwise.
+/// 12. The [sub-actions](Action::sub_actions) of an action identify it among the listed actions, and
+///     each is of a declared kind.
+/// 13. A [view](GameState::view) written as JSON reads back equal, so that it can be sent to another
+///     program.
+/// 14. The batched [`value_after_each`](GameState::value_after_each) and the list-free
+///     [`sample_per_category`](GameState::sample_per_category) return what their one-by-one equivalents
+///     return.
 ///
 /// # Cost
 ///
-/// Search clones and plays states millions of times a second: keep them flat (fixed
-/// arrays, [`Arc`] for what never changes) and keep `legal_into` and `play_unchecked` free of
-/// allocation.
+/// Search clones states and plays actions on them millions of times a second: keep states flat (fixed
+/// arrays, [`Arc`] for immutable parts), and keep `legal_into` and `play_unchecked` free of allocation.
 #[doc(alias = "State")]
 #[doc(alias = "Position")]
 pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
-    /// What is fixed before the first decision.
+    /// Everything fixed before the first decision.
     type Config: GameConfig;
-    /// One decision.
+    /// A decision of a player.
     type Action: Action;
-    /// What a viewer may know, built up from nothing; it must suffice for `determinize`.
+    /// The information of one viewer, built from nothing else; it must suffice for `determinize`.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// One thing that happened.
+    /// Something that happened in a match.
     type Event: Event<Self::Config>;
-    /// The complete truth as documented JSON.
+    /// The complete state as documented JSON.
     type Position: Serialize + DeserializeOwned;
 
-    /// How many inputs a [network](GameState::value_network) for the game has; 0 if it can have none.
+    /// Number of inputs of a [value network](GameState::value_network) for the game; 0 if the game does
+    /// not support one.
     const NETWORK_INPUTS: usize = 0;
 
-    /// The card in the catalogue.
+    /// Name, rules version, seats and options of the game.
     fn info() -> &'static GameInfo;
 
     /// The rule statements, parsed from the game's `RULES.md`.
     fn rules() -> &'static [Rule];
 
-    /// What the game calls its things, from its `glossary.toml`.
+    /// The names of the game's pieces and terms, from its `glossary.toml`.
     fn glossary() -> &'static Glossary {
         Glossary::none()
     }
 
-    /// What newcomers are shown of the game, from its `book.toml`, if it has one.
+    /// The tutorial, from the game's `book.toml`, if it has one.
     fn tutorial() -> Option<&'static Tutorial> {
         None
     }
@@ -275,39 +279,39 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         &[]
     }
 
-    /// Which bots its levels are, from its `levels.toml`.
+    /// The bot of each difficulty level, from the game's `levels.toml`.
     fn levels() -> &'static Levels {
         Levels::usual()
     }
 
-    /// How the values of search become chances of winning, from its `calibration.toml`, for the
-    /// numbers of seats for which that was measured.
+    /// The conversion of search values to win probabilities, from the game's `calibration.toml`, for
+    /// each number of seats for which it was measured.
     fn calibrations() -> &'static [Calibration] {
         &[]
     }
 
-    /// For search that has a time to keep to: finds what is the same for all plays and takes long to find,
-    /// before a decision waits for it. It may take a second, once; nothing hangs on whether it was called.
+    /// Builds slow caches shared by all matches before a search with a time limit starts. May take a
+    /// second, once. No result depends on whether it was called.
     fn prepare() {}
 
-    /// What the rule of thumb weighs, from the game's `weights.toml`, if it is data.
+    /// The weights of the heuristic, from the game's `weights.toml`, if it has one.
     fn weights() -> Option<&'static Weights> {
         None
     }
 
-    /// What corrects the rule of thumb, from the game's `network.toml`, if it has one: with the
-    /// game's own components [`evaluate`](GameState::evaluate) says what both say together.
+    /// The value network that corrects the heuristic, from the game's `network.toml`, if it has one.
+    /// With the game's own components, [`evaluate`](GameState::evaluate) includes the correction.
     fn value_network() -> Option<&'static ValueNetwork> {
         None
     }
 
-    /// What puzzles can be composed from the game's positions, if any.
+    /// The puzzle goal that can be composed from positions of this game, if any.
     fn puzzle_goal() -> Option<PuzzleGoal> {
         None
     }
 
-    /// What a composed puzzle asks of the seat whose turn it is, in words: the goal, and within how
-    /// many of its turns.
+    /// The task of a composed puzzle in words: the goal of the seat to move, and the number of its turns
+    /// within which to reach it.
     fn puzzle_prompt(&self, seat: Seat, goal: Goal, turns: u8) -> LocalizedText {
         let (seat, turns) = (Self::info().seat(seat), i32::from(turns));
         match goal {
@@ -326,15 +330,15 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// A hint for the solver: whether the seat, whose decision is awaited, certainly does not reach
-    /// the score in its turn any more. `false` where the game cannot tell.
+    /// Solver hint: returns true if the seat to move certainly cannot reach the score any more within
+    /// its current turn. `false` if the game cannot tell.
     fn is_out_of_reach(&self, seat: Seat, score: i32) -> bool {
         let _ = (seat, score);
         false
     }
 
-    /// Lays out a new play and runs it up to its first decision; `log` gets what happens, if there is
-    /// one (see [`EventSink`]).
+    /// Sets up a new match and plays it up to the first decision. Events are sent to `log`, if given
+    /// (see [`EventSink`]).
     #[doc(alias = "new_initial_state")]
     fn deal(
         config: &Arc<Self::Config>,
@@ -342,25 +346,24 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         log: Option<&mut dyn EventSink<Self>>,
     ) -> Self;
 
-    /// What the play was set up with.
+    /// The configuration of the match.
     fn config(&self) -> &Arc<Self::Config>;
 
-    /// How many seats there are.
+    /// Number of seats.
     fn seats(&self) -> u8 {
         self.config().seats()
     }
 
-    /// Whose decisions are awaited, or how it ended.
+    /// The seats to move, or the outcome.
     #[doc(alias = "current_player")]
     #[doc(alias = "is_terminal")]
     fn turn(&self) -> Turn;
 
-    /// Replaces what is in `out` with every action the seat may take now, each once, in a fixed
-    /// order; with nothing if the seat's decision is not awaited. Of an
-    /// [open](GameState::lists_all) decision a selection.
+    /// Replaces the contents of `out` with the seat's legal actions, each once, in a fixed order; none
+    /// if the seat is not to move. For an [open](GameState::lists_all) decision, a selection of them.
     fn legal_into(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// What [`legal_into`](GameState::legal_into) lists, in a list of its own.
+    /// The list of [`legal_into`](GameState::legal_into) as a new vector.
     #[doc(alias = "legal_actions")]
     #[doc(alias = "legal_moves")]
     fn legal(&self, seat: Seat) -> Vec<Self::Action> {
@@ -369,76 +372,72 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         actions
     }
 
-    /// The actions that a player at the seat chooses among, written into `room`: what
-    /// [`legal_into`](GameState::legal_into) lists, less what the setup's
-    /// [restriction](GameConfig::restriction) forbids. Not to be overridden.
+    /// The legal actions that the [restriction](GameConfig::restriction) of the configuration allows the
+    /// seat, written into the buffer `room`. Not to be overridden.
     fn choices<'a>(&self, seat: Seat, room: &'a mut Vec<Self::Action>) -> &'a [Self::Action] {
         self.legal_into(seat, room);
         self.restrict(seat, room);
         room
     }
 
-    /// Removes from a list of the seat's actions what the setup's
-    /// [restriction](GameConfig::restriction) forbids. Not to be overridden.
+    /// Removes the actions that the configuration's [restriction](GameConfig::restriction) forbids the
+    /// seat. Not to be overridden.
     fn restrict(&self, seat: Seat, actions: &mut Vec<Self::Action>) {
         if let Some(restriction) = self.config().restriction() {
             restriction.keep_allowed(seat, actions);
         }
     }
 
-    /// Whether [`legal`](GameState::legal) lists all that the seat may do now. A decision is open,
-    /// and this is false, where people may do more than can be listed (lay cards anywhere on
-    /// an endless table, say): then the list is a selection for search and learners.
+    /// Returns true if [`legal`](GameState::legal) lists all legal actions of the seat. It is false for
+    /// an open decision, which has more legal actions than can be listed (such as laying cards anywhere
+    /// on an endless table); the list is then a selection for search and learning.
     fn lists_all(&self, seat: Seat) -> bool {
         let _ = seat;
         true
     }
 
-    /// Whether the seat may take this action now, decided without the list.
+    /// Checks without the list that the seat may play the action now.
     ///
     /// # Errors
-    /// The rule that forbids it.
+    /// Returns the rule that forbids it.
     fn is_legal(&self, seat: Seat, action: Self::Action) -> Result<(), IllegalAction>;
 
-    /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
-    /// Then no single choice is good against all that the others may do, and a good player
-    /// mixes several.
+    /// Returns true if the decisions awaited now are simultaneous: each stays hidden from the other
+    /// seats after it is taken. Good play then usually needs a mixed strategy.
     #[doc(alias = "simultaneous")]
     fn is_simultaneous(&self) -> bool {
         self.turn().awaited().len() > 1
     }
 
-    /// Reads an unfinished decision: text on its way to the notation of an action. Callers ask
-    /// a world imagined from the seat's view ([`InfoState::draft`]). What a draft is, each game says
-    /// where it reads one: the empty text is the empty draft, and the notation of an action that
-    /// answers an open decision is a finished one. Games without drafts refuse.
+    /// Parses an unfinished decision: text on its way to the notation of an action. Callers use
+    /// [`InfoState::draft`], which calls this on a determinization for the seat. Each game defines its
+    /// draft syntax: the empty text is the empty draft, and the notation of an action that answers an
+    /// open decision is a finished draft. Games without drafts return an error.
     ///
     /// # Errors
-    /// If the text is not a draft of this game.
+    /// Returns an error if the text is not a draft of this game.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         let _ = (seat, draft);
         Err(IllegalAction::no_draft())
     }
 
-    /// Whether the other seats may watch a draft of the decision grow.
+    /// Returns true if the other seats may watch drafts of the current decision.
     fn drafts_open(&self) -> bool {
         false
     }
 
-    /// How many seconds the seat has for the decision awaited of it. The game has no clock:
-    /// the program that keeps one takes [`Draft::completed`] of the seat's last draft when time
-    /// is up.
+    /// The seat's time limit for the current decision, in seconds. Games have no clock: the server plays
+    /// [`Draft::completed`] of the seat's last draft when the time is up.
     fn time_limit(&self, seat: Seat) -> Option<u32> {
         let _ = seat;
         None
     }
 
-    /// Takes an action that is legal, then everything that follows without a decision.
-    /// A decision with exactly one possible answer is taken here too, and logged.
-    /// After an illegal action the state is unspecified: callers check first, or call
-    /// [`GameState::play`].
+    /// Plays a legal action, then everything that follows without a decision. Decisions with exactly one
+    /// legal action are also played, and logged. After an illegal action the state is unspecified: check
+    /// first, or call [`GameState::play`].
     ///
-    /// `log` gets what happens, if there is one (see [`EventSink`]).
+    /// Events are sent to `log`, if given (see [`EventSink`]).
     #[doc(alias = "apply_action")]
     #[doc(alias = "step")]
     fn play_unchecked(
@@ -448,10 +447,10 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         log: Option<&mut dyn EventSink<Self>>,
     );
 
-    /// Takes the action if it is legal; otherwise changes nothing and says why.
+    /// Plays the action if it is legal; on error the state is unchanged.
     ///
     /// # Errors
-    /// The rule that forbids it.
+    /// Returns the rule that forbids it.
     fn play(
         &mut self,
         seat: Seat,
@@ -463,63 +462,59 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         Ok(())
     }
 
-    /// What this viewer may know.
+    /// The information of this viewer.
     #[doc(alias = "observation")]
     #[doc(alias = "information_state")]
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// What a seat observes in plays with this setup. The seats of a feature are counted from the
-    /// observing one, which is 0, in the order of play.
+    /// The layout of a seat's observations in matches with this configuration. Features indexed by seat
+    /// begin with the observing seat (0) and continue in order of play.
     #[doc(alias = "observation_tensor_shape")]
     fn features(config: &Self::Config) -> Features;
 
-    /// Writes what the seat sees as numbers, all [features](GameState::features) in their order. `view` is
-    /// the seat's own, and all that it is made from; callers use an
-    /// [`ObservationEncoder`](crate::ObservationEncoder).
+    /// Writes the seat's observation: all [features](GameState::features) in their order, computed from
+    /// the seat's own `view` alone. Callers use an [`ObservationEncoder`](crate::ObservationEncoder).
     #[doc(alias = "observation_tensor")]
     fn observe(config: &Self::Config, view: &Self::View, seat: Seat, out: &mut Observation<'_>);
 
-    /// Writes just what [`observe`](GameState::observe) writes of the seat's own view (law 11), for
-    /// programs that play millions of steps. A game whose views take long to make overrides this.
+    /// Writes what [`observe`](GameState::observe) writes for the seat's own view (law 11), without
+    /// necessarily building the view. Games with expensive views override this for programs that play
+    /// millions of steps.
     fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
         Self::observe(self.config(), &self.view(Viewer::Seat(seat)), seat, out);
     }
 
-    /// A truth that has exactly this view: what the viewer cannot know is drawn from
-    /// `rng`, every possibility as likely as it is for the viewer; the play goes on with
-    /// those dice.
+    /// Samples a state consistent with `view` (a determinization). Hidden information is drawn from
+    /// `rng` according to its probability given the view, and the state's own RNG continues from `rng`.
     #[doc(alias = "determinization")]
     #[doc(alias = "resample")]
     fn determinize(config: &Arc<Self::Config>, view: &Self::View, rng: GameRng) -> Self;
 
-    /// The dice that the play goes on with, for whoever decides chance otherwise: a program that
-    /// goes through all that may happen puts [scripted](GameRng::scripted) ones in their place before
-    /// an action. `None` where chance is over with the deal, or never was.
+    /// The RNG of the rest of the match, for programs that enumerate chance outcomes: they replace it
+    /// with a [scripted](GameRng::scripted) one before an action. `None` if no chance follows the deal.
     fn rng_mut(&mut self) -> Option<&mut GameRng> {
         None
     }
 
-    /// What is asked of a seat whose decision is awaited, in words, and the rule that
-    /// asks it; `None` for other seats.
+    /// The prompt for a seat that is to move, and the rule behind it; `None` for other seats.
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)>;
 
-    /// The action in words, as a button or a screen reader says it.
+    /// The action in words, for a button or a screen reader.
     fn label(&self, action: Self::Action) -> LocalizedText;
 
-    /// What an action means, in the game's own form, where its notation does not say it. Pages show
-    /// that: they read no words, and do not know the rules by which it follows.
+    /// The meaning of an action as JSON in the game's own format, if its notation does not say it. The
+    /// web page displays it: the page parses no labels and does not know the rules.
     fn reading(&self, action: Self::Action) -> Option<Value> {
         let _ = action;
         None
     }
 
-    /// Each seat's score so far, in the game's own points.
+    /// The score of each seat so far, in the game's points.
     #[doc(alias = "returns")]
     fn scores(&self) -> Vec<i32>;
 
-    /// A hint for search: how good the play looks for a seat by the game's rule of thumb, from
-    /// −1000 (lost) to 1000 (won). The rules do not use it. Without a rule of thumb only the
-    /// end counts.
+    /// Search hint: the heuristic's evaluation of the state for `seat`, from −1000 (lost) to 1000 (won).
+    /// The rules do not use it. Without a heuristic, only finished matches have a value other than 0.
     #[doc(alias = "heuristic")]
     fn evaluate(&self, seat: Seat) -> i32 {
         match self.turn() {
@@ -528,10 +523,9 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// For search, where actions are of [sorts](Action::sort): draws one listed action of each sort, in
-    /// the order of the list, each by [`GameRng::below`] the number of its sort. What it draws is what would
-    /// be drawn from the list; a game that can do so without its list, which may be long, overrides this
-    /// and says that it did.
+    /// Search hint for games with [categories](Action::category): samples one legal action per category,
+    /// in the order of the list, each drawn by [`GameRng::below`] the size of its category. A game
+    /// overrides this if it can sample without building its long list; the draws must be the same.
     fn sample_per_category(
         &self,
         seat: Seat,
@@ -542,24 +536,24 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         false
     }
 
-    /// For search, which asks for nothing as often: how good the play [looks](GameState::value_after) for a seat
-    /// just after each of these actions of its, which must be legal. A game that can tell many at once
-    /// faster than one after the other overrides this; what it says is the same.
+    /// Search hint, in batches: the [value](GameState::value_after) of the state for a seat after each
+    /// of these legal actions of the seat. A game overrides this if it can evaluate many actions faster
+    /// together; the values must be the same.
     fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
         out.clear();
         out.extend(actions.iter().map(|action| self.value_after(seat, *action)));
     }
 
-    /// What the play is [worth](GameState::value) to a seat just after a legal action of its. Not to be
-    /// overridden: [`value_after_each`](GameState::value_after_each) is.
+    /// The [value](GameState::value) of the state for a seat after a legal action of the seat. Override
+    /// [`value_after_each`](GameState::value_after_each) instead.
     fn value_after(&self, seat: Seat, action: Self::Action) -> i32 {
         let mut after = self.clone();
         after.play_unchecked(seat, action, None);
         after.value(seat)
     }
 
-    /// How good the play looks for a seat, from −1000 to 1000: its result once it is over, before what
-    /// [`evaluate`](GameState::evaluate) says.
+    /// The value of the state for a seat, −1000..=1000: the result once the match is over, otherwise
+    /// [`evaluate`](GameState::evaluate).
     fn value(&self, seat: Seat) -> i32 {
         match self.turn() {
             Turn::Over(outcome) => 1000 * outcome.payoff(seat),
@@ -567,30 +561,29 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// For training: which inputs of a [network](GameState::value_network) are there as a seat sees the truth,
-    /// each from 0 to below [`NETWORK_INPUTS`](GameState::NETWORK_INPUTS).
+    /// For training: the active inputs of a [value network](GameState::value_network) from the seat's
+    /// point of view in this state, each in `0..NETWORK_INPUTS`.
     fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
         let _ = (seat, out);
     }
 
-    /// The play with a setup in place of its own that differs from it in its
-    /// [weights](GameConfig::with_weights) alone: whoever sees it appraises by those. A game that has
-    /// [weights](GameState::weights) overrides this.
+    /// The state with a configuration that differs only in its [weights](GameConfig::with_weights), so
+    /// that it is evaluated by those. Games with [weights](GameState::weights) override this.
     fn with_config(self, config: Arc<Self::Config>) -> Self {
         let _ = config;
         self
     }
 
-    /// A hint for search: a number for the truth, equal where the same play follows from the
-    /// same actions, for tables of what was already searched. `None` if the game has none.
+    /// Search hint: a hash of the state for transposition tables. States with equal hashes develop
+    /// equally under equal actions. `None` if the game has none.
     #[doc(alias = "hash")]
     #[doc(alias = "zobrist")]
     fn state_hash(&self) -> Option<u64> {
         None
     }
 
-    /// A hint for search: whether the action changes so much (a capture, say) that the play
-    /// cannot be appraised just before it. Search looks at such actions beyond its depth.
+    /// Search hint: returns true if the action changes so much (a capture, for example) that the state
+    /// before it cannot be evaluated well. Search extends such actions beyond its depth.
     #[doc(alias = "is_tactical")]
     #[doc(alias = "quiescence")]
     fn is_noisy(&self, action: Self::Action) -> bool {
@@ -598,93 +591,94 @@ pub trait GameState: Clone + Debug + Send + Sync + Sized + 'static {
         false
     }
 
-    /// A hint for search: which round it is, where the rule of thumb says at the end of one what it
-    /// was worth, and what follows hangs on it no further: search looks no further ahead than to
-    /// the next round. `None` where there is no such thing.
+    /// Search hint: the round number, for games whose heuristic is accurate at the end of a round.
+    /// Search then looks no further than the beginning of the next round. `None` if the game has no such
+    /// rounds.
     fn round(&self) -> Option<u32> {
         None
     }
 
-    /// A hint for search: while decisions are [concealed](GameState::is_simultaneous), the play as it stood
-    /// before the first of them. `None` where the game cannot tell, or none is awaited.
+    /// Search hint: while [simultaneous](GameState::is_simultaneous) decisions are awaited, the state
+    /// before the first of them. `None` if the game cannot tell or none is awaited.
     ///
-    /// Search then does not guess what lies concealed by what [`determinize`](GameState::determinize) draws,
-    /// anything at all that is possible, but by what players choose among
-    /// [these](GameState::possible_hidden_actions).
+    /// Search then models the hidden decisions by what players would choose among
+    /// [`possible_hidden_actions`](GameState::possible_hidden_actions), instead of what
+    /// [`determinize`](GameState::determinize) samples from everything possible.
     fn state_before_hidden(&self) -> Option<Self> {
         None
     }
 
-    /// A hint for search: what the concealed decision that a seat has taken may have been as far as
-    /// the others can tell, the same in every world in which they see the same. Nothing if it has
-    /// taken none, or the play cannot be [reopened](GameState::state_before_hidden).
+    /// Search hint: the candidates for the hidden decision that a seat has already taken, from the point
+    /// of view of the other seats; the same in all determinizations of their information. Empty if the
+    /// seat has taken none, or if [`state_before_hidden`](GameState::state_before_hidden) is `None`.
     fn possible_hidden_actions(&self, seat: Seat) -> Vec<Self::Action> {
         let _ = seat;
         Vec::new()
     }
 
-    /// The complete truth, as documented JSON.
+    /// The complete state, as documented JSON.
     #[doc(alias = "serialize")]
     #[doc(alias = "FEN")]
     fn position(&self) -> Self::Position;
 
-    /// The play that stands at this position.
+    /// Creates the state of a position.
     ///
     /// # Errors
-    /// What is impossible about it.
+    /// Returns the reason if the position is impossible.
     fn from_position(
         config: &Arc<Self::Config>,
         position: Self::Position,
     ) -> Result<Self, InputError>;
 
-    /// Counts every piece.
+    /// Checks that no piece is missing or duplicated.
     ///
     /// # Errors
-    /// What is missing or doubled.
+    /// Returns the piece that is missing or duplicated.
     #[doc(alias = "conservation")]
     fn check_invariants(&self) -> Result<(), LocalizedText>;
 }
 
-/// What an unfinished decision says so far (see [`GameState::draft`]).
+/// An unfinished decision, parsed (see [`GameState::draft`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Draft {
-    /// What it means, in the game's own form.
+    /// The meaning of the draft, as JSON in the game's own format.
     #[ts(type = "unknown")]
     pub reading: Value,
-    /// The notation of a legal action that keeps as much of the draft as can be kept, where the
-    /// game completes drafts.
+    /// The notation of a legal action that keeps as much of the draft as possible, if the game completes
+    /// drafts.
     pub completed: Option<String>,
-    /// Why it cannot be taken as it stands; `None` if it can.
+    /// The reason that the draft cannot be played as it is; `None` if it can.
     pub refused: Option<IllegalAction>,
 }
 
 /// Receives the events of a game.
 ///
-/// A game passes its log on as `&mut impl EventSink<Self>`, but [`GameState::deal`] and [`GameState::play_unchecked`]
-/// take an optional `&mut dyn EventSink`, so that the rules are compiled exactly twice, in the game's own
-/// crate: for [`NoLog`], where building an event costs nothing because nobody receives it, and for
-/// `&mut dyn EventSink`, whatever is behind it. [`with_event_sink!`](crate::with_event_sink) chooses between the two.
+/// Games pass their log on as `&mut impl EventSink<Self>`, but [`GameState::deal`] and
+/// [`GameState::play_unchecked`] take an optional `&mut dyn EventSink`, so that the rules are compiled
+/// exactly twice, in the game's own crate: for [`NoLog`], where events cost nothing because they are
+/// discarded, and for `&mut dyn EventSink`. [`with_event_sink!`](crate::with_event_sink) selects one of
+/// the two.
 pub trait EventSink<G: GameState> {
-    /// Writes down one event; `after` is the truth just after it, fit to be viewed.
+    /// Receives one event and `after`, the state just after it, which is consistent enough to be viewed.
     fn push(&mut self, event: G::Event, after: &G);
 }
 
-/// Keeps the events.
+/// Collects the events.
 impl<G: GameState> EventSink<G> for Vec<G::Event> {
     fn push(&mut self, event: G::Event, _: &G) {
         Vec::push(self, event);
     }
 }
 
-/// Keeps the events and the truth after each, so that a page can show every change.
+/// Collects each event with the state after it, for displaying every change.
 #[derive(Clone, Debug)]
 pub struct FrameRecorder<G: GameState>(pub Vec<(G::Event, G)>);
 
 impl<G: GameState> FrameRecorder<G> {
-    /// What is the same in every world the viewer holds possible: the events up to the first
-    /// that [forks](Event::affects_later_events), each as the viewer may know it. One that reveals something
-    /// is reported as to a spectator, and after it there is no view.
+    /// The frames that are the same in all determinizations for the viewer: the events up to the first
+    /// one that [affects later events](Event::affects_later_events), each as the viewer may know it. A
+    /// revealing event is reported as to a spectator, and there are no views after it.
     pub fn certain(&self, viewer: Viewer) -> VisibleFrames<G> {
         let mut moments = Vec::new();
         let mut revealed = false;
@@ -706,11 +700,10 @@ impl<G: GameState> EventSink<G> for FrameRecorder<G> {
     }
 }
 
-/// Events as one viewer may know them, each with that viewer's view just after, if that is
-/// certain.
+/// Events as one viewer may know them, each with the viewer's view after it, if that is certain.
 pub type VisibleFrames<G> = Vec<(<G as GameState>::Event, Option<<G as GameState>::View>)>;
 
-/// Discards all events, for the rules' own use: callers pass `None` for no log.
+/// Discards all events. For use within the rules: callers pass `None` as the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLog;
 
@@ -725,9 +718,9 @@ impl<G: GameState> EventSink<G> for &mut (dyn EventSink<G> + '_) {
     }
 }
 
-/// Runs the rules with an optional log: `with_event_sink!(log, |log| self.decide(action, log))` is
-/// `self.decide(action, &mut NoLog)` if `log` is `None`, and otherwise hands the log over as
-/// `&mut &mut dyn EventSink`.
+/// Runs the rules with an optional log: `with_event_sink!(log, |log| self.decide(action, log))` calls
+/// `self.decide(action, &mut NoLog)` if `log` is `None`, and otherwise passes the log as `&mut &mut dyn
+/// EventSink`.
 #[macro_export]
 macro_rules! with_event_sink {
     ($log:expr, |$inner:ident| $run:expr) => {
@@ -744,9 +737,9 @@ macro_rules! with_event_sink {
     };
 }
 
-/// All that a seat may know at one moment. Bots get this and nothing else: it is made
-/// from the seat's view, and the worlds it yields are imagined from that view, so the
-/// truth is out of reach by construction.
+/// A seat's information state: its view and nothing else. Bots receive this and nothing else.
+/// Determinizations are computed from the view alone, so the actual state is out of reach by
+/// construction.
 #[derive(Debug)]
 #[doc(alias = "information_set")]
 #[doc(alias = "information_state")]
@@ -763,20 +756,20 @@ impl<G: GameState> Clone for InfoState<G> {
 }
 
 impl<G: GameState> InfoState<G> {
-    /// What the seat sees of this play.
+    /// The information state of a seat in this state.
     pub fn new(game: &G, seat: Seat) -> InfoState<G> {
         InfoState { config: game.config().clone(), seat, view: game.view(Viewer::Seat(seat)) }
     }
 
-    /// What a seat sees whose view was written as JSON, in a play with this setup. What is bound to
-    /// happen from it is what would from the view itself (law 13).
+    /// The information state of a seat from a view written as JSON, in a match with this configuration.
+    /// Its previews are those of the original information state (law 13).
     ///
     /// # Errors
-    /// When it is no view of this game, or none that the seat can have.
+    /// Returns an error if it is not a view of this game, or not one that the seat can have.
     ///
     /// # Panics
-    /// It may, when it has the form of a view and no play can come to it. Whoever is passed one by
-    /// strangers catches that.
+    /// May panic if the JSON has the form of a view but no match can reach it. Callers with untrusted
+    /// input catch the panic.
     pub fn of_view(
         config: &Arc<G::Config>,
         seat: Seat,
@@ -796,45 +789,47 @@ impl<G: GameState> InfoState<G> {
                 format!(
                     "席{seat}からは、どの対局でもこのようには見えません。view をそのまま渡してください。"
                 ),
-                format!("Seat {seat} can see no play like this; pass the view on as it was given."),
+                format!("No match gives seat {seat} this view; pass the view unchanged."),
             ));
         }
         Ok(seen)
     }
 
-    /// The seat that sees.
+    /// The observing seat.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     pub fn seats(&self) -> u8 {
         self.config.seats()
     }
 
-    /// What it sees.
+    /// The seat's view.
     pub fn view(&self) -> &G::View {
         &self.view
     }
 
-    /// A world that could be the true one, drawn from the dice.
+    /// Samples a state consistent with the view.
     #[doc(alias = "determinization")]
     pub fn determinize(&self, rng: &mut GameRng) -> G {
         G::determinize(&self.config, &self.view, rng.fork())
     }
 
-    /// The [choices](GameState::choices) of the seat. By law 3 any world with its view has the same.
+    /// The [allowed actions](GameState::choices) of the seat. By law 3 they are the same in every
+    /// determinization.
     pub fn choices(&self, rng: &mut GameRng) -> Vec<G::Action> {
         let mut choices = Vec::new();
         self.determinize(rng).choices(self.seat, &mut choices);
         choices
     }
 
-    /// What would certainly happen if the seat took this action (see [`FrameRecorder::certain`]).
-    /// By law 9 it is what does happen, so any world will do and no dice are asked for.
+    /// Previews an action of the seat: the events that are certain to follow (see
+    /// [`FrameRecorder::certain`]). By law 9 they follow in the match too, so any determinization serves
+    /// and no RNG is needed.
     ///
     /// # Errors
-    /// The refusal, if the seat may not take the action.
+    /// Returns the rule that forbids the action.
     pub fn preview(&self, action: G::Action) -> Result<VisibleFrames<G>, IllegalAction> {
         let mut world = self.determinize(&mut GameRng::from_seed(0));
         let mut frames = FrameRecorder(Vec::new());
@@ -842,11 +837,11 @@ impl<G: GameState> InfoState<G> {
         Ok(frames.certain(Viewer::Seat(self.seat)))
     }
 
-    /// Reads an unfinished decision of the seat, knowing what the seat knows. What it depends on
-    /// is the same in every world with the seat's view, so any world will do.
+    /// Parses an unfinished decision with the knowledge of the seat. The result is the same in every
+    /// determinization, so any serves.
     ///
     /// # Errors
-    /// If the text is not a draft of this game.
+    /// Returns an error if the text is not a draft of this game.
     pub fn draft(&self, draft: &str) -> Result<Draft, IllegalAction> {
         self.determinize(&mut GameRng::from_seed(0)).draft(self.seat, draft)
     }

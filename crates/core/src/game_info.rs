@@ -1,4 +1,4 @@
-//! What a game says of itself: names, seats, options, ways of ending.
+//! Static description of a game: name, seats, options, ways to end.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,69 +6,68 @@ use ts_rs::TS;
 
 use crate::{COMMON_ENDINGS, InputError, InputErrorKind, LocalizedText, RuleId, Seat};
 
-/// The card in the catalogue: everything a lobby, a command line or a report needs to
-/// offer a game without knowing it.
+/// Static description of a game: everything that a lobby, a command line or a report needs to offer it.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct GameInfo {
-    /// The stable id, used in commands, records and addresses.
+    /// Stable id, used in commands, records and URLs.
     pub id: &'static str,
-    /// The name.
+    /// Name of the game.
     pub name: LocalizedText,
-    /// One sentence about the game.
+    /// Description of the game in one sentence.
     pub summary: LocalizedText,
     /// Fewest and most seats.
     pub seats: (u8, u8),
-    /// What each seat is called (its colour, say), one text for each possible seat.
+    /// Name of each possible seat, such as its colour.
     pub seat_names: &'static [LocalizedText],
-    /// The version of the rules that new plays are begun by. It is raised whenever the same
-    /// actions could lead elsewhere than before.
+    /// Version of the rules for new matches. It increases whenever the same actions could have another
+    /// result than before.
     pub rules_version: u32,
-    /// The former versions by which this program plays on what was begun by them.
+    /// Former rules versions by which this program continues old matches.
     #[serde(skip)]
     #[ts(skip)]
     pub former_rules: &'static [RulesVersion],
-    /// Whether anything is ever hidden from a seat.
+    /// True if anything is ever hidden from a seat.
     pub hidden_information: bool,
-    /// Whether a seat ever knows what others may not, such as its hand.
+    /// True if a seat ever has private information, such as its hand.
     pub private_information: bool,
-    /// Whether the dice are ever thrown. Then a position has them in its field `rng`.
+    /// True if the game ever draws random numbers. Positions then contain the RNG in the field `dice`.
     pub chance: bool,
-    /// The rule that lets a seat resign, if there is one. Resigning is not an action of the game:
-    /// the table does it, and the play ends for the reason `resigned`.
+    /// The rule that allows resigning, if there is one. Resigning is not an action of the game: it is a
+    /// [`Termination`](crate::Termination) with the reason `resigned`.
     pub resignation: Option<RuleId>,
-    /// The rule that lets the seats agree on a draw, if there is one. The table does it, and the
-    /// play ends for the reason `agreed`.
+    /// The rule that allows a draw by agreement, if there is one: a [`Termination`](crate::Termination)
+    /// with the reason `agreed`.
     pub agreed_draw: Option<RuleId>,
-    /// The options, in the order to offer them.
+    /// The options, in display order.
     pub options: &'static [OptionSpec],
-    /// Every way a play can end.
+    /// Every way in which a match can end.
     pub end_reasons: &'static [EndReason],
 }
 
 /// A former version of a game's rules.
 #[derive(Debug)]
 pub struct RulesVersion {
-    /// Its number.
+    /// Number of the version.
     pub version: u32,
-    /// The options that came later, each with the value that was then the only way.
+    /// Options added since, each with the value that matches the former behaviour.
     pub later_options: &'static [(&'static str, OptionValue)],
 }
 
-/// One option of a game.
+/// An option of a game.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct OptionSpec {
-    /// Its key in the options object.
+    /// Key in the options object.
     pub id: &'static str,
-    /// Its name.
+    /// Name for people.
     pub name: LocalizedText,
-    /// What may be chosen.
+    /// The values that the option accepts.
     pub kind: OptionKind,
-    /// What holds when nothing is chosen.
+    /// The value if none is given.
     #[ts(type = "number | string | boolean")]
     pub default: OptionValue,
-    /// The rule or ruling it belongs to.
+    /// The rule or ruling that the option belongs to.
     pub rule: RuleId,
 }
 
@@ -79,14 +78,14 @@ pub struct OptionSpec {
 pub enum OptionKind {
     /// One of a few named values.
     Choice {
-        /// The values.
+        /// The named values.
         choices: &'static [OptionChoice],
     },
     /// A whole number.
     Number {
-        /// The least.
+        /// Minimum.
         min: i32,
-        /// The greatest.
+        /// Maximum.
         max: i32,
     },
 }
@@ -95,10 +94,10 @@ pub enum OptionKind {
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct OptionChoice {
-    /// The value as it stands in the options object.
+    /// The value in the options object.
     #[ts(type = "number | string | boolean")]
     pub value: OptionValue,
-    /// Its name.
+    /// Name for people.
     pub name: LocalizedText,
 }
 
@@ -108,9 +107,9 @@ pub struct OptionChoice {
 pub enum OptionValue {
     /// A whole number.
     Number(i32),
-    /// A word.
+    /// A keyword.
     Token(&'static str),
-    /// Yes or no.
+    /// True or false.
     Flag(bool),
 }
 
@@ -125,20 +124,20 @@ impl OptionValue {
     }
 }
 
-/// A way for a play to end.
+/// A way in which a match can end.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct EndReason {
-    /// The stable id, as in [`Outcome::reason`](crate::Outcome::reason).
+    /// Stable id, as in [`Outcome::reason`](crate::Outcome::reason).
     pub id: &'static str,
-    /// What it means, in a sentence.
+    /// Description in a sentence.
     pub text: LocalizedText,
-    /// The rule that ends the play.
+    /// The rule that ends the match.
     pub rule: RuleId,
 }
 
 impl GameInfo {
-    /// Refuses a number of seats the game cannot be played with.
+    /// Returns an error if the game cannot be played with this number of seats.
     pub fn check_seats(&self, seats: usize) -> Result<u8, InputError> {
         let (min, max) = self.seats;
         match u8::try_from(seats) {
@@ -154,12 +153,10 @@ impl GameInfo {
         }
     }
 
-    /// The complete options: `given` (an object, or null for none) with the defaults
-    /// filled in.
+    /// Completes options: `given` (an object, or null for none) with the defaults filled in.
     ///
     /// # Errors
-    /// When something is not an option or not one of its values; the message says what
-    /// would be.
+    /// Returns an error if an option or value is unknown; the message lists the possible ones.
     pub fn complete_options(&self, given: &Value) -> Result<Value, InputError> {
         let empty = Map::new();
         let given = match given {
@@ -194,15 +191,17 @@ impl GameInfo {
         Ok(Value::Object(complete))
     }
 
-    /// What a seat is called.
+    /// The name of a seat.
     pub fn seat(&self, seat: Seat) -> &LocalizedText {
         &self.seat_names[seat.index()]
     }
 
-    /// The options that came after this version of the rules, with what was then the only way.
+    /// The options added since this rules version, each with the value that matches the former
+    /// behaviour.
     ///
     /// # Errors
-    /// If this program does not play the version; the message says what plays on.
+    /// Returns an error if this program does not support the version; the message says which program
+    /// does.
     pub fn later_options(
         &self,
         version: u32,
@@ -224,7 +223,7 @@ impl GameInfo {
                     name.ja, program.ja
                 ),
                 format!(
-                    "This play of {} was begun by rules version {version}, and this program plays version {ours}; open it with {}.",
+                    "This match of {} started under rules version {version}, and this program supports version {ours}; open it with {}.",
                     name.en, program.en
                 ),
             )
@@ -232,12 +231,12 @@ impl GameInfo {
         })
     }
 
-    /// The complete options of a play that was begun by this version of the rules. `given` must
-    /// be complete for that version.
+    /// The complete options of a match that started under this rules version. `given` must be complete
+    /// for that version.
     ///
     /// # Errors
-    /// If this program does not play the version, an option is left out or unknown, or a value
-    /// is not one of the option's.
+    /// Returns an error if this program does not support the version, an option is missing or unknown,
+    /// or a value is invalid.
     pub fn options_of(&self, version: u32, given: &Value) -> Result<Value, InputError> {
         let later = self.later_options(version)?;
         let mut complete = self.complete_options(given)?;
@@ -249,7 +248,7 @@ impl GameInfo {
                 Some(before) if !stated => complete[option.id] = before.to_json(),
                 None => return Err(InputError::new(
                     format!("オプション「{}」がありません。対局の記録には、すべてのオプションが必要です。", option.id),
-                    format!("Option \"{}\" is missing; what a play was begun with states every option.", option.id),
+                    format!("Option \"{}\" is missing; the start data of an existing match contain every option.", option.id),
                 ).of(InputErrorKind::Options)),
                 Some(_) => return Err(InputError::new(
                     format!("ルール第{version}版に、オプション「{}」はありません。取り除いてください。", option.id),
@@ -260,15 +259,14 @@ impl GameInfo {
         Ok(complete)
     }
 
-    /// The words for an outcome's reason: one of the game's or of the house's.
+    /// The end reason with this id, of the game or of the common ones.
     pub fn end_reason(&self, id: &str) -> Option<&EndReason> {
         self.end_reasons.iter().chain(COMMON_ENDINGS).find(|reason| reason.id == id)
     }
 }
 
 impl OptionSpec {
-    /// Every value worth trying in a test: all choices, or the least, the default and the
-    /// greatest number.
+    /// Values for tests: all choices, or the minimum, the default and the maximum.
     pub fn samples(&self) -> Vec<Value> {
         match &self.kind {
             OptionKind::Choice { choices } => {

@@ -1,4 +1,4 @@
-//! What a game calls its things, written down once.
+//! Names of a game's pieces and terms.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 use crate::{Localize, LocalizedText, RuleId, read_toml};
 
-/// The words of one game, from its `glossary.toml`: the only source of the names of its pieces,
-/// seats, squares and phases, and of the rules that say what they are.
+/// The terms of one game, from its `glossary.toml`: the only source of the names of its pieces, seats,
+/// squares and phases, and of the rules that define them.
 ///
 /// ```toml
 /// [terms.seal]
@@ -20,7 +20,7 @@ use crate::{Localize, LocalizedText, RuleId, read_toml};
 /// avoid = ["first-move tile"]
 /// ```
 ///
-/// It is written to JSON by key: `{"seal": {"ja": …, "en": …, "rules": ["Q-11"]}}`.
+/// As JSON, an object by key: `{"seal": {"ja": …, "en": …, "rules": ["Q-11"]}}`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Glossary {
@@ -28,20 +28,19 @@ pub struct Glossary {
     terms: BTreeMap<String, Term>,
 }
 
-/// One thing that has a name.
+/// A term of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(from = "Entry")]
 #[ts(export, export_to = "core.ts")]
 pub struct Term {
-    /// What it is called.
+    /// The name of the term.
     #[serde(flatten)]
     #[ts(flatten)]
     pub name: LocalizedText,
-    /// The rules that say what it is or does, the most important first; empty where the name
-    /// says it all.
+    /// The rules that define it, the most important first; empty if the name is self-explanatory.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
-    /// What it must not be called, in either language.
+    /// Names that texts must not use for it, in either language.
     #[serde(skip)]
     pub avoid: Vec<String>,
 }
@@ -68,37 +67,37 @@ impl From<Entry> for Term {
 }
 
 impl Glossary {
-    /// A glossary without words, for games that need none.
+    /// An empty glossary.
     pub fn none() -> &'static Glossary {
         static NONE: LazyLock<Glossary> = LazyLock::new(Glossary::default);
         &NONE
     }
 
-    /// Reads the text of a game's own `glossary.toml`.
+    /// Parses the text of a game's bundled `glossary.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the game's tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the game's tests parse it.
     pub fn parse(text: &str) -> Glossary {
         read_toml(text, "glossary.toml").unwrap_or_else(|bad| panic!("{bad}"))
     }
 
-    /// What the thing with this key is called.
+    /// The name of the term with this key.
     ///
     /// # Panics
-    /// When the glossary has no such key: the names of a game's things are complete.
+    /// Panics if there is no such key; keys come from the game's own code.
     pub fn name(&self, key: &str) -> &LocalizedText {
         &self.term(key).name
     }
 
-    /// The thing with this key: its name and its rules.
+    /// The term with this key.
     ///
     /// # Panics
-    /// As [`Glossary::name`].
+    /// As for [`Glossary::name`].
     pub fn term(&self, key: &str) -> &Term {
         self.terms.get(key).unwrap_or_else(|| panic!("glossary.toml has no [terms.{key}]"))
     }
 
-    /// Every term with its key, by key.
+    /// All terms with their keys, ordered by key.
     pub fn terms(&self) -> impl Iterator<Item = (&str, &Term)> {
         self.terms.iter().map(|(key, term)| (key.as_str(), term))
     }

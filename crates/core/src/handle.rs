@@ -11,14 +11,14 @@ use crate::{
 
 /// The game `G` as a value, for code that must not be compiled once per game.
 ///
-/// Each crate with generic code that is used for every game offers it as an object-safe trait, which it
-/// implements for `GameHandle<G>`: this one [`DynRules`], `bots` `DynBots`, `engines` `DynEngineHost`,
-/// `studies` `DynStudies`. The crate `dyn-game` joins them, and one small crate per game is the only
-/// place in which all of them are compiled for that game.
+/// Each crate with generic code for all games offers it as an object-safe trait implemented for
+/// `GameHandle<G>`: this crate [`DynRules`], `bots` `DynBots`, `external-engines` `DynEngineHost`,
+/// `studies` `DynStudies`. The crate `dyn-game` combines them. One small crate per game is the only
+/// place where they are compiled for that game.
 pub struct GameHandle<G>(PhantomData<fn() -> G>);
 
 impl<G: GameState> GameHandle<G> {
-    /// The handle; it has no content.
+    /// The handle. It has no content.
     pub const fn new() -> GameHandle<G> {
         GameHandle(PhantomData)
     }
@@ -36,46 +36,46 @@ impl<G: GameState> fmt::Debug for GameHandle<G> {
     }
 }
 
-/// The rules of a game, its data, and matches by them.
+/// The rules of a game, its data, and its matches.
 pub trait DynRules: Sync {
-    /// The game's card in the catalogue.
+    /// Name, rules version, seats and options of the game.
     fn info(&self) -> &'static GameInfo;
     /// The rule statements.
     fn rules(&self) -> &'static [Rule];
-    /// The words for the game's things.
+    /// The names of the game's pieces and terms.
     fn glossary(&self) -> &'static Glossary;
     /// The tutorial, if the game has one.
     fn tutorial(&self) -> Option<&'static Tutorial>;
     /// The game's puzzles.
     fn puzzles(&self) -> &'static [Puzzle];
-    /// The puzzles that can be composed from the game's positions, if any.
+    /// The puzzle goal that can be composed from positions of the game, if any.
     fn puzzle_goal(&self) -> Option<PuzzleGoal>;
-    /// The bot of each level.
+    /// The bot of each difficulty level.
     fn levels(&self) -> &'static Levels;
-    /// How values of search become chances of winning, by number of seats.
+    /// The conversion of search values to win probabilities, by number of seats.
     fn calibrations(&self) -> &'static [Calibration];
-    /// The weights of the heuristic, if they are data.
+    /// The weights of the heuristic, if it has any.
     fn weights(&self) -> Option<&'static Weights>;
-    /// The network that corrects the heuristic, if the game has one.
+    /// The value network that corrects the heuristic, if the game has one.
     fn value_network(&self) -> Option<&'static ValueNetwork>;
-    /// The number of inputs of a network for the game; 0 if it can have none.
+    /// The number of inputs of a value network for the game; 0 if the game does not support one.
     fn network_inputs(&self) -> usize;
     /// The text of the game's own components file, if it has one.
     fn own_components(&self) -> Option<&'static str>;
-    /// Observations and actions as programs that learn get them.
+    /// Layout of observations and actions, for machine learning.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be set up with its own components.
+    /// Returns an error if the game cannot be configured with its own components.
     fn learning_spec(&self) -> Result<LearningSpec, InputError>;
-    /// A new match.
+    /// Starts a new match.
     ///
     /// # Errors
-    /// Returns an error if it cannot begin so.
+    /// Returns an error if the start data are invalid.
     fn start(&self, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError>;
-    /// A recorded match; every step is checked.
+    /// Replays a recorded match and verifies every step.
     ///
     /// # Errors
-    /// Returns an error, which names the step, if the record does not hold.
+    /// Returns an error that names the first step that fails.
     fn match_from_record(&self, record: &Record) -> Result<Box<dyn DynMatch>, ReplayError>;
 }
 

@@ -1,4 +1,4 @@
-//! Words for people, always in both languages.
+//! Texts for people, always in Japanese and English.
 
 mod describe;
 
@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 pub use describe::{Localize, either, list, names, plural};
 
-/// A language the house speaks.
+/// A supported language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
@@ -26,7 +26,7 @@ impl Lang {
         self.pick(&text.ja, &text.en)
     }
 
-    /// One of two words.
+    /// The word in this language.
     pub fn pick<'a>(self, ja: &'a str, en: &'a str) -> &'a str {
         match self {
             Lang::Ja => ja,
@@ -35,9 +35,9 @@ impl Lang {
     }
 }
 
-/// The same thing said in Japanese and in English. Seats stand in it as marks such as `⟦0⟧`,
-/// until [`LocalizedText::named`] puts names there. Written down it has both, or is the one that is there (see
-/// [`LocalizedText::only`]).
+/// A text in Japanese and in English. Seats are placeholders such as `⟦0⟧` until
+/// [`LocalizedText::named`] fills in names. Serialized with both languages, or as a plain string if one
+/// of them is empty (see [`LocalizedText::only`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
@@ -63,23 +63,23 @@ impl Serialize for LocalizedText {
 }
 
 impl LocalizedText {
-    /// A fixed text.
+    /// A constant text.
     pub const fn fixed(ja: &'static str, en: &'static str) -> LocalizedText {
         LocalizedText { ja: Cow::Borrowed(ja), en: Cow::Borrowed(en) }
     }
 
-    /// What is written alike in both languages: a number, a square's name.
+    /// A text that is the same in both languages, such as a number or the name of a square.
     pub fn same(words: impl Into<Cow<'static, str>>) -> LocalizedText {
         let words = words.into();
         LocalizedText { ja: words.clone(), en: words }
     }
 
-    /// A text made on the spot.
+    /// A text built at run time.
     pub fn new(ja: impl Into<String>, en: impl Into<String>) -> LocalizedText {
         LocalizedText { ja: Cow::Owned(ja.into()), en: Cow::Owned(en.into()) }
     }
 
-    /// Empty in the other language, for a reader of this one alone; as it is for a reader of both.
+    /// The text with the other language emptied, if a language is given.
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> LocalizedText {
         const NOTHING: Cow<'static, str> = Cow::Borrowed("");
@@ -91,7 +91,7 @@ impl LocalizedText {
     }
 }
 
-/// Terminals get English; `{:#}` gives both, Japanese first.
+/// English by default; `{:#}` writes both languages, Japanese first.
 impl std::fmt::Display for LocalizedText {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if f.alternate() { write!(f, "{} / {}", self.ja, self.en) } else { f.write_str(&self.en) }

@@ -1,40 +1,40 @@
-//! What programs that learn get of a game.
+//! Layout of a game's observations and actions, for machine learning.
 
 use std::fmt;
 
 use crate::{Action, Features, GameConfig, GameState, InputError, SubActionKind};
 use serde::Serialize;
 
-/// What programs that learn get of a game with its own components and the options' defaults, as
-/// documented JSON; as a text the tables of `docs/reference/observations.md`.
+/// Layout of a game's observations and actions with its own components and default options, as
+/// documented JSON. As text: the tables of `docs/reference/observations.md`.
 #[derive(Serialize)]
 pub struct LearningSpec {
     /// The game's id.
     pub game: &'static str,
-    /// How many indices actions have.
+    /// Number of action indices.
     pub actions: usize,
-    /// The small choices that actions are made of.
+    /// The kinds of sub-actions.
     pub factors: &'static [SubActionKind],
-    /// What is observed, for each number of seats from the fewest on.
+    /// The layout of observations for each number of seats, ascending.
     pub observations: Vec<SeatSpec>,
 }
 
-/// What is observed with one number of seats.
+/// The layout of observations for one number of seats.
 #[derive(Serialize)]
 pub struct SeatSpec {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// How many numbers.
+    /// Number of values in an observation.
     pub size: usize,
-    /// What they are.
+    /// The features of an observation.
     pub features: Features,
 }
 
 impl LearningSpec {
-    /// What programs that learn get of the game `G`.
+    /// The layout for the game `G`.
     ///
     /// # Errors
-    /// Returns an error if the game cannot be set up with its own components and the options' defaults.
+    /// Returns an error if the game cannot be configured with its own components and default options.
     pub(crate) fn of<G: GameState>() -> Result<LearningSpec, InputError> {
         let info = G::info();
         let options = info.complete_options(&Default::default())?;
@@ -62,7 +62,7 @@ impl fmt::Display for LearningSpec {
             let shape: Vec<String> = dimensions
                 .map(|(size, with_most)| match size.checked_sub(fewest.seats.into()) {
                     _ if size == with_most => size.to_string(),
-                    // What grows with the seats grows by one for each.
+                    // Dimensions that depend on the number of seats grow by one per seat.
                     None | Some(0) => "seats".to_owned(),
                     Some(more) => format!("(seats + {more})"),
                 })
@@ -73,7 +73,7 @@ impl fmt::Display for LearningSpec {
         let sizes: Vec<String> =
             sizes.map(|at| format!("{} with {} seats", at.size, at.seats)).collect();
         writeln!(f, "\nNumbers in all: {}.\n", sizes.join(", "))?;
-        writeln!(f, "| small choice | numbers | meaning |\n|---|---|---|")?;
+        writeln!(f, "| sub-action | numbers | meaning |\n|---|---|---|")?;
         for factor in self.factors {
             writeln!(f, "| `{}` | {} | {} |", factor.name, factor.size, factor.meaning)?;
         }

@@ -1,24 +1,31 @@
-//! The vocabulary of the house and the contract every game keeps.
+//! Core types of Zashiki, and the [`GameState`] trait that every game implements.
 //!
-//! A game implements [`GameState`]: the complete truth of one play as a plain value that
-//! answers whose decisions are awaited, what each seat may do, what each viewer may
-//! know, and what else could be true as far as a seat can tell. Everything else in the
-//! house is written against that contract and never names a game.
+//! For authors of games, bots and tools. A [`GameState`] is the complete state of a match as a plain
+//! value; all other crates are generic over it or use [`DynMatch`], and name no game.
 //!
-//! | To … | use |
+//! ```
+//! use zashiki_core::{GameRng, Seat, SeatSet};
+//!
+//! // All chance comes from a seeded generator: the same seed gives the same draws everywhere.
+//! let mut rng = GameRng::from_seed(7);
+//! let first = *rng.pick(&Seat::all(4).collect::<Vec<_>>());
+//! assert!(SeatSet::all(4).contains(first));
+//! assert_eq!(GameRng::from_seed(7).below(1000), 172);
+//! ```
+//!
+//! | Task | Items |
 //! |---|---|
-//! | write a game | [`GameState`], [`GameRng`], [`IllegalAction`], [`GameInfo`] |
-//! | say something in both languages | [`describe!`], [`text!`], [`Localize`], [`Glossary`] |
-//! | drive any game by data | [`DynMatch`] (text and JSON in, text and JSON out) |
-//! | think for a seat | [`InfoState`]: the seat's view, and worlds imagined from it |
-//! | let a program learn | [`ObservationEncoder`]: a view as numbers; [`ActionDecoder`]: an action by small choices |
-//! | store, share, replay | [`Record`] |
-//! | show that a deal was not arranged | [`Deal`] |
-//! | prove that a game keeps its word | `conformance`, one line in its tests |
+//! | Write a game | [`GameState`], [`GameRng`], [`IllegalAction`], [`GameInfo`] |
+//! | Write texts in both languages | [`describe!`], [`text!`], [`Localize`], [`Glossary`] |
+//! | Drive any game by text and JSON | [`DynMatch`] |
+//! | Choose actions for a seat | [`InfoState`]: the seat's view, and determinizations sampled from it |
+//! | Machine learning | [`ObservationEncoder`]: a view as numbers; [`ActionDecoder`]: an action as sub-actions |
+//! | Store, share and replay matches | [`Record`] |
+//! | Prove that a deal was fair | [`Deal`] |
+//! | Test a game against the laws | the crate `conformance` |
 //!
-//! The crate and every game use no clock, no thread and no input or output, so the same
-//! engine runs in a server, in a browser and in a notebook. `clippy.toml` beside the
-//! manifests forbids those types.
+//! This crate and all games use no clock, no threads and no input or output, so that they run in a
+//! server, a browser and a notebook alike. `clippy.toml` in each crate forbids those types.
 
 mod calibration;
 mod common_rules;

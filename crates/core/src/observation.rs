@@ -1,8 +1,9 @@
-//! Observations: what a seat sees of a play as a fixed number of numbers, for learners.
+//! Observations for machine learning: the information of a seat as a fixed number of floats.
 //!
-//! A game names its [`Features`] once for a setup and fills them from a view, so that what is
-//! hidden cannot get in: [`GameState::observe`] is never shown the truth. Where a view has much that only
-//! people need, a game also writes them [without it](GameState::observe_state).
+//! A game declares its [`Features`] once per configuration and fills them from a view:
+//! [`GameState::observe`] has no access to the state, so that it cannot leak hidden information. Games
+//! with expensive views can also write observations [without building the
+//! view](GameState::observe_state).
 
 use std::sync::Arc;
 
@@ -10,20 +11,19 @@ use serde::Serialize;
 
 use crate::{GameState, Seat};
 
-/// A named group of numbers of an observation.
+/// A named group of numbers within an observation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Feature {
-    /// What it is called, in snake case; no other feature of the game has the name.
+    /// Name in snake case, unique within the game.
     pub name: &'static str,
-    /// How many numbers it has in each dimension, the last dimension lying closest together: planes,
-    /// rows and columns for boards.
+    /// Size of each dimension, in row-major order: planes, rows and columns for boards.
     pub shape: Vec<usize>,
-    /// What the numbers mean, in a sentence.
+    /// Meaning of the numbers, in a sentence.
     pub meaning: &'static str,
 }
 
 impl Feature {
-    /// A feature with up to [`DIMENSIONS`](Feature::DIMENSIONS) dimensions.
+    /// A feature with at most [`DIMENSIONS`](Feature::DIMENSIONS) dimensions.
     pub fn new<const N: usize>(
         name: &'static str,
         shape: [usize; N],
@@ -33,16 +33,16 @@ impl Feature {
         Feature { name, shape: shape.to_vec(), meaning }
     }
 
-    /// The most dimensions a feature has.
+    /// Maximum number of dimensions of a feature.
     pub const DIMENSIONS: usize = 4;
 
-    /// How many numbers it has.
+    /// Number of values: the product of the shape.
     pub fn size(&self) -> usize {
         self.shape.iter().product()
     }
 }
 
-/// The features of a game with one setup, in the order in which they lie in an observation.
+/// The features of a game with one configuration, in the order of an observation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Features(Vec<Feature>);
@@ -54,19 +54,18 @@ impl<T: Into<Vec<Feature>>> From<T> for Features {
 }
 
 impl Features {
-    /// Each of them.
+    /// The features, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Feature> {
         self.0.iter()
     }
 
-    /// How many numbers an observation has.
+    /// Number of values in an observation.
     pub fn size(&self) -> usize {
         self.iter().map(Feature::size).sum()
     }
 }
 
-/// An observation that is being written, feature by feature in their order. All numbers are 0 to
-/// begin with.
+/// An observation being written, feature by feature in order. All values are 0 initially.
 #[derive(Debug)]
 pub struct Observation<'a> {
     features: &'a [Feature],
@@ -74,13 +73,14 @@ pub struct Observation<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// The next feature. Its name is given for the reader, and in debug builds compared.
+    /// The writer of the next feature. The name documents the call; debug builds check it.
     ///
     /// # Panics
-    /// When all have been written.
+    /// Panics if all features have been written.
     #[inline]
     pub fn next(&mut self, name: &'static str) -> FeatureWriter<'a> {
-        let (feature, features) = self.features.split_first().expect("a feature that was named");
+        let (feature, features) =
+            self.features.split_first().expect("more features written than declared");
         debug_assert_eq!(feature.name, name, "features are written in their order");
         self.features = features;
         let (values, rest) = std::mem::take(&mut self.rest).split_at_mut(feature.size());
@@ -89,8 +89,7 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// The numbers of one feature, and no others. Debug builds, in which laws are tested, hold a place to
-/// every dimension of the shape.
+/// Writes the values of one feature. Debug builds check the indices in every dimension.
 #[derive(Debug)]
 pub struct FeatureWriter<'a> {
     shape: &'a [usize],
@@ -98,46 +97,46 @@ pub struct FeatureWriter<'a> {
 }
 
 impl FeatureWriter<'_> {
-    /// Writes a number.
+    /// Sets a value.
     ///
     /// # Panics
-    /// When the place lies beyond the feature.
+    /// Panics if the index is beyond the feature.
     #[inline]
     pub fn set<const N: usize>(&mut self, place: [usize; N], value: impl Into<f32>) {
         *self.at(place) = value.into();
     }
 
-    /// Writes 1: it is so.
+    /// Sets a value to 1.
     ///
     /// # Panics
-    /// When the place lies beyond the feature.
+    /// Panics if the index is beyond the feature.
     #[inline]
     pub fn mark<const N: usize>(&mut self, place: [usize; N]) {
         *self.at(place) = 1.0;
     }
 
-    /// Writes 1 if it is so, and leaves 0 if it is not.
+    /// Sets a value to 1 if `so` is true, otherwise to 0.
     ///
     /// # Panics
-    /// When the place lies beyond the feature.
+    /// Panics if the index is beyond the feature.
     #[inline]
     pub fn mark_if<const N: usize>(&mut self, place: [usize; N], so: bool) {
         *self.at(place) = f32::from(u8::from(so));
     }
 
-    /// Adds a number to what is there.
+    /// Adds to a value.
     ///
     /// # Panics
-    /// When the place lies beyond the feature.
+    /// Panics if the index is beyond the feature.
     #[inline]
     pub fn add<const N: usize>(&mut self, place: [usize; N], value: impl Into<f32>) {
         *self.at(place) += value.into();
     }
 
-    /// Adds 1: there is one more.
+    /// Adds 1 to a value.
     ///
     /// # Panics
-    /// When the place lies beyond the feature.
+    /// Panics if the index is beyond the feature.
     #[inline]
     pub fn one_more<const N: usize>(&mut self, place: [usize; N]) {
         *self.at(place) += 1.0;
@@ -145,17 +144,17 @@ impl FeatureWriter<'_> {
 
     #[inline]
     fn at<const N: usize>(&mut self, place: [usize; N]) -> &mut f32 {
-        debug_assert_eq!(N, self.shape.len(), "a place has as many dimensions as its feature");
+        debug_assert_eq!(N, self.shape.len(), "an index has the dimensions of its feature");
         let mut flat = 0;
         for (at, size) in place.into_iter().zip(self.shape) {
-            debug_assert!(at < *size, "{place:?} does not lie in {:?}", self.shape);
+            debug_assert!(at < *size, "{place:?} is outside {:?}", self.shape);
             flat = flat * size + at;
         }
         &mut self.values[flat]
     }
 }
 
-/// Observes plays of one setup.
+/// Writes observations of matches with one configuration.
 #[derive(Debug)]
 pub struct ObservationEncoder<G: GameState> {
     config: Arc<G::Config>,
@@ -164,37 +163,36 @@ pub struct ObservationEncoder<G: GameState> {
 }
 
 impl<G: GameState> ObservationEncoder<G> {
-    /// For plays with this setup.
+    /// An encoder for matches with this configuration.
     pub fn new(config: &Arc<G::Config>) -> ObservationEncoder<G> {
         let features = G::features(config);
         let size = features.size();
         ObservationEncoder { config: config.clone(), features, size }
     }
 
-    /// What the numbers are.
+    /// The layout of an observation.
     pub fn features(&self) -> &Features {
         &self.features
     }
 
-    /// How many numbers an observation has.
+    /// Number of values in an observation.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Writes what the seat sees, `view` being its view. Nothing is allocated.
+    /// Writes the observation of a seat from its view, without allocation.
     ///
     /// # Panics
-    /// When `out` does not have [`size`](ObservationEncoder::size) places.
+    /// Panics if the length of `out` is not [`size`](ObservationEncoder::size).
     #[inline]
     pub fn observe(&self, view: &G::View, seat: Seat, out: &mut [f32]) {
         self.write(out, |observation| G::observe(&self.config, view, seat, observation));
     }
 
-    /// Writes what the seat sees of this play: the same as of its view, where a game can do so
-    /// without making the view first.
+    /// Writes the observation of a seat in this state: the same values as from its view, often faster.
     ///
     /// # Panics
-    /// When `out` does not have [`size`](ObservationEncoder::size) places.
+    /// Panics if the length of `out` is not [`size`](ObservationEncoder::size).
     #[inline]
     pub fn observe_state(&self, game: &G, seat: Seat, out: &mut [f32]) {
         self.write(out, |observation| game.observe_state(seat, observation));

@@ -1,4 +1,4 @@
-//! What the options and components of several games have in common.
+//! Options and component properties shared by several games.
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Deserialize as Read, Serialize};
@@ -6,16 +6,16 @@ use ts_rs::TS;
 
 use crate::{Localize, LocalizedText, MAX_SEATS, OptionChoice, OptionValue, Seat};
 
-/// How an entry of a components file is known.
+/// The provenance of an entry in a components file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Read, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "core.ts")]
 pub enum Provenance {
-    /// The rulebook says so.
+    /// Stated in the rulebook.
     Rulebook,
-    /// A public page of the maker or of an owner says so.
+    /// Stated on a public page of the publisher or of an owner.
     Published,
-    /// A reconstruction.
+    /// Reconstructed by this project.
     Reconstructed,
 }
 
@@ -29,12 +29,12 @@ impl Localize for Provenance {
     }
 }
 
-/// Who begins, as an option: `"random"`, or `"seat0"`, `"seat1"` and so on.
+/// The option for the first player: `"random"`, or `"seat0"`, `"seat1"` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FirstSeat {
     /// Drawn at random.
     Random,
-    /// This seat; the last one where there are fewer seats.
+    /// This seat, or the last one if there are fewer seats.
     Seat(Seat),
 }
 
@@ -42,18 +42,18 @@ const WORDS: [&str; MAX_SEATS] =
     ["seat0", "seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "seat7"];
 
 impl FirstSeat {
-    /// The option's choice to draw.
+    /// The option value for a random first player.
     pub const RANDOM: OptionChoice = OptionChoice {
         value: OptionValue::Token("random"),
         name: LocalizedText::fixed("くじ引き", "drawn at random"),
     };
 
-    /// The option's choice of a seat, under the seat's name.
+    /// The option value for a seat, under the seat's name.
     pub const fn choice(seat: usize, ja: &'static str, en: &'static str) -> OptionChoice {
         OptionChoice { value: OptionValue::Token(WORDS[seat]), name: LocalizedText::fixed(ja, en) }
     }
 
-    /// The seat, unless it is to be drawn.
+    /// The seat, or `None` for a random one.
     pub fn seat(self, seats: u8) -> Option<Seat> {
         match self {
             FirstSeat::Random => None,

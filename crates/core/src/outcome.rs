@@ -1,22 +1,22 @@
-//! Whose move it is, and how it ended.
+//! Seats to move, and outcomes of matches.
 
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::{IllegalAction, Seat, SeatSet};
 
-/// What a play waits for.
+/// The seats to move, or the outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turn {
-    /// The decisions of these seats (never none); any of them may act first.
+    /// The decisions of these seats (at least one) are awaited; any of them may act first.
     Awaiting(SeatSet),
-    /// Nothing: the play has ended.
+    /// The match is over.
     Over(Outcome),
 }
 
 impl Turn {
-    /// The seats whose decisions are awaited; none when the play is over.
+    /// The seats to move; none when the match is over.
     #[inline]
     pub const fn awaited(self) -> SeatSet {
         match self {
@@ -25,10 +25,10 @@ impl Turn {
         }
     }
 
-    /// Refuses a seat that has no decision to take.
+    /// Checks that the seat is to move.
     ///
     /// # Errors
-    /// `T-1` or `T-2`.
+    /// Returns `T-1` if the match is over, `T-2` if the seat is not to move.
     pub fn check_awaited(self, seat: Seat) -> Result<(), IllegalAction> {
         match self {
             Turn::Over(_) => Err(IllegalAction::over()),
@@ -37,7 +37,7 @@ impl Turn {
         }
     }
 
-    /// The outcome, once the play is over.
+    /// The outcome, once the match is over.
     #[inline]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -47,18 +47,18 @@ impl Turn {
     }
 }
 
-/// The result of a play.
+/// The result of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Outcome {
-    /// The seats that won. Empty: nobody did (a draw or a void game; the reason tells).
+    /// The winning seats. Empty if nobody won (a draw or a void game; see the reason).
     pub winners: SeatSet,
     /// The id of one of the game's [`EndReason`](crate::EndReason)s.
     pub reason: &'static str,
 }
 
 impl Outcome {
-    /// What the result is worth to a seat: 1 won, 0 nobody won, −1 somebody else won.
+    /// The payoff for a seat: 1 if it won, 0 if nobody won, −1 if another seat won.
     #[inline]
     pub const fn payoff(self, seat: Seat) -> i32 {
         if self.winners.is_empty() {

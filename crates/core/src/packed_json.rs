@@ -1,4 +1,4 @@
-//! Plain data whose type is left behind.
+//! JSON values in one contiguous buffer.
 
 mod write;
 
@@ -11,43 +11,43 @@ use serde_json::Value;
 
 pub use write::PackedJsonWriter;
 
-/// Plain data of any form that JSON has: what views and events become once the types of their game
-/// are left behind. It lies flat in one piece of memory, so that it is written once, and compared
-/// and passed on without a look at most of it. A clone is the same piece.
+/// A JSON value in one contiguous, immutable buffer: the form of views and events once the types of
+/// their game are erased. It is serialized once, cheap to compare and pass on, and cheap to clone
+/// because clones share the buffer.
 #[derive(Clone)]
 pub struct PackedJson(Arc<[u8]>);
 
-/// One value within [`PackedJson`].
+/// One value within a [`PackedJson`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PackedRef<'a>(&'a [u8]);
 
-/// What a [`PackedRef`] is.
+/// The decoded form of a [`PackedRef`].
 #[derive(Clone, Copy)]
 pub enum JsonNode<'a> {
-    /// Nothing.
+    /// JSON `null`.
     Null,
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
-    /// A whole number from 0 on.
+    /// An integer from 0 on.
     Unsigned(u64),
-    /// A whole number below 0.
+    /// A negative integer.
     Negative(i64),
-    /// A number with a fraction.
+    /// A floating-point number.
     Float(f64),
-    /// A text.
+    /// A string.
     Text(&'a str),
-    /// Its items.
+    /// The items of a list.
     List(PackedIter<'a>),
-    /// Its keys, each a text, and their values: by turns.
+    /// The keys (strings) and values of an object, alternating.
     Object(PackedIter<'a>),
 }
 
-/// Values that lie one behind the other.
+/// An iterator over adjacent values.
 #[derive(Clone, Copy)]
 pub struct PackedIter<'a>(&'a [u8]);
 
-/// The first byte of each value. Texts, lists and objects have their length behind it, in four bytes
-/// or, if they are short, in one; numbers their eight bytes or, if they are small, one.
+/// The first byte of each value. Strings, lists and objects store their length next, in four bytes or,
+/// for short strings, one; numbers store eight bytes or, if small, one.
 mod kind {
     pub const NULL: u8 = 0;
     pub const NO: u8 = 1;
@@ -62,31 +62,32 @@ mod kind {
     pub const SHORT: u8 = 10;
 }
 
-/// The bytes of a length.
+/// Number of bytes of a length.
 const LENGTH: usize = 4;
 
 impl PackedJson {
-    /// Data of any type.
+    /// Serializes a value of any type.
     ///
     /// # Panics
-    /// If it has no form in JSON, as a map whose keys are no texts, or has more than 4 GiB.
+    /// Panics if the value cannot be represented in JSON (such as a map whose keys are not strings) or
+    /// exceeds 4 GiB.
     pub fn of(value: &impl Serialize) -> PackedJson {
         PackedJsonWriter::default().data(value)
     }
 
-    /// All of it.
+    /// The whole value.
     pub fn whole(&self) -> PackedRef<'_> {
         PackedRef(&self.0)
     }
 
-    /// Whether both are the same piece, which is sooner known than whether they are equal.
+    /// Returns true if both share one buffer, which is cheaper to check than equality.
     pub fn is(&self, other: &PackedJson) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// As a tree, for those who look into it.
+    /// The value as a `serde_json` tree.
     pub fn value(&self) -> Value {
-        serde_json::to_value(self).expect("it has a form in JSON")
+        serde_json::to_value(self).expect("packed values are valid JSON")
     }
 }
 
@@ -99,7 +100,7 @@ impl PartialEq for PackedJson {
 impl Eq for PackedJson {}
 
 impl<'a> PackedRef<'a> {
-    /// What it is.
+    /// Decodes the value.
     pub fn node(self) -> JsonNode<'a> {
         let Some((kind, rest)) = self.0.split_first() else { return JsonNode::Null };
         let eight = || rest.try_into().unwrap_or_default();
@@ -117,14 +118,14 @@ impl<'a> PackedRef<'a> {
         }
     }
 
-    /// How many bytes it has.
+    /// Size in bytes.
     pub fn size(self) -> usize {
         self.0.len()
     }
 
     fn text(self) -> &'a str {
         let begins = if self.0[0] == kind::SHORT { 2 } else { 1 + LENGTH };
-        std::str::from_utf8(&self.0[begins..]).expect("it was written as a text")
+        std::str::from_utf8(&self.0[begins..]).expect("strings were written as UTF-8")
     }
 }
 
@@ -138,7 +139,7 @@ impl<'a> Iterator for PackedIter<'a> {
             kind::UNSIGNED | kind::NEGATIVE | kind::FLOAT => 9,
             kind::SHORT => 2 + usize::from(self.0[1]),
             _ => {
-                let length = self.0[1..=LENGTH].try_into().expect("as many bytes as a length has");
+                let length = self.0[1..=LENGTH].try_into().expect("a length has LENGTH bytes");
                 1 + LENGTH + u32::from_le_bytes(length) as usize
             }
         };
@@ -181,7 +182,7 @@ impl Serialize for PackedJson {
     }
 }
 
-/// As JSON.
+/// Formats as JSON text.
 impl Display for PackedJson {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
@@ -222,7 +223,7 @@ mod tests {
         let data = PackedJson::of(&all);
         assert_eq!(data.value(), serde_json::to_value(&all).unwrap());
         assert_eq!(data.to_string(), serde_json::to_string(&all).unwrap());
-        // Written again it is the same, byte for byte.
+        // Serializing the decoded value again gives the same bytes.
         assert!(
             PackedJson::of(&data) == data && PackedJson::of(&data.value()) != PackedJson::of(&())
         );

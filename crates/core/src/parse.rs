@@ -1,8 +1,8 @@
-//! Reading what people and programs wrote: options, components files, positions, records,
-//! requests. What is wrong is said in one paragraph that names the field.
+//! Parsing of user input: options, components files, positions, records, requests. Errors are one
+//! paragraph that names the field.
 //!
-//! [`decode_text`] is the one reader of text files: the command line, the server and the Python package
-//! read the same bytes alike.
+//! [`decode_text`] is the single reader of text files, so that the command line, the server and the
+//! Python package accept the same bytes.
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_json::Value;
@@ -10,12 +10,11 @@ use serde_json::error::Category;
 
 use crate::{GameInfo, InputError, InputErrorKind, Localize, LocalizedText, text};
 
-/// Decodes the bytes of a text file as they come from any system: UTF-8 with or without a byte order
-/// mark, or UTF-16 with one, in either order of bytes (what Windows PowerShell writes). Lines end with
-/// a line feed afterwards, also where they ended with CR LF.
+/// Decodes the bytes of a text file from any system: UTF-8 with or without a byte order mark, or UTF-16
+/// of either byte order with a mark (as written by Windows PowerShell). CR LF becomes LF.
 ///
 /// # Errors
-/// Returns an error if it is neither; the fault is part of a sentence.
+/// Returns an error, as part of a sentence, if the encoding is neither.
 pub fn decode_text(bytes: &[u8]) -> Result<String, LocalizedText> {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
         let (pairs, rest) = bytes.as_chunks::<2>();
@@ -35,23 +34,23 @@ pub fn decode_text(bytes: &[u8]) -> Result<String, LocalizedText> {
     Ok(if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text })
 }
 
-/// A text without the byte order mark that it may begin with.
+/// The text without its byte order mark, if it has one.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Reads a TOML text; `file` is what people call it.
+/// Parses a TOML text; error messages call it `file`.
 ///
 /// # Errors
-/// When it is not TOML or not a `T`: the line, the field, what is wrong with it.
+/// Returns an error with the line, the field and the problem if the text is not TOML or not a `T`.
 pub fn read_toml<T: DeserializeOwned>(text: &str, file: impl Localize) -> Result<T, InputError> {
     parse_toml(text).map_err(|fault| InputError::wrong(file.name(), fault))
 }
 
-/// Reads a components file of a game.
+/// Parses a components file of a game.
 ///
 /// # Errors
-/// When the file is another game's or none's, which is said first, or as by [`read_toml`].
+/// Returns an error if the file is not of this game (checked first), or as for [`read_toml`].
 pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Result<T, InputError> {
     let checked = parse_toml::<toml::Table>(text).and_then(|table| {
         let id = info.id;
@@ -70,10 +69,10 @@ pub fn read_components<T: DeserializeOwned>(text: &str, info: &GameInfo) -> Resu
     checked.map_err(|fault| InputError::components(info, fault))
 }
 
-/// Reads complete options (see [`GameInfo::complete_options`]).
+/// Deserializes complete options (see [`GameInfo::complete_options`]).
 ///
 /// # Errors
-/// When one is missing, unknown or of the wrong kind.
+/// Returns an error if an option is missing, unknown or of the wrong type.
 pub fn read_options<T: DeserializeOwned>(options: &Value) -> Result<T, InputError> {
     parse(options)
         .map_err(|fault| {
@@ -82,10 +81,10 @@ pub fn read_options<T: DeserializeOwned>(options: &Value) -> Result<T, InputErro
         .map_err(|bad| bad.of(InputErrorKind::Options))
 }
 
-/// Reads the position of a game.
+/// Deserializes the position of a game.
 ///
 /// # Errors
-/// When a field is missing, unknown or of the wrong kind.
+/// Returns an error if a field is missing, unknown or of the wrong type.
 pub fn read_position<T: DeserializeOwned>(
     position: &Value,
     info: &GameInfo,
@@ -101,10 +100,10 @@ pub fn read_position<T: DeserializeOwned>(
     })
 }
 
-/// Reads what a viewer may know of a game.
+/// Deserializes a view of a game.
 ///
 /// # Errors
-/// When a field is missing or of the wrong kind.
+/// Returns an error if a field is missing or of the wrong type.
 pub fn read_view<T: DeserializeOwned>(view: &Value, info: &GameInfo) -> Result<T, InputError> {
     parse(view).map_err(|fault| {
         let id = info.id;
@@ -117,11 +116,11 @@ pub fn read_view<T: DeserializeOwned>(view: &Value, info: &GameInfo) -> Result<T
     })
 }
 
-/// Reads a JSON text.
+/// Parses a JSON text.
 ///
 /// # Errors
-/// When it is not JSON (the line and the column) or not a `T` (the field and what is wrong with
-/// it). The fault is part of a sentence; the caller says what could not be read, and what to do.
+/// Returns an error if the text is not JSON (line and column) or not a `T` (field and problem). The
+/// error is part of a sentence; the caller adds the name of the input and the way out.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     let text = without_mark(text);
     let mut source = serde_json::Deserializer::from_str(text);
@@ -133,7 +132,7 @@ pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     Ok(read)
 }
 
-/// What is wrong with a JSON text, in the field of this path if it is JSON at all.
+/// The problem in a JSON text; in the field at this path if the text is JSON at all.
 fn json_fault(text: &str, path: &str, error: &serde_json::Error) -> LocalizedText {
     let (line, column) = (error.line(), error.column());
     match error.classify() {
@@ -189,21 +188,22 @@ fn parse_toml<T: DeserializeOwned>(text: &str) -> Result<T, LocalizedText> {
     })
 }
 
-/// Whether a TOML text would go on where it ends. What is open there is found behind the last
-/// character, or in an array behind its last item.
+/// Returns true if a TOML text was truncated. The error is then after the last character, or in an array
+/// after its last item.
 fn is_cut_off(text: &str, error: &toml::de::Error) -> bool {
     error.span().is_some_and(|span| span.start == text.len())
         || error.message().starts_with("unclosed array,")
 }
 
-/// The fault with the path of the field it is in.
+/// The error with the path of its field.
 fn at(path: &str, fault: LocalizedText) -> LocalizedText {
     if path == "." { fault } else { text!("{path}: {fault}", "`{path}`: {fault}", fault) }
 }
 
-/// What serde says in English, in both languages.
+/// A serde error message in both languages.
 fn explain(message: &str) -> LocalizedText {
-    // Our own types say what is wrong in both languages (see [`Token::read`](crate::Token::read)).
+    // The project's own types write their messages in both languages (see
+    // [`Token::read`](crate::Token::read)).
     if let Some((ja, en)) = message.split_once(" / ").filter(|(ja, _)| !ja.is_ascii()) {
         return LocalizedText::new(ja, en);
     }
@@ -250,7 +250,7 @@ fn one_line(message: &str) -> String {
     message.trim_end().trim_end_matches('.').replace('\n', "; ")
 }
 
-/// What serde calls a kind of value, for people.
+/// A value type of serde's messages, in words for people.
 fn kind(words: &str) -> LocalizedText {
     let number = |min: &str, max: &str| {
         text!("{min}から{max}までの整数", "a whole number from {min} to {max}")
@@ -339,7 +339,7 @@ mod tests {
             for bytes in [text.as_bytes(), marked.as_bytes(), &little, &big] {
                 assert_eq!(decode_text(bytes).unwrap(), plain);
             }
-            // Where a text comes as text it may still have the mark.
+            // A string may still begin with the mark.
             assert_eq!(read_json::<Deck>(&marked).unwrap().game, "本能寺 𠮷");
         }
         let toml = "\u{feff}game = \"x\"\ncard = []\n";
@@ -414,7 +414,7 @@ mod tests {
             assert!(ja.contains(&said), "{text:?}: {ja}");
             assert!(en.contains(&format!("line {line}, it ends too early: ")), "{text:?}: {en}");
         }
-        // What is wrong further up is wrong there.
+        // Errors before the end are reported at their own lines.
         for text in ["game = \"x\n[[card]]\n", "card = [1 2]\n", "card = [\nb = 2\n"] {
             assert!(refused(text).en.contains("it is not TOML"), "{text}");
         }

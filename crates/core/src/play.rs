@@ -1,4 +1,4 @@
-//! A play in progress with its history, and the erased [`DynMatch`] that drives any game.
+//! Matches with their history: [`Match`] for one game, and the type-erased [`DynMatch`] for any game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -14,13 +14,13 @@ use crate::{
     Seat, SeatSet, Termination, Turn, Viewer, VisibleFrames, digest, load_position,
 };
 
-/// A play of one game with everything that led to it.
+/// A match of one game with its history.
 #[derive(Debug)]
 pub struct Match<G: GameState> {
     config: Arc<G::Config>,
-    /// Complete: with the version, and with the options of that version.
+    /// Complete: with the rules version, and with the options of that version.
     beginning: MatchStart,
-    /// The truth before the first decision, where it was not dealt.
+    /// The state before the first decision, if the match started from a given position.
     start: Option<G>,
     game: G,
     opening: Vec<G::Event>,
@@ -28,7 +28,7 @@ pub struct Match<G: GameState> {
     conclusion: Option<Termination>,
 }
 
-// A derived `Clone` would ask it of the setup too, which is shared.
+// A derived `Clone` would require `G::Config: Clone`, although the configuration is shared.
 impl<G: GameState> Clone for Match<G> {
     fn clone(&self) -> Match<G> {
         Match {
@@ -43,60 +43,60 @@ impl<G: GameState> Clone for Match<G> {
     }
 }
 
-/// One decision that was taken.
+/// A decision that was played.
 #[derive(Clone, Debug)]
 pub struct PlayedAction<G: GameState> {
-    /// The truth in which it was taken.
+    /// The state before the decision.
     pub before: G,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What.
+    /// The action that it played.
     pub action: G::Action,
-    /// What happened then.
+    /// The events that followed.
     pub events: Vec<G::Event>,
 }
 
-/// One thing that may be done now.
+/// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct LegalAction {
-    /// What to send to do it.
+    /// The notation of the action.
     pub action: String,
-    /// What it is, in words.
+    /// The action in words.
     #[ts(type = "LocalizedText | string")]
     pub label: LocalizedText,
-    /// What it means, in the game's own form, where its notation does not say it: see
-    /// [`GameState::reading`].
+    /// The meaning of the action as JSON in the game's own format, if its notation does not say it (see
+    /// [`GameState::reading`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(type = "unknown", optional)]
     pub reading: Option<Value>,
 }
 
 impl LegalAction {
-    /// For a reader of this language, as [`LocalizedText::only`].
+    /// The action with texts in this language alone, as by [`LocalizedText::only`].
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> LegalAction {
         LegalAction { label: self.label.only(lang), ..self }
     }
 }
 
-/// One step of a play as a viewer may know it. Step 0 is the opening.
+/// One step of a match as a viewer may know it. Step 0 is the opening.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Step {
-    /// Its number.
+    /// Number of the step, from 0.
     #[ts(type = "number")]
     pub number: usize,
-    /// Who acted; nobody in the opening.
+    /// The seat that acted; `None` for the opening.
     pub seat: Option<Seat>,
-    /// What happened.
+    /// The events of the step.
     pub told: Vec<DescribedEvent>,
-    /// Each seat's score after it.
+    /// The score of each seat after the step.
     pub scores: Vec<i32>,
 }
 
 impl Step {
-    /// For a reader of this language, as [`LocalizedText::only`].
+    /// The step with texts in this language alone, as by [`LocalizedText::only`].
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Step {
         let told = |told: DescribedEvent| DescribedEvent { text: told.text.only(lang), ..told };
@@ -104,72 +104,71 @@ impl Step {
     }
 }
 
-/// One event as a viewer may know it.
+/// An event as a viewer may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct DescribedEvent {
-    /// The event as data, in the game's own form.
+    /// The event as JSON in the game's own format.
     #[ts(type = "unknown")]
     pub event: PackedJson,
     /// The event in words.
     #[ts(type = "LocalizedText | string")]
     pub text: LocalizedText,
-    /// The rule it follows from.
+    /// The rule that the event follows from.
     pub rule: Option<RuleId>,
-    /// The view just after the event, where frames were asked for.
+    /// The view just after the event, if frames were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub view: Option<PackedJson>,
 }
 
 impl DescribedEvent {
-    /// An event as it stands, without a view. What a seat may know of it is decided
-    /// before, by [`Event::for_viewer`].
+    /// Describes an event without a view. Callers first hide secrets by [`Event::for_viewer`].
     pub fn new<G: GameState>(config: &G::Config, event: &G::Event) -> DescribedEvent {
         let (text, rule) = event.describe(config);
         DescribedEvent { event: PackedJson::of(event), text, rule: Some(rule), view: None }
     }
 }
 
-/// What is asked of a seat.
+/// The prompt for a seat that is to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Prompt {
-    /// In words.
+    /// The prompt in words.
     #[ts(type = "LocalizedText | string")]
     pub text: LocalizedText,
-    /// The rule that asks.
+    /// The rule that requires the decision.
     pub rule: RuleId,
 }
 
 impl Prompt {
-    /// For a reader of this language, as [`LocalizedText::only`].
+    /// The prompt with its text in this language alone, as by [`LocalizedText::only`].
     #[must_use]
     pub fn only(self, lang: Option<Lang>) -> Prompt {
         Prompt { text: self.text.only(lang), ..self }
     }
 }
 
-/// A [`InfoState`] of some game. Only code that knows the game (a bot made for it) can open it.
+/// An [`InfoState`] of some game. Only code for that game, such as its bots, can access the content.
 pub struct DynInfoState(Box<dyn Any + Send>);
 
 impl DynInfoState {
-    /// A seen of the game `G`, without its type.
+    /// Erases the game type of an information state.
     pub fn new<G: GameState>(seen: InfoState<G>) -> DynInfoState {
         DynInfoState(Box::new(seen))
     }
 
-    /// The seen, if it is of the game `G`.
+    /// The information state, if it is of the game `G`.
     pub fn of<G: GameState>(&self) -> Option<&InfoState<G>> {
         self.0.downcast_ref()
     }
 }
 
 impl<G: GameState> Match<G> {
-    /// A new play that is dealt (see [`Match::begin`]).
+    /// Starts a match with a fresh deal (see [`Match::begin`]).
     ///
     /// # Errors
-    /// When the game cannot be set up with these seats, options or components.
+    /// Returns an error if the game cannot be played with these seats, options or components.
     pub fn new(
         seats: usize,
         options: &Value,
@@ -183,17 +182,17 @@ impl<G: GameState> Match<G> {
         })
     }
 
-    /// A new play.
+    /// Starts a match.
     ///
     /// # Errors
-    /// When the game cannot be set up with these seats, options or components, or cannot stand
-    /// at this position.
+    /// Returns an error if the game cannot be played with these seats, options or components, or the
+    /// position is invalid.
     pub fn begin(beginning: &MatchStart) -> Result<Match<G>, InputError> {
         let (config, beginning) = beginning.config::<G>()?;
         Match::begin_by(config, beginning)
     }
 
-    /// A new play by this setup, which is what the beginning says of one.
+    /// Starts a match with a configuration that was already created from `beginning`.
     fn begin_by(config: Arc<G::Config>, beginning: MatchStart) -> Result<Match<G>, InputError> {
         let position = beginning.position.as_ref();
         let start = position
@@ -208,7 +207,7 @@ impl<G: GameState> Match<G> {
         Ok(Match { config, beginning, start, game, opening, steps, conclusion })
     }
 
-    /// Rebuilds a recorded play, checking every step of it.
+    /// Replays a recorded match and verifies every step.
     pub fn from_record(record: &Record) -> Result<Match<G>, ReplayError> {
         let info = G::info();
         if record.game != info.id {
@@ -230,7 +229,7 @@ impl<G: GameState> Match<G> {
         if let Some(deal) = &record.deal {
             deal.verify(record.seats, record.seed)?;
         }
-        // Whoever reads a record knows the seats alone.
+        // Readers of a record know the players by their seats' names alone.
         let refused = |step, no: IllegalAction| {
             let LocalizedText { ja, en } = no.message.named(info.seat_names, None);
             ReplayError::at(step, &ja, &en)
@@ -261,13 +260,13 @@ impl<G: GameState> Match<G> {
         Ok(play)
     }
 
-    /// The digest of what it began with and of the position before the first decision.
+    /// The digest of the start data and of the position before the first decision.
     fn opening_check(&self) -> String {
         let first = self.steps.first().map_or(&self.game, |step| &step.before);
         format!("{:08x}", digest(&(&self.beginning, first.position())))
     }
 
-    /// Takes a legal action; an illegal one changes nothing.
+    /// Plays a legal action; on error the match is unchanged.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), IllegalAction> {
         self.not_concluded()?;
         self.game.is_legal(seat, action)?;
@@ -278,28 +277,27 @@ impl<G: GameState> Match<G> {
         Ok(())
     }
 
-    /// The truth now. The game knows nothing of a [`Termination`]; [`outcome`](Match::outcome)
-    /// does.
+    /// The current state. It does not know of a [`Termination`]; [`outcome`](Match::outcome) does.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// What happened before the first decision.
+    /// The events before the first decision.
     pub fn opening(&self) -> &[G::Event] {
         &self.opening
     }
 
-    /// The decisions taken so far.
+    /// The decisions played so far.
     pub fn taken(&self) -> &[PlayedAction<G>] {
         &self.steps
     }
 
-    /// How the table ended it, if it was not the game that did.
+    /// The termination, if the match did not end by the game's rules.
     pub fn conclusion(&self) -> Option<Termination> {
         self.conclusion
     }
 
-    /// How it ended, if it has.
+    /// The outcome, if the match is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let concluded = self.conclusion.map(|conclusion| conclusion.outcome(&self.config.sides()));
         concluded.or(self.game.turn().outcome())
@@ -309,7 +307,7 @@ impl<G: GameState> Match<G> {
         self.conclusion.map_or(Ok(()), |_| Err(IllegalAction::over()))
     }
 
-    /// Refuses what only a seat of a play that goes on may do.
+    /// Returns an error if the match is over or the seat does not exist.
     fn sits(&self, seat: Seat) -> Result<(), IllegalAction> {
         self.outcome().map_or(Ok(()), |_| Err(IllegalAction::over()))?;
         if seat.0 < self.game.seats() { Ok(()) } else { Err(IllegalAction::not_awaited()) }
@@ -329,7 +327,7 @@ impl<G: GameState> Match<G> {
         Some(DescribedEvent { view, ..DescribedEvent::new::<G>(&self.config, &event) })
     }
 
-    /// A step of these moments that leads to this view. Views that are the same are written once.
+    /// Builds the frames of a step. Consecutive equal views are serialized once.
     fn shown_as(
         &self,
         number: usize,
@@ -353,7 +351,7 @@ impl<G: GameState> Match<G> {
         StepFrames { step, view: data(view, &mut out) }
     }
 
-    /// The step by which the table ended it.
+    /// The final step of a terminated match.
     fn concluding(&self, number: usize, view: Option<Viewer>) -> Option<Step> {
         let conclusion = self.conclusion.filter(|_| number == self.steps.len() + 1)?;
         let (text, rule) = conclusion.describe(G::info());
@@ -362,12 +360,12 @@ impl<G: GameState> Match<G> {
         Some(Step { number, seat: conclusion.seat(), told, scores: self.game.scores() })
     }
 
-    /// How it stood after a step.
+    /// The state after a step.
     fn after(&self, number: usize) -> &G {
         self.steps.get(number).map_or(&self.game, |next| &next.before)
     }
 
-    /// What happened in a step; step 0 has no action and holds the opening events.
+    /// The acting seat and the events of a step; step 0 has no seat and contains the opening events.
     fn events(&self, number: usize) -> Option<(Option<Seat>, &[G::Event])> {
         match number.checked_sub(1) {
             None => Some((None, &self.opening)),
@@ -379,133 +377,135 @@ impl<G: GameState> Match<G> {
     }
 }
 
-/// The [`digest`] of the position, in eight hex digits.
+/// The [`digest`] of the position, as eight hex digits.
 fn checksum<G: GameState>(game: &G) -> String {
     format!("{:08x}", digest(&game.position()))
 }
 
-/// A step as a viewer may know it, with the view after each event, and the view after all of it.
+/// A step as a viewer may know it, with the view after each event and at the end of the step.
 #[derive(Debug)]
 pub struct StepFrames {
-    /// The step.
+    /// The step, with a view in each event.
     pub step: Step,
-    /// The view after it.
+    /// The view at the end of the step.
     pub view: PackedJson,
 }
 
 /// A step as several viewers may know it.
 #[derive(Debug)]
 pub struct StepForViewers {
-    /// One after another, as the viewers were named. What is the same for several is one.
+    /// The frames for each viewer, in the order of the request. Viewers with equal information share one
+    /// value.
     pub each: Vec<Arc<StepFrames>>,
-    /// Which of them holds what anybody may know and nothing else, if one does.
+    /// The index in `each` of frames that contain public information alone, if there are any.
     pub public: Option<usize>,
 }
 
-/// Any game in play, driven by text and JSON alone. Servers and tools hold a
-/// `Box<dyn DynMatch>` and never learn which game it is.
+/// A match of any game, driven by text and JSON. Servers and tools hold a `Box<dyn DynMatch>` and are
+/// independent of the game.
 pub trait DynMatch: Send + Sync {
-    /// The game's card in the catalogue.
+    /// Name, rules version, seats and options of the game.
     fn info(&self) -> &'static GameInfo;
-    /// How many seats there are.
+    /// Number of seats.
     fn seats(&self) -> u8;
-    /// Whose decisions are awaited, or how it ended.
+    /// The seats to move, or the outcome.
     fn turn(&self) -> Turn;
-    /// The complete list of what the seat may do now, or a selection (see
-    /// [`lists_all`](DynMatch::lists_all)).
+    /// All legal actions of the seat, or a selection of them (see [`lists_all`](DynMatch::lists_all)).
     fn legal(&self, seat: Seat) -> Vec<LegalAction>;
-    /// At most `most` of [`legal`](DynMatch::legal), spread evenly over it.
+    /// At most `most` of the [legal](DynMatch::legal) actions, evenly spread over the list.
     fn sample_legal(&self, seat: Seat, most: usize) -> Vec<LegalAction>;
-    /// Whether [`legal`](DynMatch::legal) is all that the seat may do now.
+    /// Returns true if [`legal`](DynMatch::legal) lists all legal actions of the seat.
     fn lists_all(&self, seat: Seat) -> bool;
-    /// Whether the decisions awaited now stay hidden from the other seats when they are taken.
+    /// Returns true if the decisions awaited now are simultaneous: hidden from the other seats after
+    /// they are taken.
     fn is_simultaneous(&self) -> bool;
-    /// How many seconds the seat has for the decision awaited of it, if time is limited.
+    /// The seat's time limit for the current decision in seconds, if there is one.
     fn time_limit(&self, seat: Seat) -> Option<u32>;
-    /// Whether other seats may watch drafts of the decisions awaited now.
+    /// Returns true if other seats may watch drafts of the current decisions.
     fn drafts_open(&self) -> bool;
-    /// Reads an unfinished decision of the seat, or what it would like to know while others
-    /// decide, where the game answers that. It is read in a world imagined from the seat's own
-    /// view, so it cannot tell what the seat does not know.
+    /// Parses an unfinished decision of the seat, or, if the game supports it, a query that the seat
+    /// makes while others decide. The result is computed from the seat's information state, so that it
+    /// reveals nothing hidden.
     ///
     /// # Errors
-    /// When nobody sits there, the play has ended, or the text is not a draft of this game now.
+    /// Returns an error if the seat does not exist, the match is over, or the text is not a valid draft
+    /// now.
     fn draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction>;
-    /// The seats that have taken their decision while others, awaited at the same time, have
-    /// not yet.
+    /// The seats that have already taken one of the simultaneous decisions, while others have not.
     fn decided(&self) -> SeatSet;
-    /// What is asked of the seat now, if its decision is awaited.
+    /// The prompt for the seat, if it is to move.
     fn prompt(&self, seat: Seat) -> Option<Prompt>;
-    /// Whether the seat may do this now.
+    /// Checks that the seat may play the action now.
     fn check(&self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
-    /// What would certainly happen if the seat did it: the events, with the view after each
-    /// until something hidden is shown, and up to the first after which it depends on that
-    /// (see [`FrameRecorder::certain`]). It is found in a world imagined from the seat's own view,
-    /// so it cannot tell what the seat does not know.
+    /// Previews an action: the events that are certain to follow, with the view after each until
+    /// something hidden is revealed, and up to the first event after which the future depends on that
+    /// (see [`FrameRecorder::certain`]). The preview is computed from the seat's information state, so
+    /// that it reveals nothing hidden.
     ///
     /// # Errors
-    /// The refusal that [`play`](DynMatch::play) would give.
+    /// Returns the error that [`play`](DynMatch::play) would return.
     fn preview(&self, seat: Seat, action: &str) -> Result<Vec<DescribedEvent>, IllegalAction>;
-    /// Does it; an illegal action changes nothing.
+    /// Plays an action; on error the match is unchanged.
     fn play(&mut self, seat: Seat, action: &str) -> Result<(), IllegalAction>;
-    /// Whether the seat may take its last action back (law 8); never after the end.
+    /// Returns true if the seat may undo its last action (law 8); never after the end of the match.
     fn can_undo(&self, seat: Seat) -> bool;
-    /// Takes the seat's last action back.
+    /// Undoes the seat's last action.
     fn undo(&mut self, seat: Seat) -> Result<(), IllegalAction>;
-    /// Whether there is a decision of the seat's to [rewind](DynMatch::rewind) to.
+    /// Returns true if there is a decision of the seat to [rewind](DynMatch::rewind) to.
     fn can_rewind(&self, seat: Seat) -> bool;
-    /// Goes back to before the seat's last decision, whatever was decided or shown since. For
-    /// plays in which that harms nobody; where people play, it is [`DynMatch::undo`] that is fair.
+    /// Returns to the state before the seat's last decision, regardless of later decisions and revealed
+    /// information. For matches without human opponents; otherwise use the fair [`DynMatch::undo`].
     ///
     /// # Errors
-    /// When the seat has decided nothing yet, or the play is over.
+    /// Returns an error if the seat has made no decision, or the match is over.
     fn rewind(&mut self, seat: Seat) -> Result<(), IllegalAction>;
-    /// Whether the table may end the play so.
+    /// Checks that the match may be terminated in this way.
     ///
     /// # Errors
-    /// When the play has ended, nobody sits there, or the game does not know this end.
+    /// Returns an error if the match is over, the seat does not exist, or the game has no such
+    /// termination.
     fn check_conclusion(&self, conclusion: Termination) -> Result<(), IllegalAction>;
-    /// Ends the play so, for good. Whether the seats agreed is for the caller to know. It is
-    /// reported as a step of its own.
+    /// Terminates the match permanently, as a step of its own. Callers make sure that the seats agreed,
+    /// if that is required.
     ///
     /// # Errors
     /// As for [`check_conclusion`](DynMatch::check_conclusion).
     fn conclude(&mut self, conclusion: Termination) -> Result<(), IllegalAction>;
-    /// What the viewer may know, as JSON.
+    /// The viewer's view, as JSON.
     fn view(&self, viewer: Viewer) -> PackedJson;
-    /// What the bot at this seat may know.
+    /// The information state of the seat, for its bot.
     fn seen(&self, seat: Seat) -> DynInfoState;
-    /// How many steps followed the opening: the decisions taken so far (those taken back not
-    /// counted), and the [`Termination`] if there is one.
+    /// Number of steps after the opening: the decisions so far, without those undone, and the
+    /// [`Termination`], if any.
     fn length(&self) -> usize;
-    /// A step from 0 (the opening) to [`length`](DynMatch::length), as the viewer may know it.
+    /// A step, 0 (the opening) to [`length`](DynMatch::length), as the viewer may know it.
     fn step(&self, number: usize, viewer: Viewer) -> Option<Step>;
-    /// The same step with the view after each event, for showing every change; one for each of
-    /// the viewers. Those who know the same get the same one.
+    /// A step with the view after each event, for each of the viewers. Viewers with equal information
+    /// share the result.
     fn shown(&self, number: usize, viewers: &[Viewer]) -> Option<StepForViewers>;
-    /// The same for one viewer.
+    /// A step with the view after each event, for one viewer.
     fn frames(&self, number: usize, viewer: Viewer) -> Option<Step> {
         let shown = self.shown(number, &[viewer])?.each.pop()?;
         Some(Arc::into_inner(shown)?.step)
     }
-    /// A new play with the same seats, options and components, by the same rules. It shares with
-    /// this one what was read of them.
+    /// Starts a new match with the same seats, options, components and rules version. The configuration
+    /// is shared with this match.
     ///
     /// # Errors
-    /// When it cannot begin at this position.
+    /// Returns an error if the position is invalid.
     fn restart(&self, seed: u64, position: Option<Value>) -> Result<Box<dyn DynMatch>, InputError>;
-    /// The play as it stood after its first `number` steps (0: after the opening); `None` where
-    /// there were not so many.
+    /// The match after its first `number` steps (0: after the opening); `None` beyond its end.
     fn at_step(&self, number: usize) -> Option<Box<dyn DynMatch>>;
-    /// Who wins together: every seat is in one of these.
+    /// The teams: every seat is in exactly one set.
     fn sides(&self) -> Vec<SeatSet>;
-    /// Each seat's score so far.
+    /// The score of each seat so far.
     fn scores(&self) -> Vec<i32>;
     /// The components with their sources, as JSON.
     fn components(&self) -> Value;
-    /// The complete truth, as documented JSON. Never for a seat's eyes.
+    /// The complete state, as documented JSON. Secret: never send it to a player.
     fn truth(&self) -> Value;
-    /// The play so far. It holds the seed: never for a seat's eyes before the end.
+    /// The record of the match so far. It contains the RNG seed: never send it to a player before the
+    /// end.
     fn record(&self) -> Record;
 }
 
@@ -569,7 +569,7 @@ impl<G: GameState> DynMatch for Match<G> {
         let (mut awaited, mut decided) = (now, SeatSet::EMPTY);
         let recent = if now.is_empty() { &[] } else { &self.steps[..] };
         for taken in recent.iter().rev() {
-            // A decision taken beside those still awaited leaves them awaited, and no others.
+            // A simultaneous decision leaves the other awaited seats awaited, and no others.
             awaited.insert(taken.seat);
             if decided.contains(taken.seat) || taken.before.turn().awaited() != awaited {
                 break;
@@ -597,7 +597,7 @@ impl<G: GameState> DynMatch for Match<G> {
         self.not_concluded()?;
         let action = G::Action::parse(action)?;
         if seat.0 >= self.game.seats() {
-            // Nobody sits there, so there are no eyes to foresee it with.
+            // The seat does not exist, so there is no information state for a preview.
             return Err(self
                 .game
                 .is_legal(seat, action)
@@ -653,7 +653,7 @@ impl<G: GameState> DynMatch for Match<G> {
 
     fn check_conclusion(&self, conclusion: Termination) -> Result<(), IllegalAction> {
         conclusion.check(G::info())?;
-        // Who agreed sits there; there is nobody else to ask.
+        // The seat that terminates the match must exist; for agreements, seat 0 stands in.
         self.sits(conclusion.seat().unwrap_or_default())
     }
 
@@ -691,7 +691,7 @@ impl<G: GameState> DynMatch for Match<G> {
                 let last = |viewer: &Viewer| self.concluding(number, Some(*viewer));
                 let shown = |step, viewer| Arc::new(StepFrames { step, view: self.view(viewer) });
                 let each = viewers.iter().map(|viewer| Some(shown(last(viewer)?, *viewer)));
-                // Everybody may know how the table ended it.
+                // The termination is public.
                 return Some(StepForViewers {
                     each: each.collect::<Option<_>>()?,
                     public: Some(0),

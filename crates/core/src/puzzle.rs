@@ -1,4 +1,4 @@
-//! Puzzles: positions with something to be done in them, written as data.
+//! Puzzles: positions with a goal, as data.
 
 use std::collections::BTreeMap;
 
@@ -12,57 +12,57 @@ use crate::{
     read_toml,
 };
 
-/// A puzzle of a game's `puzzles.toml`, or of a set that was composed. What it says of itself the
-/// crate `solver` can prove.
+/// A puzzle from a game's `puzzles.toml` or from a generated set. The crate `solver` can verify its
+/// claims.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Puzzle {
     /// Its name in links.
     pub id: String,
-    /// Its name for people. Those of a file that have none are numbered, the easiest first.
+    /// Its name for people. Untitled puzzles of a file are numbered, easiest first.
     #[serde(default = "untitled")]
     pub title: LocalizedText,
-    /// What is asked.
+    /// The task, in words.
     pub ask: LocalizedText,
-    /// Where it comes from, if it was not made here.
+    /// The origin of the puzzle, if it was not made for this project.
     #[serde(default)]
     pub origin: Option<LocalizedText>,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// Options; those left out have their defaults.
+    /// Options; missing ones have their defaults.
     #[serde(default)]
     #[ts(type = "unknown")]
     pub options: Value,
-    /// The seed of the dice, in decimal digits; a plain number in the file, 0 if left out.
+    /// The RNG seed in decimal digits; a plain number in the file, 0 if absent.
     #[serde(default, serialize_with = "decimal::serialize")]
     #[ts(type = "string")]
     pub seed: u64,
-    /// The position, in the game's own form; in the file it is JSON.
+    /// The position in the game's own format; JSON text in the file.
     #[serde(deserialize_with = "json")]
     #[ts(type = "unknown")]
     pub position: Value,
-    /// Who is to solve it: whose eyes see it.
+    /// The seat of the solver, whose view is shown.
     pub seat: Seat,
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
-    /// Within how many turns of the one who solves it: a turn is what a seat decides until another
-    /// seat's decision is awaited.
+    /// Maximum number of the solver's turns. A turn is everything that a seat decides until another seat
+    /// is to move.
     pub turns: u8,
-    /// How many positions the solver looked at until it had found the way.
+    /// Number of positions that the solver crate searched until it found the solution.
     pub effort: u64,
-    /// The decisions that solve it, against the replies that are given; only who gives up is told.
+    /// The solver's decisions, given the replies; shown only to players who give up.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub solution: Vec<String>,
-    /// What the others decide after a turn, by all that was decided to solve it so far, separated by
-    /// commas. What has no reply, and has not reached the goal, misses it.
+    /// The decisions of the other seats after each turn, keyed by the solver's decisions so far,
+    /// separated by commas. Decisions without a reply that have not reached the goal are wrong.
     #[serde(default, skip_serializing)]
     #[ts(skip)]
     pub replies: BTreeMap<String, Vec<Move>>,
 }
 
-/// What a list of puzzles says of one.
+/// A puzzle's entry in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct PuzzleHeading {
@@ -70,52 +70,52 @@ pub struct PuzzleHeading {
     pub id: String,
     /// Its name for people.
     pub title: LocalizedText,
-    /// How hard it is.
+    /// Difficulty of the puzzle.
     pub difficulty: Difficulty,
 }
 
-/// How hard a puzzle is, by how many positions the solver looked at until it had found the way.
+/// Difficulty of a puzzle, by the number of positions searched until the solution was found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "core.ts")]
 pub enum Difficulty {
-    /// 入門: fewer than a hundred.
+    /// 入門: fewer than 100.
     First,
-    /// 初級: fewer than a thousand.
+    /// 初級: fewer than 1,000.
     Easy,
-    /// 中級: fewer than ten thousand.
+    /// 中級: fewer than 10,000.
     Middle,
-    /// 上級: more.
+    /// 上級: 10,000 or more.
     Hard,
 }
 
-/// What puzzles can be composed in a game: what its positions are searched for.
+/// The kind of puzzle that can be composed for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PuzzleGoal {
-    /// The most that a seat can score in its turn.
+    /// The highest score that a seat can reach within its turn.
     Score,
-    /// A win within at most this many turns of a seat, whatever the others do.
+    /// A forced win within at most this number of turns of a seat.
     Win(u8),
 }
 
-/// What is to be reached in a puzzle.
+/// The goal of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "core.ts")]
 pub enum Goal {
-    /// The seat wins the game.
+    /// The seat wins the match.
     Wins,
-    /// The seat's score is at least this.
+    /// The seat has at least this score.
     Score(i32),
 }
 
 impl Goal {
-    /// Whether the seat has reached it at a table.
+    /// Returns true if the seat has reached the goal in the match.
     pub fn reached(self, table: &dyn DynMatch, seat: Seat) -> bool {
         self.holds(table.turn(), seat, || table.scores())
     }
 
-    /// Whether the seat has reached it in a play.
+    /// Returns true if the seat has reached the goal in the state.
     pub fn reached_in<G: GameState>(self, game: &G, seat: Seat) -> bool {
         self.holds(game.turn(), seat, || game.scores())
     }
@@ -128,12 +128,12 @@ impl Goal {
     }
 }
 
-/// The title of a puzzle that has none.
+/// The title of an untitled puzzle.
 const fn untitled() -> LocalizedText {
     LocalizedText::fixed("", "")
 }
 
-/// The file as it is written.
+/// The layout of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -141,13 +141,13 @@ struct File {
 }
 
 impl Puzzle {
-    /// What stands between decisions that are written one after the other.
+    /// Separator between decisions in one string.
     pub const BETWEEN: &str = ", ";
 
-    /// Reads the text of a `puzzles.toml`; the easiest come first.
+    /// Parses the text of a `puzzles.toml`; returns the easiest puzzles first.
     ///
     /// # Errors
-    /// When it is no such file.
+    /// Returns an error if the text is not a `puzzles.toml`.
     pub fn read(text: &str) -> Result<Vec<Puzzle>, InputError> {
         let mut puzzles = read_toml::<File>(text, "puzzles.toml")?.puzzle;
         puzzles.sort_by_key(|puzzle| puzzle.effort);
@@ -158,15 +158,15 @@ impl Puzzle {
         Ok(puzzles)
     }
 
-    /// Reads the text of a game's own `puzzles.toml`.
+    /// Parses the text of a game's bundled `puzzles.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the game's tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the game's tests parse it.
     pub fn parse(text: &str) -> Vec<Puzzle> {
         Puzzle::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
-    /// How hard it is.
+    /// Difficulty of the puzzle.
     pub fn difficulty(&self) -> Difficulty {
         match self.effort {
             0..100 => Difficulty::First,
@@ -176,7 +176,7 @@ impl Puzzle {
         }
     }
 
-    /// What a list says of it.
+    /// The puzzle's entry in a list.
     pub fn heading(&self) -> PuzzleHeading {
         PuzzleHeading {
             id: self.id.clone(),
@@ -185,13 +185,13 @@ impl Puzzle {
         }
     }
 
-    /// What the others decide after these decisions; nothing where the goal is missed.
+    /// The decisions of the other seats after these decisions; none if the goal is missed.
     pub fn replies_to(&self, decisions: &[impl AsRef<str>]) -> &[Move] {
         let decisions: Vec<&str> = decisions.iter().map(AsRef::as_ref).collect();
         self.replies.get(&decisions.join(Puzzle::BETWEEN)).map_or(&[], Vec::as_slice)
     }
 
-    /// The puzzle as `puzzles.toml` has it, but for its title.
+    /// The puzzle as an entry of `puzzles.toml`, without its title.
     pub fn written(&self) -> String {
         let quoted = |text: &str| Value::from(text).to_string();
         let quoted_all = |texts: &mut dyn Iterator<Item = String>| {
@@ -222,7 +222,7 @@ impl Puzzle {
         lines.join("\n") + "\n"
     }
 
-    /// What the play begins with.
+    /// The start data of the puzzle's match.
     pub fn beginning(&self) -> MatchStart {
         MatchStart {
             options: self.options.clone(),
@@ -232,7 +232,7 @@ impl Puzzle {
     }
 }
 
-/// Reads a JSON text.
+/// Parses a string field that contains JSON text.
 fn json<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
     let written = String::deserialize(deserializer)?;
     read_json(&written).map_err(|fault| serde::de::Error::custom(format!("{fault:#}")))
@@ -313,7 +313,7 @@ mod tests {
                 ("hard", "No. 3", Difficulty::Hard),
             ]
         );
-        // What was written is what is read.
+        // Writing and reading gives the same puzzle.
         let hard = Puzzle { title: read[3].title.clone(), ..given };
         assert_eq!(read[3], Puzzle { id: "hard".into(), effort: 1_000_000, ..hard });
     }

@@ -1,4 +1,4 @@
-//! A whole play, small enough to store, share and replay.
+//! Records of whole matches, to store, share and replay.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -8,64 +8,62 @@ use crate::{
     rng::decimal, text,
 };
 
-/// Everything needed to rebuild any moment of a play. The format is documented, with an
-/// example, in `docs/reference/formats.md`.
+/// Everything needed to rebuild any step of a match. `docs/reference/formats.md` documents the format
+/// with an example.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The game's id.
     pub game: String,
-    /// The rules it was played by.
+    /// The rules version of the match.
     pub rules_version: u32,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The complete options.
     pub options: Value,
-    /// The components file, if the game's own was replaced.
+    /// The text of the components file, if it was not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
-    /// The seed of the dice.
+    /// The RNG seed.
     #[serde(with = "decimal")]
     pub seed: u64,
-    /// What the seed follows from, if it was drawn so that anyone can check it.
+    /// The verifiable origin of the seed, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<Deal>,
-    /// The position it began from, if it was not dealt.
+    /// The start position, if the match did not start with a deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
-    /// The [`digest`](crate::digest()) of what it began with and of the position before the first
-    /// decision, in eight hex digits.
+    /// The [`digest`](crate::digest()) of the start data and of the position before the first decision,
+    /// as eight hex digits.
     pub check: String,
     /// The decisions, in order.
     pub actions: Vec<RecordedAction>,
-    /// How the table ended it, where the game did not: after the last action.
+    /// The termination after the last action, if the match did not end by the game's rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conclusion: Option<Termination>,
-    /// How it ended; absent while it goes on.
+    /// The outcome; absent while the match continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<RecordedOutcome>,
-    /// Who sat at each seat, where known.
+    /// The players' names by seat, if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// When it began and ended (RFC 3339), where known.
+    /// Start and end times (RFC 3339), if known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<String>,
-    /// The time that the seats had, where it was limited.
+    /// Times of the match, if they were limited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timing: Option<Timing>,
 }
 
-/// The time of the seats. It tells how a play came about; a replay does not need it.
+/// Time control and thinking times of a match. Replays do not need them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Timing {
-    /// How it was limited, as `docs/reference/formats.md` says.
+    /// The time control, as in `docs/reference/formats.md`.
     pub control: Value,
-    /// When each decision was taken, in milliseconds since the beginning, without the time in which
-    /// the server was down.
+    /// The time of each decision, in milliseconds since the start, not counting server downtime.
     pub at: Vec<u64>,
-    /// The decisions, by their places among the actions, that were taken since the time of the seat
-    /// had run out.
+    /// Indices of the actions that were played after the seat's time had expired.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expired: Vec<usize>,
 }
@@ -74,34 +72,33 @@ pub struct Timing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedAction {
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
-    /// What, in notation.
+    /// The action's notation.
     pub action: String,
-    /// The [`digest`](crate::digest()) of the position after the action, in eight hex digits. It
-    /// shows at which step an altered record or changed rules part from what was played.
+    /// The [`digest`](crate::digest()) of the position after the action, as eight hex digits. It shows
+    /// the step at which an altered record, or a replay by changed rules, diverges.
     pub check: String,
 }
 
-/// The outcome as stored, readable even if a later program no longer knows the reason.
+/// The outcome as stored, readable even if a later program does not know the reason any more.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedOutcome {
-    /// The seats that won.
+    /// The winning seats.
     pub winners: Vec<u8>,
     /// The id of the reason.
     pub reason: String,
-    /// Each seat's score.
+    /// The score of each seat.
     pub scores: Vec<i32>,
 }
 
-/// A record that does not hold.
+/// A record that fails to replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
-    /// The first step (1 is the first action) that does not hold; `None` when the record
-    /// cannot even be set up.
+    /// The first step that fails (1 is the first action); `None` if the match cannot even be started.
     pub step: Option<usize>,
-    /// What, why and what to do.
+    /// The problem, the reason and the way out.
     pub message: LocalizedText,
 }
 
@@ -129,7 +126,7 @@ impl std::fmt::Display for ReplayError {
 impl std::error::Error for ReplayError {}
 
 impl Record {
-    /// What the play began with.
+    /// The start data of the match.
     pub fn beginning(&self) -> MatchStart {
         MatchStart {
             rules_version: Some(self.rules_version),
@@ -141,10 +138,10 @@ impl Record {
         }
     }
 
-    /// Reads a record's JSON.
+    /// Parses the JSON text of a record.
     ///
     /// # Errors
-    /// When it is not a whole record: what is wrong with it.
+    /// Returns an error with the problem if the text is not a complete record.
     pub fn from_json(text: &str) -> Result<Record, InputError> {
         read_json(text).map_err(|fault| {
             let text = text!(

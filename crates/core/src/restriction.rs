@@ -1,4 +1,4 @@
-//! Restricted play: some seats never take certain actions where they can take others.
+//! Restricted play: some seats avoid certain actions if they have alternatives.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Seeded randomness: the only source of chance in the house.
+//! Seeded random numbers, the only source of chance in games.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
@@ -8,9 +8,9 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A ChaCha8 stream named by a 64-bit seed (the first eight key bytes, little endian;
-/// the rest are zero). The same seed gives the same draws on every platform and in every
-/// release, because the draws are defined here and not by a library's sampling code.
+/// A ChaCha8 stream selected by a 64-bit seed (the first eight key bytes, little-endian; the rest are
+/// zero). The same seed gives the same draws on every platform and in every release, because sampling is
+/// defined here and not by a library.
 #[derive(Clone, Debug)]
 pub struct GameRng {
     seed: u64,
@@ -18,26 +18,26 @@ pub struct GameRng {
     script: Option<Arc<ScriptedRng>>,
 }
 
-/// What [`GameRng`] fall as when chance is decided from outside: for programs that go through
-/// everything that may happen. It serves one deal, one action or one world; whoever goes on with the
-/// play gives it [other dice](crate::GameState::rng).
+/// Predetermined draws for a [`GameRng`], for programs that enumerate all chance outcomes. A script
+/// serves one deal, action or determinization; to continue the match, replace the [RNG of the
+/// state](crate::GameState::rng_mut).
 #[derive(Debug)]
 pub struct ScriptedRng {
     answers: Vec<u32>,
-    /// How many answers were given.
+    /// Number of draws so far.
     given: AtomicUsize,
-    /// Below which bound the first number was to be that has no answer; 0 if all have one.
+    /// The bound of the first draw beyond the script; 0 if there was none.
     asked: AtomicU32,
 }
 
 impl ScriptedRng {
-    /// The numbers that are drawn, in this order. Draws among fewer than two need none.
+    /// A script of these draws, in order. Draws with a bound below two consume none.
     pub fn new(answers: Vec<u32>) -> Arc<ScriptedRng> {
         Arc::new(ScriptedRng { answers, given: AtomicUsize::new(0), asked: AtomicU32::new(0) })
     }
 
-    /// How many equally likely outcomes the first draw has to which there was no answer. The draw
-    /// gave 0, so what came of it is not to be used. `None` where the answers were enough.
+    /// The number of outcomes of the first draw beyond the script, `None` if the script sufficed. That
+    /// draw returned 0, so its result must not be used.
     pub fn asked(&self) -> Option<u32> {
         Some(self.asked.load(Relaxed)).filter(|bound| *bound > 0)
     }
@@ -57,28 +57,28 @@ impl ScriptedRng {
     }
 }
 
-/// Where a [`GameRng`] stands, for positions and records.
+/// The state of a [`GameRng`], for positions and records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct RngState {
-    /// The seed in decimal; text, since JSON numbers lose precision past 2^53.
+    /// The seed as decimal text, since JSON numbers lose precision above 2^53.
     #[serde(with = "decimal")]
     #[ts(type = "string")]
     pub seed: u64,
-    /// How many 32-bit words were drawn so far.
+    /// Number of 32-bit words drawn so far.
     pub drawn: u64,
 }
 
-/// A `u64` as decimal text in JSON, since JSON numbers lose precision past 2^53: for
-/// `#[serde(with = "zashiki_core::decimal")]`.
+/// A `u64` as decimal text in JSON, since JSON numbers lose precision above 2^53: for `#[serde(with =
+/// "zashiki_core::decimal")]`.
 pub mod decimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     /// Writes the number.
     ///
     /// # Errors
-    /// When the serializer fails.
+    /// Returns an error if the serializer fails.
     pub fn serialize<S: Serializer>(value: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
     }
@@ -86,7 +86,7 @@ pub mod decimal {
     /// Reads the number.
     ///
     /// # Errors
-    /// When the text is not a number below 2^64.
+    /// Returns an error if the text is not a number below 2^64.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map_err(|_| D::Error::custom("シードは2の64乗未満の整数で、引用符で囲みます / a seed is a whole number below 2^64, in quotes"))
@@ -94,32 +94,32 @@ pub mod decimal {
 }
 
 impl GameRng {
-    /// Dice at the beginning of the stream of this seed.
+    /// The generator at the beginning of the stream of a seed.
     pub fn from_seed(seed: u64) -> GameRng {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         GameRng { seed, stream: ChaCha8Rng::from_seed(key), script: None }
     }
 
-    /// Dice that fall as the script says.
+    /// A generator that draws the numbers of a script.
     pub fn scripted(script: &Arc<ScriptedRng>) -> GameRng {
         GameRng { script: Some(script.clone()), ..GameRng::from_seed(0) }
     }
 
-    /// Dice where [`GameRng::state`] left them.
+    /// The generator in a state returned by [`GameRng::state`].
     pub fn from_state(state: &RngState) -> GameRng {
         let mut rng = GameRng::from_seed(state.seed);
         rng.stream.set_word_pos(u128::from(state.drawn));
         rng
     }
 
-    /// Where the dice stand.
+    /// The current state.
     pub fn state(&self) -> RngState {
         RngState { seed: self.seed, drawn: self.stream.get_word_pos() as u64 }
     }
 
-    /// A number in `0..bound`, all equally likely (Lemire, "Fast Random Integer
-    /// Generation in an Interval", 2019). `bound` 0 gives 0.
+    /// A uniform number in `0..bound` (Lemire, "Fast Random Integer Generation in an Interval", 2019); 0
+    /// if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         if let Some(script) = &self.script {
@@ -135,13 +135,13 @@ impl GameRng {
         (product >> 32) as u32
     }
 
-    /// One of the items, all equally likely. Panics on an empty slice.
+    /// A uniformly chosen item. Panics if the slice is empty.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u32) as usize]
     }
 
-    /// Puts the items in an order drawn from all orders alike (Fisher and Yates).
+    /// Shuffles the items uniformly (Fisher–Yates).
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -149,8 +149,7 @@ impl GameRng {
         }
     }
 
-    /// Independent dice, seeded from these. Where a [script](GameRng::scripted) decides, it decides for
-    /// both.
+    /// A second generator, seeded from this one. With a [script](GameRng::scripted), both draw from it.
     pub fn fork(&mut self) -> GameRng {
         if self.script.is_some() {
             return self.clone();
@@ -170,7 +169,7 @@ mod tests {
         assert_eq!(draws, FIRST_DRAWS_OF_SEED_7);
     }
 
-    /// Records in the world depend on these; a change here breaks every one of them.
+    /// Stored records depend on these numbers; a change here invalidates all of them.
     const FIRST_DRAWS_OF_SEED_7: [u32; 6] = [172, 764, 916, 465, 447, 5];
 
     #[test]
@@ -196,7 +195,7 @@ mod tests {
             *counts.entry(items).or_insert(0i64) += 1;
         }
         assert_eq!(counts.len(), 24);
-        // Chi-square with 23 degrees of freedom: 52 is passed by 1 honest shuffle in 2000.
+        // Chi-square with 23 degrees of freedom: a uniform shuffle exceeds 52 once in 2000 runs.
         let chi: i64 = counts.values().map(|n| (n - 1000) * (n - 1000)).sum::<i64>() / 1000;
         assert!(chi < 52, "chi-square {chi}");
     }

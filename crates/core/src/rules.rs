@@ -1,9 +1,9 @@
-//! Rule statements, read from a game's `RULES.md` so that they are written down once.
+//! Rule statements, parsed from a game's `RULES.md`, their single source.
 
 use serde::Serialize;
 use ts_rs::TS;
 
-/// One numbered rule statement.
+/// A numbered rule statement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Rule {
@@ -13,15 +13,15 @@ pub struct Rule {
     pub ja: &'static str,
     /// The statement in English.
     pub en: &'static str,
-    /// Where it comes from: the rulebook's words in 「」, a public page or a ruling.
+    /// The source: a quotation from the rulebook in 「」, a public page or a ruling.
     pub source: &'static str,
-    /// Why no test can observe it in a digital play; empty for the others.
+    /// The reason that no test can observe it in software; empty for other statements.
     pub not_applicable: &'static str,
 }
 
-/// Reads the rows `| id | English | 日本語 | source | not applicable because |` of all
-/// tables in the text; other lines are prose. The last cell may be left out. The prefix `Q`
-/// reads statements (`Q-12`), the prefix `A-Q` rulings (`A-Q12`).
+/// Parses the rows `| id | English | 日本語 | source | not applicable because |` of all tables in the text;
+/// other lines are prose. The last cell is optional. The prefix `Q` selects statements (`Q-12`), the
+/// prefix `A-Q` rulings (`A-Q12`).
 pub fn parse_rules(markdown: &'static str, prefix: &str) -> Vec<Rule> {
     markdown
         .lines()

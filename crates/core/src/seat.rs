@@ -1,12 +1,12 @@
-//! Who sits where, and who looks on.
+//! Seats, sets of seats, and viewers.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
 
-/// The most seats any game on the shelf may have.
+/// Maximum number of seats of any game.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table, counted from 0. Display and notation count from 0 too.
+/// A place at the table, counted from 0, also in display and notation.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, TS,
 )]
@@ -32,7 +32,7 @@ impl Seat {
         Seat(1 - self.0)
     }
 
-    /// How many places after `first` the seat comes, of `seats` in all: 0 for that seat itself.
+    /// The distance of the seat after `first` in order of play, `0..seats`.
     #[inline]
     pub const fn places_after(self, first: Seat, seats: u8) -> usize {
         ((self.0 + seats - first.0) % seats) as usize
@@ -51,10 +51,10 @@ impl std::fmt::Display for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// Just this seat.
+    /// The set of one seat.
     #[inline]
     pub const fn one(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
@@ -66,7 +66,7 @@ impl SeatSet {
         SeatSet(((1u16 << count) - 1) as u8)
     }
 
-    /// Whether the seat is in the set.
+    /// Returns true if the seat is in the set.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         seat.index() < MAX_SEATS && self.0 & (1 << seat.0) != 0
@@ -78,19 +78,19 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes a seat out.
+    /// Removes a seat.
     #[inline]
     pub const fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// How many seats are in the set.
+    /// Number of seats in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no seat is in the set.
+    /// Returns true if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -134,22 +134,22 @@ impl<'de> Deserialize<'de> for SeatSet {
     }
 }
 
-/// Whose eyes a view is made for. In JSON: the seat's number, `null`, or `"all"`.
+/// The point of view of a view. In JSON: the seat's number, `null` (spectator), or `"all"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, TS)]
 #[ts(export, export_to = "core.ts", type = "Seat | null | \"all\"")]
 pub enum Viewer {
-    /// The person or bot at this seat.
+    /// The player at this seat.
     Seat(Seat),
-    /// Anybody else: sees what all seats see in common.
+    /// A spectator: sees what is public.
     #[default]
     Spectator,
-    /// All seats' knowledge together, for what is over. What no seat knows, such as the order
+    /// The knowledge of all seats together, for finished matches. What no seat knows, such as the order
     /// of a deck, stays hidden.
     Omniscient,
 }
 
 impl Viewer {
-    /// The viewer's seat, if the viewer has one.
+    /// The viewer's seat, if it has one.
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Viewer::Seat(seat) => Some(seat),
@@ -157,26 +157,25 @@ impl Viewer {
         }
     }
 
-    /// Whether the viewer knows what is the seat's own, such as its hand.
+    /// Returns true if the viewer knows the private information of the seat, such as its hand.
     pub fn knows(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat) || self == Viewer::Omniscient
     }
 
-    /// Everybody at a table with `seats` seats while its play goes on: each seat, then the
-    /// spectator.
+    /// All viewers of a match in progress with `seats` seats: each seat, then the spectator.
     pub fn all(seats: u8) -> impl Iterator<Item = Viewer> {
         Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
     }
 }
 
-/// Who sits nowhere is a spectator.
+/// No seat becomes a spectator.
 impl From<Option<Seat>> for Viewer {
     fn from(seat: Option<Seat>) -> Viewer {
         seat.map_or(Viewer::Spectator, Viewer::Seat)
     }
 }
 
-/// A viewer with more than a spectator's eyes, as written.
+/// The JSON form of the omniscient viewer.
 #[derive(Serialize, Deserialize)]
 #[serde(
     untagged,

@@ -1,11 +1,11 @@
-//! Who is at a seat, within a sentence. A text says the seat by a mark, and whoever shows the
-//! text puts in what the person there is called: the page a person's name or "you", terminals
-//! and files what the game calls the seat.
+//! Placeholders for players' names within texts. Texts name a seat by a placeholder, and the program
+//! that displays the text fills it in: the web page with a person's name or "you", terminals and files
+//! with the game's name of the seat.
 //!
-//! A mark stands between `⟦` and `⟧`, which nothing else in a text does. It is the number of a
-//! seat, `⟦0⟧`, as [`Localize`] for [`Seat`] writes it, or the two forms of English words that
-//! agree with the seat or the list of seats named last, `⟦takes|take⟧`: the first beside names,
-//! the second where "you" is among them. So possessives are marks too: `⟦'s|r⟧`.
+//! Placeholders are enclosed in `⟦` and `⟧`, which occur nowhere else. They contain the number of a
+//! seat, `⟦0⟧`, as written by [`Localize`] for [`Seat`], or the two forms of an English word that agrees
+//! with the seat or seats named last, `⟦takes|take⟧`: the first for names, the second if "you" is among
+//! them. Possessives use the same form: `⟦'s|r⟧`.
 //!
 //! ```
 //! use zashiki_core::{Seat, LocalizedText, describe};
@@ -24,7 +24,7 @@ use crate::{Localize, LocalizedText, Seat};
 const BEGIN: char = '⟦';
 const END: char = '⟧';
 const OR: char = '|';
-/// What stands between the names of a list in English (see [`names`](crate::names)).
+/// Separators of an English list (see [`names`](crate::names)).
 const JOINTS: [&str; 3] = [", ", " and ", " or "];
 
 impl Localize for Seat {
@@ -34,9 +34,8 @@ impl Localize for Seat {
 }
 
 impl LocalizedText {
-    /// The text with names in place of its marks: `names` by seat, and "you" for the seat of
-    /// the person who is spoken to. Names are put in as they are, whatever they hold, and a
-    /// mark of a seat without a name stays.
+    /// The text with placeholders filled in: `names` by seat, and "you" for the seat of the reader.
+    /// Names are inserted verbatim. Placeholders of seats without a name remain.
     pub fn named(&self, names: &[LocalizedText], you: Option<Seat>) -> LocalizedText {
         if ![&self.ja, &self.en].iter().any(|words| words.contains(BEGIN)) {
             return self.clone();
@@ -50,12 +49,13 @@ impl LocalizedText {
     }
 }
 
-/// Whether a sentence begins after what was said.
+/// Returns true if a sentence begins after this text.
 fn begins(said: &str) -> bool {
     said.trim_end().chars().next_back().is_none_or(|last| ".!?".contains(last))
 }
 
-/// One language of [`LocalizedText::named`]; `other` says "you" after what was said before.
+/// One language of [`LocalizedText::named`]; `other` returns the word "you" for its place after the
+/// preceding text.
 fn fill<'a>(
     text: &str,
     you: Option<Seat>,
@@ -63,7 +63,7 @@ fn fill<'a>(
     other: impl Fn(&str) -> &'static str,
 ) -> Cow<'static, str> {
     let (mut said, mut rest) = (String::new(), text);
-    // Whether "you" is among those named last.
+    // True if "you" is among the names inserted last.
     let mut addressed = false;
     while let Some((before, after)) = rest.split_once(BEGIN) {
         let Some((mark, after)) = after.split_once(END) else { break };
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// A case of the file that holds the page to the same.
+    /// A test case, which the web page's tests also use.
     #[derive(Deserialize)]
     struct Case {
         text: LocalizedText,

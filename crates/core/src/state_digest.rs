@@ -1,28 +1,28 @@
-//! A digest of what a value holds, whatever its fields are called.
+//! Digest of a value's content, independent of field names.
 
 use std::fmt::{Display, Formatter};
 
 use serde::Serialize;
 use serde::ser::{self, Serializer};
 
-/// CRC-32 over the values of `value` in their order. Names of fields, structs and enums do not
-/// count, nor how wide a number is stored; lists end where they end, so that no two nestings
-/// look alike. Words (the variants of an enum, the keys of a map) count as they are written.
+/// CRC-32 over the values in `value`, in order. Names of fields, structs and enums do not count, nor do
+/// integer widths. Lists are delimited, so that different nestings differ. Strings (enum variants, map
+/// keys) count as written.
 ///
-/// A field that comes later may be left out (`skip_serializing_if`) while it holds what was the
-/// only possibility before: then the digest is what it was.
+/// A field added later may be omitted (`skip_serializing_if`) while it has the value that matches the
+/// former behaviour: the digest then stays the same.
 ///
 /// # Panics
-/// If there is a float in it: two machines need not agree on one.
+/// Panics if the value contains a float, which may differ between machines.
 pub fn digest(value: &impl Serialize) -> u32 {
     let mut digest = Digest(crc32fast::Hasher::new());
-    value.serialize(&mut digest).expect("a truth is made of whole numbers, words and lists");
+    value.serialize(&mut digest).expect("a state contains only integers, strings and lists");
     digest.0.finalize()
 }
 
 struct Digest(crc32fast::Hasher);
 
-/// What stands before each kind of value.
+/// Markers before each kind of value.
 mod mark {
     pub(super) const NUMBER: u8 = 1;
     pub(super) const WORD: u8 = 2;
@@ -60,7 +60,7 @@ impl Digest {
     }
 }
 
-/// There was a float, or something else that no truth is made of.
+/// An unsupported value: a float, or another type that states do not contain.
 #[derive(Debug)]
 struct Float(String);
 
@@ -336,12 +336,12 @@ mod tests {
 
     #[test]
     fn the_digest_of_a_value_never_changes() {
-        // Records of all times hold digests: this number may not be altered.
+        // Stored records contain digests: this number must never change.
         assert_eq!(digest(&Pawn { square: 3, taken: vec![1, 2] }), 0xf06f_0987);
     }
 
     #[test]
-    #[should_panic(expected = "whole numbers")]
+    #[should_panic(expected = "integers")]
     fn a_float_is_refused() {
         digest(&0.5);
     }

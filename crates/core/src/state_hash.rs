@@ -1,14 +1,14 @@
-//! Numbers for truths, for tables of what was already searched.
+//! Hashes of states, for transposition tables.
 
-/// Makes a [fingerprint](crate::GameState::state_hash) of words. Each is mixed in by a multiplication whose
-/// halves are folded together, so that the order of the words counts.
+/// Computes a [state hash](crate::GameState::state_hash) from 64-bit words. Each word is mixed in by a
+/// multiplication whose halves are folded together, so that the order of words matters.
 #[derive(Clone, Copy, Debug)]
 pub struct StateHasher(u64);
 
 impl StateHasher {
-    /// Of no word yet.
+    /// A hasher without input.
     pub const fn new() -> StateHasher {
-        // The digits of π: any number that is far from 0 would do.
+        // Digits of π; any number far from 0 would do.
         StateHasher(0x243f_6a88_85a3_08d3)
     }
 
@@ -33,7 +33,7 @@ impl StateHasher {
         self.add(word ^ count << 56);
     }
 
-    /// The number.
+    /// The hash.
     #[inline]
     pub const fn value(self) -> u64 {
         self.0

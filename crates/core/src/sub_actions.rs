@@ -1,51 +1,49 @@
-//! Actions as short sequences of small choices: what to do, where, with which cards. Learners that
-//! choose one small number after another need no number for every action, so that open decisions
-//! are theirs too.
+//! Actions as short sequences of small numbers: the kind of move, the square, the cards. Learners that
+//! choose one number at a time need no index per action, so that they can also play open decisions.
 
 use serde::Serialize;
 
 use crate::{Action, Seat};
 
-/// The most small choices an action is made of.
+/// Maximum number of sub-actions per action.
 pub const MAX_SUB_ACTIONS: usize = 72;
 
-/// Most actions are made of no more small choices.
+/// Initial capacity: most actions have no more sub-actions.
 const USUAL_FACTORS: usize = 8;
 
-/// A small choice that actions are made of: a head of a learner.
+/// A kind of sub-action: an action head of a learner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SubActionKind {
-    /// What it is called, in snake case.
+    /// Name in snake case.
     pub name: &'static str,
-    /// How many numbers there are: 0 to below this.
+    /// Number of values: `0..size`.
     pub size: usize,
-    /// What is chosen and what the numbers mean, in a sentence.
+    /// Meaning of the choice and of its numbers, in a sentence.
     pub meaning: &'static str,
 }
 
-/// One small choice that was made.
+/// One number chosen within an action.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SubAction {
-    /// Which of [`Action::SUB_ACTIONS`] it answers.
+    /// Index of its kind in [`Action::SUB_ACTIONS`].
     pub factor: u8,
-    /// The number, below the factor's size.
+    /// The number chosen, below the kind's size.
     pub number: u16,
 }
 
-/// Actions as the small choices they are made of, in their order. Which factor is next follows from
-/// the numbers before it.
+/// An action as a sequence of sub-actions. The numbers so far determine the kind of the next one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FactoredAction(Vec<SubAction>);
 
 impl FactoredAction {
-    /// This action of a seat alone.
+    /// The sub-actions of one action of a seat.
     pub fn of<A: Action>(action: A, seat: Seat) -> FactoredAction {
         let mut factored = FactoredAction::default();
         action.sub_actions(seat, &mut factored);
         factored
     }
 
-    /// Adds choices: a factor's place in [`Action::SUB_ACTIONS`] and the number, by turns.
+    /// Appends sub-actions, each as its kind's index in [`Action::SUB_ACTIONS`] and its number.
     #[inline]
     pub fn add<const N: usize>(&mut self, parts: [(usize, usize); N]) {
         self.0.extend(
@@ -53,33 +51,33 @@ impl FactoredAction {
         );
     }
 
-    /// Adds a choice.
+    /// Appends a sub-action by its kind's index and its number.
     #[inline]
     pub fn push(&mut self, factor: usize, number: usize) {
         self.0.push(SubAction { factor: factor as u8, number: number as u16 });
     }
 
-    /// The choices, in order.
+    /// The sub-actions, in order.
     pub fn parts(&self) -> &[SubAction] {
         &self.0
     }
 }
 
-/// The way to one of the actions that are listed, by small choices: at each step, which number may
-/// be next. One walk can go through list after list: its memory is kept.
+/// Selects one of the listed actions by sub-actions: at each step it knows which numbers may be next. A
+/// decoder can be reused for list after list and keeps its memory.
 #[derive(Clone, Debug)]
 pub struct ActionDecoder<A> {
     actions: Vec<A>,
-    /// The choices of all actions one after the other, and for each action where its own end.
+    /// The sub-actions of all actions concatenated, and the end of each action's part.
     parts: FactoredAction,
     ends: Vec<u32>,
-    /// Which actions can still be reached, and how many choices were made.
+    /// The actions that can still be reached, and the number of choices made.
     open: Vec<u32>,
     made: usize,
 }
 
 impl<A> Default for ActionDecoder<A> {
-    /// Among no actions.
+    /// A decoder without actions.
     fn default() -> ActionDecoder<A> {
         ActionDecoder {
             actions: vec![],
@@ -92,16 +90,15 @@ impl<A> Default for ActionDecoder<A> {
 }
 
 impl<A: Action> ActionDecoder<A> {
-    /// Before the first choice among these actions of a seat (see
-    /// [`GameState::legal`](crate::GameState::legal)).
+    /// A decoder for these actions of a seat (see [`GameState::legal`](crate::GameState::legal)), before
+    /// the first choice.
     pub fn new(seat: Seat, legal: &[A]) -> ActionDecoder<A> {
         let mut walk = ActionDecoder::default();
         walk.begin(seat, legal);
         walk
     }
 
-    /// Goes on to before the first choice among these actions of a seat, in place of those there
-    /// were.
+    /// Replaces the actions by these of a seat and starts before the first choice.
     pub fn begin(&mut self, seat: Seat, legal: &[A]) {
         self.actions.clear();
         self.actions.extend_from_slice(legal);
@@ -114,7 +111,7 @@ impl<A: Action> ActionDecoder<A> {
         self.restart();
     }
 
-    /// Gives memory back that is more than so many actions need, and more than there are.
+    /// Releases memory beyond that for `actions` actions, but never less than in use.
     pub fn shrink_to(&mut self, actions: usize) {
         self.actions.shrink_to(actions);
         self.ends.shrink_to(actions);
@@ -122,14 +119,14 @@ impl<A: Action> ActionDecoder<A> {
         self.parts.0.shrink_to(actions * USUAL_FACTORS);
     }
 
-    /// Back to before the first choice.
+    /// Returns to before the first choice.
     pub fn restart(&mut self) {
         self.open.clear();
         self.open.extend(0..self.actions.len() as u32);
         self.made = 0;
     }
 
-    /// All choices of this action.
+    /// All sub-actions of this action.
     #[inline]
     fn parts_of(&self, action: u32) -> &[SubAction] {
         let action = action as usize;
@@ -137,42 +134,41 @@ impl<A: Action> ActionDecoder<A> {
         &self.parts.0[start as usize..self.ends[action] as usize]
     }
 
-    /// The choice that comes next on the way to this action.
+    /// The next sub-action towards this action.
     #[inline]
     fn next_of(&self, action: u32) -> Option<SubAction> {
         self.parts_of(action).get(self.made).copied()
     }
 
-    /// The actions that are listed, in the order of the list.
+    /// The listed actions, in the order of the list.
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
 
-    /// What is chosen next; `None` once the action is chosen, or where none was listed.
+    /// The kind of the next choice; `None` once the action is chosen, or if none was listed.
     pub fn factor(&self) -> Option<&'static SubActionKind> {
         A::SUB_ACTIONS.get(self.asked()?)
     }
 
-    /// The place of that in [`Action::SUB_ACTIONS`].
+    /// The index of that kind in [`Action::SUB_ACTIONS`].
     pub fn asked(&self) -> Option<usize> {
         Some(self.next_of(*self.open.first()?)?.factor.into())
     }
 
-    /// The choices that were made.
+    /// The choices made so far.
     pub fn made(&self) -> &[SubAction] {
         self.open.first().map_or(&[], |action| &self.parts_of(*action)[..self.made])
     }
 
-    /// The numbers that may be chosen next, each as often as actions go on with it.
+    /// The possible next numbers, each once per action that continues with it.
     pub fn next_numbers(&self) -> impl Iterator<Item = usize> {
         self.open.iter().filter_map(|action| Some(self.next_of(*action)?.number.into()))
     }
 
-    /// Writes which numbers may be chosen next; `mask` has at least as many places as the factor
-    /// has numbers, and those beyond are `false`.
+    /// Sets `mask[n]` to true if the number `n` may be chosen next, and all other elements to false.
     ///
     /// # Panics
-    /// When it has fewer.
+    /// Panics if `mask` has fewer elements than the kind has numbers.
     pub fn mask(&self, mask: &mut [bool]) {
         mask.fill(false);
         for number in self.next_numbers() {
@@ -180,11 +176,10 @@ impl<A: Action> ActionDecoder<A> {
         }
     }
 
-    /// Makes the next choice. A number that may not be chosen changes nothing and is answered with
-    /// `false`.
+    /// Makes the next choice. Returns false, and changes nothing, if the number may not be chosen.
     #[must_use]
     pub fn choose(&mut self, number: usize) -> bool {
-        // Those that can still be reached come to the front.
+        // Moves the actions that can still be reached to the front.
         let mut left = 0;
         for at in 0..self.open.len() {
             let next = self.next_of(self.open[at]);
@@ -205,7 +200,7 @@ impl<A: Action> ActionDecoder<A> {
         self.place().map(|place| self.actions[place])
     }
 
-    /// The place of that action in the list.
+    /// The index of that action in the list.
     pub fn place(&self) -> Option<usize> {
         let chosen = *self.open.first()?;
         self.next_of(chosen).is_none().then_some(chosen as usize)

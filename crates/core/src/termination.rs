@@ -1,4 +1,4 @@
-//! Ends that are not an action of a game: the table brings them about.
+//! Ends of matches that are not actions of the game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,43 +7,43 @@ use crate::{
     EndReason, GameInfo, IllegalAction, LocalizedText, Outcome, RuleId, Seat, SeatSet, text,
 };
 
-/// A way in which the table ends a play, by a rule of the game ([`GameInfo::resignation`],
-/// [`GameInfo::agreed_draw`]) or of the house. The position stays as it was, and nobody need be to
-/// decide just then.
+/// An end of a match that is not an action of the game, by one of the game's rules
+/// ([`GameInfo::resignation`], [`GameInfo::agreed_draw`]) or a common rule. The position stays as it
+/// was; the seat concerned need not be to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub enum Termination {
-    /// A seat gives up; all other sides win.
+    /// A seat resigns; all other sides win.
     Resigned {
-        /// Which.
+        /// The seat that resigned.
         seat: Seat,
     },
-    /// All seats agree that nobody wins.
+    /// All seats agree on a draw.
     Agreed,
-    /// All seats agree to break off: there is no result (`T-17`).
+    /// All seats agree to abandon the match: there is no result (`T-17`).
     Abandoned,
-    /// A seat has used up its time at a table where that loses; all other sides win (`T-20`). Only
-    /// where a seat may resign.
+    /// A seat has run out of time at a table where this loses; all other sides win (`T-20`). Only in
+    /// games with resignation.
     OutOfTime {
-        /// Which.
+        /// The seat that ran out of time.
         seat: Seat,
     },
-    /// The program that played for a seat has failed, where that loses; all other sides win (`T-22`).
+    /// A seat's program has failed at a table where this loses; all other sides win (`T-22`).
     Forfeited {
-        /// Which.
+        /// The seat of the failed program.
         seat: Seat,
     },
 }
 
-/// By which rule of the house a play is broken off.
+/// The common rule for abandoned matches.
 const BROKEN_OFF: RuleId = RuleId("T-17");
-/// By which rule of the house time that has run out loses.
+/// The common rule for losses on time.
 const TIME: RuleId = RuleId("T-20");
-/// By which rule of the house a program that fails loses.
+/// The common rule for losses by failure of a program.
 const FAILURE: RuleId = RuleId("T-22");
 
-/// How the house ends plays, whatever is played.
+/// End reasons common to all games.
 pub const COMMON_ENDINGS: &[EndReason] = &[
     EndReason {
         id: "abandoned",
@@ -55,7 +55,7 @@ pub const COMMON_ENDINGS: &[EndReason] = &[
     },
     EndReason {
         id: "out_of_time",
-        text: LocalizedText::fixed("時間切れで終わりました。", "Somebody’s time ran out."),
+        text: LocalizedText::fixed("時間切れで終わりました。", "A player ran out of time."),
         rule: TIME,
     },
     EndReason {
@@ -69,7 +69,7 @@ pub const COMMON_ENDINGS: &[EndReason] = &[
 ];
 
 impl Termination {
-    /// What every play of a game may end by in this way: the rule that says so.
+    /// The rule that allows this end in the game, if there is one.
     fn rule(self, info: &GameInfo) -> Option<RuleId> {
         match self {
             Termination::Resigned { .. } => info.resignation,
@@ -80,7 +80,7 @@ impl Termination {
         }
     }
 
-    /// Refuses what the game does not know.
+    /// Checks that the game knows this end.
     pub(crate) fn check(self, info: &GameInfo) -> Result<(), IllegalAction> {
         match (self.rule(info), self) {
             (Some(_), _) => Ok(()),
@@ -89,7 +89,7 @@ impl Termination {
         }
     }
 
-    /// Who brought it about, if it was one seat.
+    /// The seat that caused the end, if it was one seat.
     pub(crate) fn seat(self) -> Option<Seat> {
         match self {
             Termination::Resigned { seat }
@@ -99,7 +99,7 @@ impl Termination {
         }
     }
 
-    /// The result where these [sides](crate::GameConfig::sides) play.
+    /// The outcome, given the [teams](crate::GameConfig::sides).
     pub fn outcome(self, sides: &[SeatSet]) -> Outcome {
         let won = |side: &&SeatSet| self.seat().is_some_and(|seat| !side.contains(seat));
         let winners = sides.iter().filter(won).flat_map(|side| side.iter()).collect();
@@ -113,7 +113,7 @@ impl Termination {
         Outcome { winners, reason }
     }
 
-    /// What happened, in words, and by which rule.
+    /// The end in words, and its rule.
     pub(crate) fn describe(self, info: &GameInfo) -> (LocalizedText, Option<RuleId>) {
         let text = match self {
             Termination::Resigned { seat } => {

@@ -1,24 +1,24 @@
-//! Words of a notation, and what is said about one that does not exist.
+//! Tokens of notations, with error messages for unknown ones.
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-/// Something written as one word, in notation and in JSON alike.
+/// A value written as one word, in notation and in JSON alike.
 pub trait Token: Sized + Copy + 'static {
-    /// What the words name, in Japanese and in English.
+    /// The name of this kind of value, in Japanese and English.
     const WHAT: (&'static str, &'static str);
 
-    /// Everything there is.
+    /// Iterates over all values of the type.
     fn all() -> impl Iterator<Item = Self>;
 
-    /// The word.
+    /// The word of the value.
     fn word(self) -> String;
 
-    /// What the word names, if anything.
+    /// The value of the word, if there is one.
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|item| item.word() == word)
     }
 
-    /// Reads the word; the error says what would be one, in both languages.
+    /// Deserializes the word; the error lists the possible words in both languages.
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         Self::from_word(&word).ok_or_else(|| {
@@ -29,9 +29,9 @@ pub trait Token: Sized + Copy + 'static {
     }
 }
 
-/// An enum each of whose variants is one word: the TypeScript file it is exported to, its name,
-/// what the words name in Japanese and in English, and the variants. The crate that uses it
-/// needs `serde` and `ts-rs`.
+/// Defines an enum whose variants are words. Arguments: the TypeScript file for the export, the enum's
+/// name, the name of this kind of value in Japanese and English, and the variants. The using crate needs
+/// `serde` and `ts-rs`.
 #[macro_export]
 macro_rules! words {
     (
@@ -48,10 +48,10 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All of them, in order.
+            /// All variants, in order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
 
-            /// The word for it, in notation and in JSON.
+            /// The word of the variant, in notation and in JSON.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }

@@ -1,4 +1,4 @@
-//! How a game teaches itself: pictures, chapters and a first lesson, written as data.
+//! Tutorials: pictures, chapters and a first lesson, as data.
 
 use std::collections::BTreeMap;
 
@@ -11,62 +11,62 @@ use crate::{
     InputError, Localize, LocalizedText, MatchStart, RuleId, Seat, read_json, read_toml, text,
 };
 
-/// A game's `book.toml`: what newcomers are shown of it. Its pictures are scenes, moments of
-/// real plays, so the engine can be asked whether all it says is so; `conformance` does.
+/// A game's tutorial, from its `book.toml`. Its pictures are states of real matches, so that
+/// `conformance` can check every statement against the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Tutorial {
-    /// What a person asks who looks for a game.
+    /// Facts for choosing a game.
     pub facts: Facts,
-    /// The moments that are shown, by the names that the rest of the book gives them.
+    /// The states shown, by their names within the tutorial.
     pub scenes: BTreeMap<String, Scene>,
     /// The game in one minute.
     pub minute: Vec<Figure>,
-    /// The rules, told.
+    /// The chapters of the rules.
     pub chapters: Vec<Chapter>,
-    /// The first lesson: each step goes on from the one before.
+    /// The first lesson; each step continues from the previous one.
     pub lesson: Vec<LessonStep>,
-    /// What is said in the game after it, to the decisions that matter.
+    /// Advice on important decisions in the first match after the lesson.
     pub advice: Vec<Advice>,
 }
 
-/// What a person asks who looks for a game.
+/// Facts for choosing a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Facts {
-    /// About how many minutes a game takes.
+    /// Typical duration of a match in minutes.
     pub minutes: u16,
-    /// How much there is to think about, from 1 (a child plays it at once) to 5.
+    /// Complexity, from 1 (a child can play at once) to 5.
     pub weight: u8,
-    /// How it feels, in a few words.
+    /// The mood of the game, in a few words.
     pub mood: LocalizedText,
 }
 
-/// A moment of a play: how it began, and what was decided since.
+/// A state of a match: its start and the decisions since.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Scene {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// Options; those left out have their defaults.
+    /// Options; missing ones have their defaults.
     #[ts(type = "unknown")]
     pub options: Value,
-    /// The seed of the dice, in decimal digits.
+    /// The RNG seed in decimal digits.
     #[serde(with = "decimal")]
     #[ts(type = "string")]
     pub seed: u64,
-    /// The position it began from, in the game's own form; none if it was dealt.
+    /// The start position in the game's own format; `None` for a deal.
     #[ts(type = "unknown")]
     pub position: Option<Value>,
-    /// The decisions since, in order.
+    /// The decisions since the start, in order.
     pub actions: Vec<Move>,
-    /// Whose eyes see it; none for a spectator's.
+    /// The seat whose view is shown; `None` for a spectator's.
     pub eyes: Option<Seat>,
 }
 
 impl Scene {
-    /// What the play began with.
+    /// The start data of the match.
     pub fn beginning(&self) -> MatchStart {
         let (options, position) = (self.options.clone(), self.position.clone());
         MatchStart { options, position, ..MatchStart::dealt(self.seats.into(), self.seed) }
@@ -77,9 +77,9 @@ impl Scene {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct Move {
-    /// Who decides.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What, in notation.
+    /// The action's notation.
     pub action: String,
 }
 
@@ -97,23 +97,23 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
-/// Words, and perhaps a picture above them.
+/// A text with an optional picture above it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Figure {
-    /// What is said.
+    /// The text.
     pub text: LocalizedText,
-    /// The scene that is shown.
+    /// The scene shown.
     #[serde(default)]
     pub scene: Option<String>,
-    /// What is lit of all that could be done there by the one whose eyes see it.
+    /// Actions highlighted among the legal actions of the viewing seat.
     #[serde(default)]
     pub lit: Vec<String>,
-    /// The example: what is decided there when one presses play.
+    /// An example: the decisions that play when the reader presses the play button.
     #[serde(default)]
     pub play: Vec<Move>,
-    /// The kinds of events that must then happen, in this order.
+    /// The kinds of the events that these decisions must cause, in order.
     #[serde(default)]
     pub happens: Vec<String>,
 }
@@ -125,86 +125,85 @@ pub struct Figure {
 pub struct Chapter {
     /// Its name in links.
     pub id: String,
-    /// What it is about.
+    /// The topic of the chapter.
     pub title: LocalizedText,
-    /// The statements in its margin; `Q-3..Q-7` in the file stands for all from the one to the
-    /// other.
+    /// The rule statements cited in its margin; `Q-3..Q-7` in the file means all in this range.
     #[serde(deserialize_with = "rules")]
     pub rules: Vec<String>,
-    /// The keys of the glossary's terms that are explained here.
+    /// The keys of the glossary terms that the chapter explains.
     #[serde(default)]
     pub terms: Vec<String>,
-    /// Its paragraphs and pictures, in order.
+    /// Paragraphs and pictures, in order.
     #[serde(rename(deserialize = "part"))]
     pub parts: Vec<Figure>,
 }
 
-/// A step of the lesson: something to try, or only something to look at.
+/// A step of the lesson: a task, or only something to read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct LessonStep {
-    /// What the coach says.
+    /// The instruction.
     pub say: LocalizedText,
-    /// Where the step begins, and whose eyes see it from here; without one it goes on from where
-    /// the last step ended.
+    /// The scene in which the step begins, with its viewing seat; `None` to continue from the end of the
+    /// previous step.
     #[serde(default)]
     pub scene: Option<String>,
-    /// The actions that do what was asked, the one to show first. Without any the step is to be
-    /// read, and one goes on.
+    /// The actions that complete the task, the one to demonstrate first. A step without any is only
+    /// read.
     #[serde(default)]
     pub done: Vec<String>,
-    /// The event that shows that it was done, whatever the action: one that has all these fields.
+    /// An event that completes the task after any action: one that contains all these fields.
     #[serde(default)]
     #[ts(type = "Record<string, unknown> | null")]
     pub event: Option<Value>,
-    /// A help for the one who hesitates.
+    /// A hint for players who hesitate.
     #[serde(default)]
     pub hint: Option<LocalizedText>,
-    /// What is said when it is done.
+    /// The text shown when the task is completed.
     #[serde(default)]
     pub well: Option<LocalizedText>,
-    /// What is said to anything else that is legal; it is then taken back.
+    /// The text shown after any other legal action, which is then undone.
     #[serde(default)]
     pub other: Option<LocalizedText>,
-    /// What is said to things that many try and that a rule forbids.
+    /// Answers to frequent illegal attempts.
     #[serde(default)]
     pub forbidden: Vec<Forbidden>,
-    /// What is decided when the step is over, by the others or by the course of things.
+    /// Decisions played at the end of the step, by other seats or by the course of the game.
     #[serde(default)]
     pub then: Vec<Move>,
 }
 
-/// Something that many try and that a rule forbids.
+/// A frequent illegal attempt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Forbidden {
-    /// The action.
+    /// The action's notation.
     pub action: String,
-    /// The statement that forbids it.
+    /// The rule that forbids it.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// What is said.
+    /// The explanation.
     pub say: LocalizedText,
 }
 
-/// What is said to a decision in the first game. Where the same question is asked again, what is
-/// said follows in the order of the file, and at last nothing more.
+/// Advice on a decision in the first match. If the same prompt repeats, the next advice for it in file
+/// order is shown, until none is left.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "core.ts")]
 pub struct Advice {
-    /// The statement by which the question is asked.
+    /// The rule of the prompt.
     #[ts(as = "RuleId")]
     pub rule: String,
-    /// What matters.
+    /// The advice.
     pub say: LocalizedText,
-    /// The places to look at, by the names the board gives them; `{you}` in one stands for the
-    /// number of the seat that decides.
+    /// The places to highlight, by their names on the board; `{you}` is replaced by the number of the
+    /// deciding seat.
     #[serde(default)]
     pub at: Vec<String>,
-    /// How often it is said.
+    /// Number of times that it is shown.
     #[serde(default = "once")]
     pub times: u8,
 }
@@ -213,10 +212,10 @@ const fn once() -> u8 {
     1
 }
 
-/// What people call the file.
+/// The file's name in messages.
 const FILE: &str = "book.toml";
 
-/// The file as it is written.
+/// The layout of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -229,7 +228,7 @@ struct File {
     advice: Vec<Advice>,
 }
 
-/// A scene as it is written: on its own, or going on from another.
+/// A scene in the file: independent, or continuing another scene.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -245,10 +244,10 @@ struct Written {
 }
 
 impl Tutorial {
-    /// Reads the text of a `book.toml`.
+    /// Parses the text of a `book.toml`.
     ///
     /// # Errors
-    /// When it is no book, or a scene leads nowhere.
+    /// Returns an error if the text is not a tutorial, or a scene continues an unknown scene.
     pub fn read(text: &str) -> Result<Tutorial, InputError> {
         let File { facts, scene, minute, chapter, lesson, advice } = read_toml(text, FILE)?;
         let scenes: Result<_, InputError> = (scene.keys())
@@ -257,16 +256,16 @@ impl Tutorial {
         Ok(Tutorial { facts, scenes: scenes?, minute, chapters: chapter, lesson, advice })
     }
 
-    /// Reads the text of a game's own `book.toml`.
+    /// Parses the text of a game's bundled `book.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the game's tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the game's tests parse it.
     pub fn parse(text: &str) -> Tutorial {
         Tutorial::read(text).unwrap_or_else(|bad| panic!("{bad}"))
     }
 }
 
-/// The scene of this name with all it goes on from; no way back is longer than `most`.
+/// The scene with this name, combined with all scenes that it continues, at most `most` of them.
 fn resolve(
     written: &BTreeMap<String, Written>,
     name: &str,
@@ -297,13 +296,12 @@ fn resolve(
         }
         _ => Err(wrong(text!(
             "場面「{name}」には seats か from のどちらか一方が必要です",
-            "the scene \"{name}\" needs either seats or from, and with from nothing else that \
-             begins a play"
+            "the scene \"{name}\" needs either seats or from, and with from no other start data"
         ))),
     }
 }
 
-/// Reads a list of statements in which `Q-3..Q-7` stands for all from the one to the other.
+/// Deserializes a list of rule statements in which `Q-3..Q-7` means all in this range.
 fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let written: Vec<String> = Vec::deserialize(deserializer)?;
     let mut rules = Vec::new();

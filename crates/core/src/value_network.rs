@@ -1,43 +1,44 @@
-//! A small network that corrects a rule of thumb, reckoned in whole numbers.
+//! A small value network that corrects a heuristic, in integer arithmetic.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{InputError, Tuning, WeightMatch, read_toml};
 
-/// What people call the file.
+/// The file's name in messages.
 const FILE: &str = "network.toml";
 
-/// How many units lie between what goes in and what comes out.
+/// Number of units in the hidden layer.
 pub const UNITS: usize = 16;
 
-/// What 1 is in the first layer, and what a thousandth of a value is in the second.
+/// Fixed-point scale: the representation of 1 in the first layer, and of a thousandth of a value in the
+/// second.
 const FIRST: i16 = 256;
 const SECOND: i32 = 64;
 
-/// A network of two layers, from a game's `network.toml`: every input that is there is added to
-/// the units, which count from 0 to 1 each, and these are weighed together to a number that the
-/// game adds to what its rule of thumb says. All of it is whole numbers, the same on every machine.
-/// `zashiki lab train` makes it.
+/// A network of two layers, from a game's `network.toml`. The weights of all active inputs are added to
+/// the units, each unit is clamped to 0..=1, and their weighted sum is added to the heuristic's
+/// evaluation. The arithmetic uses integers, so that results are the same on every machine. `zashiki lab
+/// train` creates it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueNetwork {
-    /// The command that made it.
+    /// The command that created the network.
     pub source: String,
-    /// How it was found.
+    /// Details of the training run.
     pub tuning: Tuning,
-    /// What the units begin with, in parts of 256.
+    /// Initial values of the units, in 256ths.
     bias: [i16; UNITS],
-    /// What each unit counts in the end, in 64ths of a thousandth of a value.
+    /// Weight of each unit in the output, in 64ths of a thousandth of a value.
     last: [i16; UNITS],
-    /// What each input adds to the units, in parts of 256.
+    /// Weights from each input to the units, in 256ths.
     inputs: Vec<[i16; UNITS]>,
-    /// What it was worth in play against the rule of thumb alone.
+    /// Results of matches against the heuristic alone.
     #[serde(default)]
     pub matches: Vec<WeightMatch>,
 }
 
 impl ValueNetwork {
-    /// The nearest in whole numbers.
+    /// Rounds a trained network to integers.
     pub fn rounded(
         source: String,
         tuning: Tuning,
@@ -56,10 +57,10 @@ impl ValueNetwork {
         }
     }
 
-    /// Reads the text of a `network.toml` of so many inputs.
+    /// Parses the text of a `network.toml` with `inputs` inputs.
     ///
     /// # Errors
-    /// When it is no such file, or has another number of inputs.
+    /// Returns an error if the text is not a `network.toml` or has another number of inputs.
     pub fn read(text: &str, inputs: usize) -> Result<ValueNetwork, InputError> {
         let network: ValueNetwork = read_toml(text, FILE)?;
         let found = network.network_inputs();
@@ -69,33 +70,33 @@ impl ValueNetwork {
                     "network.toml の入力は{found}個ですが、このゲームでは{inputs}個です。「zashiki lab train」で作り直してください。"
                 ),
                 format!(
-                    "network.toml has {found} inputs, and this game has {inputs}; make it anew with `zashiki lab train`."
+                    "network.toml has {found} inputs, and this game has {inputs}; train a new one with `zashiki lab train`."
                 ),
             ));
         }
         Ok(network)
     }
 
-    /// Reads the text of a game's own `network.toml`.
+    /// Parses the text of a game's bundled `network.toml`.
     ///
     /// # Panics
-    /// When it is broken, which the tests find: the text is part of the program.
+    /// Panics if the text is invalid. It is part of the program, and the tests parse it.
     pub fn parse(text: &str, inputs: usize) -> ValueNetwork {
         ValueNetwork::read(text, inputs).unwrap_or_else(|bad| panic!("{bad}"))
     }
 
-    /// How many inputs it has.
+    /// Number of inputs.
     pub fn network_inputs(&self) -> usize {
         self.inputs.len()
     }
 
-    /// The units before any input is there.
+    /// The accumulator before any input.
     #[inline]
     pub fn units(&self) -> Accumulator<'_> {
         Accumulator { network: self, sums: self.bias }
     }
 
-    /// The text of the file.
+    /// The network as the text of a `network.toml`.
     pub fn file(&self) -> String {
         let mut text = format!(
             "source = {:?}\nbias = {:?}\nlast = {:?}\ninputs = [\n",
@@ -113,8 +114,7 @@ impl ValueNetwork {
     }
 }
 
-/// What the units of a network count. A sum that leaves sixteen bits stays at their end: it is far
-/// beyond 1 then.
+/// Sums of the hidden units. Sums saturate at the limits of 16 bits, which are far beyond 1.
 #[derive(Clone, Debug)]
 pub struct Accumulator<'a> {
     network: &'a ValueNetwork,
@@ -122,7 +122,7 @@ pub struct Accumulator<'a> {
 }
 
 impl Accumulator<'_> {
-    /// Adds an input, from 0 to below the number of inputs.
+    /// Adds an active input, in `0..network_inputs()`.
     #[inline]
     pub fn add(&mut self, input: usize) {
         for (sum, weight) in self.sums.iter_mut().zip(&self.network.inputs[input]) {
@@ -130,7 +130,7 @@ impl Accumulator<'_> {
         }
     }
 
-    /// What the network says, in thousandths of a value.
+    /// The network's output, in thousandths of a value.
     #[inline]
     pub fn value(&self) -> i32 {
         let counted = self.sums.iter().zip(&self.network.last);
@@ -162,7 +162,7 @@ mod tests {
         (last[0], last[1]) = (40.0, -100.0);
         (inputs[0][0], inputs[0][1], inputs[1][1], inputs[2][0]) = (0.5, 1.25, -0.5, 7.0);
         let network = ValueNetwork::rounded("hand".to_owned(), tuning, bias, last, &inputs);
-        // Each unit is from 0 to 1.
+        // Each unit is clamped to 0..=1.
         for (there, value) in [
             (&[][..], 10),
             (&[0], 30 - 75),

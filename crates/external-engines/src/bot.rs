@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Fault};
+use bots::{Bot, BotError};
 use serde_json::Value;
 use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
 
-use crate::engine::{Broken, Engine, Options, Slot};
-use crate::protocol::{NewGame, Standing};
+use crate::engine::{Engine, EngineError, Options, Slot};
+use crate::protocol::{NewGame, PositionMessage};
 
 /// What a play was begun with, as far as everybody may know.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Begun {
+pub struct GameStart {
     /// The version of the rules.
     pub rules_version: u32,
     /// The complete options.
@@ -20,20 +20,20 @@ pub struct Begun {
     pub components: Option<String>,
 }
 
-impl Begun {
+impl GameStart {
     /// A new play of the game `G`, by its present rules; options that are left out have their
     /// defaults.
     ///
     /// # Errors
-    /// When the options are not the game's.
+    /// Returns an error if the options are not the game's.
     pub fn new<G: GameState>(
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Begun, InputError> {
+    ) -> Result<GameStart, InputError> {
         let info = G::info();
         let options = info.complete_options(options)?;
         let components = components.map(str::to_owned);
-        Ok(Begun { rules_version: info.rules_version, options, components })
+        Ok(GameStart { rules_version: info.rules_version, options, components })
     }
 }
 
@@ -41,15 +41,15 @@ impl Begun {
 pub struct EngineBot {
     engine: Arc<Engine>,
     options: Options,
-    begun: Begun,
+    begun: GameStart,
     slot: Arc<Slot>,
     /// Why it is of no more use.
-    failed: Option<Fault>,
+    failed: Option<BotError>,
 }
 
 impl EngineBot {
     /// Its process is started when it is first asked. The options are those the engine has.
-    pub(crate) fn new(engine: Arc<Engine>, options: Options, begun: Begun) -> EngineBot {
+    pub(crate) fn new(engine: Arc<Engine>, options: Options, begun: GameStart) -> EngineBot {
         engine.counter().play();
         EngineBot { engine, options, begun, slot: Arc::default(), failed: None }
     }
@@ -58,7 +58,7 @@ impl EngineBot {
     pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
         // By law 3 the same is listed and legal in any world of the view.
         let world = seen.determinize(&mut GameRng::from_seed(0));
-        let standing = Standing {
+        let standing = PositionMessage {
             view: seen.view(),
             legal: world.legal(seen.seat()).iter().map(ToString::to_string).collect(),
             complete: world.lists_all(seen.seat()),
@@ -71,12 +71,12 @@ impl EngineBot {
     ///
     /// # Errors
     /// How it failed.
-    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, Broken> {
+    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, EngineError> {
         let seat = seen.seat();
         let (world, position) = EngineBot::position(seen);
         let mut sitting = self.slot.lock();
         if sitting.seated.is_none() {
-            let Begun { rules_version, options, components } = self.begun.clone();
+            let GameStart { rules_version, options, components } = self.begun.clone();
             let begun = NewGame {
                 game: G::info().id.to_owned(),
                 rules_version,
@@ -93,7 +93,7 @@ impl EngineBot {
         legal.map_err(|no| {
             // What it knows of the play is not to be relied on.
             sitting.seated = None;
-            Broken::illegal(&notation, &no.message.named(G::info().seat_names, None))
+            EngineError::illegal(&notation, &no.message.named(G::info().seat_names, None))
         })
     }
 }
@@ -105,7 +105,7 @@ impl<G: GameState> Bot<G> for EngineBot {
         self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])
     }
 
-    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, Fault> {
+    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, BotError> {
         if let Some(fault) = &self.failed {
             return Err(fault.clone());
         }

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use bots::{Fault, FaultKind};
+use bots::{BotError, BotErrorKind};
 use zashiki_core::{InputError, Level, LocalizedText, text};
 
-use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::process::{LONGEST_LINE, Process, ReadError};
 use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
-use crate::tally::{Counter, Tally};
+use crate::stats::{Counter, EngineStats};
 
 /// How long an engine may take to introduce itself, and to make ready for a play.
 pub const START: Duration = Duration::from_secs(30);
@@ -22,7 +22,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// On which terms engines play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct EngineLimits {
     /// How long each decision may take.
     pub time: Duration,
     /// Which bot takes the seat of one that fails over. None: the seat forfeits the play.
@@ -32,7 +32,7 @@ pub struct Terms {
     pub processes: usize,
 }
 
-impl Terms {
+impl EngineLimits {
     /// Sets the time from a number of seconds.
     ///
     /// # Errors
@@ -70,9 +70,9 @@ impl Terms {
     }
 }
 
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms { time: Duration::from_secs(5), stand_in: None, processes: 8 }
+impl Default for EngineLimits {
+    fn default() -> EngineLimits {
+        EngineLimits { time: Duration::from_secs(5), stand_in: None, processes: 8 }
     }
 }
 
@@ -80,7 +80,7 @@ impl Default for Terms {
 pub struct Engine {
     name: String,
     command: Vec<String>,
-    terms: Terms,
+    terms: EngineLimits,
     introduction: Introduction,
     counter: Counter,
     pool: Mutex<Pool>,
@@ -101,7 +101,7 @@ struct Pool {
 }
 
 /// A process with its place among the most that there may be.
-pub(crate) struct Seated {
+pub(crate) struct PooledProcess {
     process: Process,
     place: Place,
 }
@@ -118,17 +118,17 @@ impl Drop for Place {
 
 /// Where the process of one seat of one play is between two decisions.
 #[derive(Default)]
-pub(crate) struct Slot(Mutex<Sitting>);
+pub(crate) struct Slot(Mutex<SlotState>);
 
 /// The process, if there is one, and since when it has not been asked.
 #[derive(Default)]
-pub(crate) struct Sitting {
-    pub(crate) seated: Option<Seated>,
+pub(crate) struct SlotState {
+    pub(crate) seated: Option<PooledProcess>,
     asked: Option<Instant>,
 }
 
 impl Slot {
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Sitting> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, SlotState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -138,11 +138,12 @@ impl Engine {
     /// called here, `command` the program and its arguments, `games` the ids of all games that there are.
     ///
     /// # Errors
-    /// When it cannot be started, does not introduce itself, or names a game that is not there.
+    /// Returns an error if it cannot be started, does not introduce itself, or names a game that is not
+    /// there.
     pub fn start(
         name: &str,
         command: Vec<String>,
-        terms: Terms,
+        terms: EngineLimits,
         games: &[&str],
     ) -> Result<Arc<Engine>, InputError> {
         let process = Process::start(&command).map_err(|error| {
@@ -170,7 +171,7 @@ impl Engine {
             introduction,
             pool: Mutex::default(),
             freed: Condvar::new(),
-            terms: Terms { processes: terms.processes.max(1), ..terms },
+            terms: EngineLimits { processes: terms.processes.max(1), ..terms },
         }))
     }
 
@@ -185,7 +186,7 @@ impl Engine {
     }
 
     /// On which terms it plays.
-    pub fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &EngineLimits {
         &self.terms
     }
 
@@ -195,7 +196,7 @@ impl Engine {
     }
 
     /// What it has done.
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> EngineStats {
         self.counter.tally()
     }
 
@@ -204,8 +205,8 @@ impl Engine {
     }
 
     /// What a failure means for its seat.
-    pub(crate) fn fault(&self, broken: Broken) -> Fault {
-        let fault = Fault {
+    pub(crate) fn fault(&self, broken: EngineError) -> BotError {
+        let fault = BotError {
             kind: broken.kind,
             said: broken.text(&self.name),
             stand_in: self.terms.stand_in,
@@ -220,7 +221,7 @@ impl Engine {
         slot: &Arc<Slot>,
         options: &Options,
         begun: &NewGame,
-    ) -> Result<Seated, Broken> {
+    ) -> Result<PooledProcess, EngineError> {
         let mut seated = self.process(slot, options)?;
         match seated.begin(begun) {
             Ok(()) => Ok(seated),
@@ -229,15 +230,19 @@ impl Engine {
     }
 
     /// A new process with these options.
-    fn process(self: &Arc<Engine>, slot: &Arc<Slot>, options: &Options) -> Result<Seated, Broken> {
+    fn process(
+        self: &Arc<Engine>,
+        slot: &Arc<Slot>,
+        options: &Options,
+    ) -> Result<PooledProcess, EngineError> {
         let (place, gone) = self.room(slot);
         // Killed outside the lock, for that takes a moment.
         drop(gone);
         let process = Process::start(&self.command).map_err(|error| {
             let program = self.command.first().map(String::as_str).unwrap_or_default();
-            Broken::new(FaultKind::Ended, cannot_start(&self.name, program, &error))
+            EngineError::new(BotErrorKind::Ended, cannot_start(&self.name, program, &error))
         })?;
-        let mut seated = Seated { process, place };
+        let mut seated = PooledProcess { process, place };
         if let Err(broken) = introduced(&seated.process, START) {
             return Err(broken.after(&mut seated.process));
         }
@@ -261,7 +266,7 @@ impl Engine {
                 pool.running += 1;
                 return (Place(self.clone()), None);
             }
-            if let Some(Seated { process, place }) = longest_unasked(&pool.slots) {
+            if let Some(PooledProcess { process, place }) = longest_unasked(&pool.slots) {
                 return (place, Some(process));
             }
             let waited = self.freed.wait_timeout(pool, LOOK_AGAIN);
@@ -293,16 +298,16 @@ impl std::fmt::Debug for Engine {
 }
 
 /// The process that has not been asked for longest, of those that are not being asked.
-fn longest_unasked(slots: &[Weak<Slot>]) -> Option<Seated> {
+fn longest_unasked(slots: &[Weak<Slot>]) -> Option<PooledProcess> {
     let slots: Vec<Arc<Slot>> = slots.iter().filter_map(Weak::upgrade).collect();
     let sitting = slots.iter().filter_map(|slot| slot.0.try_lock().ok());
     let longest = sitting.filter(|sitting| sitting.seated.is_some()).min_by_key(|it| it.asked);
     longest.and_then(|mut sitting| sitting.seated.take())
 }
 
-impl Sitting {
+impl SlotState {
     /// Asks the process that sits here for an action, in notation.
-    pub(crate) fn ask(&mut self, position: String, time: Duration) -> Result<String, Broken> {
+    pub(crate) fn ask(&mut self, position: String, time: Duration) -> Result<String, EngineError> {
         let seated = self.seated.as_mut().expect("a process was seated here");
         let answer =
             ask(&seated.process, position, time).map_err(|it| it.after(&mut seated.process));
@@ -314,32 +319,36 @@ impl Sitting {
     }
 }
 
-impl Seated {
-    fn begin(&mut self, begun: &NewGame) -> Result<(), Broken> {
+impl PooledProcess {
+    fn begin(&mut self, begun: &NewGame) -> Result<(), EngineError> {
         self.process.say(ToEngine::NewGame(Box::new(begun.clone())).to_string());
         until_ready(&self.process, START)
     }
 }
 
 /// Asks a process for an action, in notation.
-pub(crate) fn ask(process: &Process, position: String, time: Duration) -> Result<String, Broken> {
+pub(crate) fn ask(
+    process: &Process,
+    position: String,
+    time: Duration,
+) -> Result<String, EngineError> {
     process.say(ToEngine::Position(position).to_string());
     // What it said unasked comes before it is ready, and is not taken for its answer.
     ready_by(process, Instant::now() + time + ON_ITS_WAY, &mut |_| {})?;
     process.say(ToEngine::Go(time).to_string());
     let until = Instant::now() + time + ON_ITS_WAY;
     loop {
-        let line = process.hear(until).map_err(Broken::silent)?;
+        let line = process.hear(until).map_err(EngineError::silent)?;
         match FromEngine::parse(&line) {
             Some(FromEngine::BestAction(notation)) => return Ok(notation),
             None | Some(FromEngine::Info(_)) => {}
-            Some(_) => return Err(Broken::nonsense(&line)),
+            Some(_) => return Err(EngineError::nonsense(&line)),
         }
     }
 }
 
 /// Says hello and hears who it is, in so much time.
-pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introduction, Broken> {
+pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introduction, EngineError> {
     process.say(ToEngine::Zashiki(VERSION).to_string());
     let mut introduction = Introduction::default();
     let until = Instant::now() + time;
@@ -348,7 +357,7 @@ pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introducti
 }
 
 /// Waits until it is ready for a play, for so long.
-pub(crate) fn until_ready(process: &Process, time: Duration) -> Result<(), Broken> {
+pub(crate) fn until_ready(process: &Process, time: Duration) -> Result<(), EngineError> {
     ready_by(process, Instant::now() + time, &mut |_| {})
 }
 
@@ -358,23 +367,26 @@ fn ready_by(
     process: &Process,
     until: Instant,
     hear: &mut dyn FnMut(FromEngine),
-) -> Result<(), Broken> {
+) -> Result<(), EngineError> {
     let mut strange: Option<String> = None;
     loop {
         let line = match process.hear(until) {
             Ok(line) => line,
             Err(silence) => {
                 return Err(match strange.take() {
-                    Some(line) if silence != Silence::TooLong => Broken::nonsense(&line),
+                    Some(line) if silence != ReadError::TooLong => EngineError::nonsense(&line),
                     // To be ready takes no thought: what does not come may have been said.
-                    _ => Broken { held_back: silence == Silence::Late, ..Broken::silent(silence) },
+                    _ => EngineError {
+                        held_back: silence == ReadError::Late,
+                        ..EngineError::silent(silence)
+                    },
                 });
             }
         };
         match FromEngine::parse(&line) {
             Some(FromEngine::Ready) => return Ok(()),
             Some(FromEngine::Error(_) | FromEngine::BestAction(_)) => {
-                return Err(Broken::nonsense(&line));
+                return Err(EngineError::nonsense(&line));
             }
             Some(said) => hear(said),
             None if line.trim().is_empty() => {}
@@ -385,7 +397,7 @@ fn ready_by(
     }
 }
 
-/// Whether an engine that gave no answer gives one when its input is closed: programs flush their
+/// Returns true if an engine that gave no answer gives one when its input is closed: programs flush their
 /// buffers when they end.
 fn answers_at_the_end(process: &mut Process) -> bool {
     process.close_input();
@@ -400,67 +412,67 @@ fn answers_at_the_end(process: &mut Process) -> bool {
 
 /// How an engine failed.
 #[derive(Debug)]
-pub(crate) struct Broken {
-    pub(crate) kind: FaultKind,
+pub(crate) struct EngineError {
+    pub(crate) kind: BotErrorKind,
     /// What happened: a sentence's predicate.
     pub(crate) why: LocalizedText,
-    /// Whether an answer may be waiting in a buffer of the engine's that it did not flush.
+    /// True if an answer may be waiting in a buffer of the engine's that it did not flush.
     held_back: bool,
 }
 
-impl Broken {
-    pub(crate) fn new(kind: FaultKind, why: LocalizedText) -> Broken {
-        Broken { kind, why, held_back: false }
+impl EngineError {
+    pub(crate) fn new(kind: BotErrorKind, why: LocalizedText) -> EngineError {
+        EngineError { kind, why, held_back: false }
     }
 
-    fn silent(silence: Silence) -> Broken {
+    fn silent(silence: ReadError) -> EngineError {
         let (kind, why) = match silence {
-            Silence::Ended => {
-                (FaultKind::Ended, LocalizedText::fixed("終了しました", "it has ended"))
+            ReadError::Ended => {
+                (BotErrorKind::Ended, LocalizedText::fixed("終了しました", "it has ended"))
             }
-            Silence::Late => (
-                FaultKind::Late,
+            ReadError::Late => (
+                BotErrorKind::Late,
                 LocalizedText::fixed("時間内に答えませんでした", "it gave no answer in time"),
             ),
-            Silence::TooLong => (
-                FaultKind::Nonsense,
+            ReadError::TooLong => (
+                BotErrorKind::Nonsense,
                 text!(
                     "{LONGEST_LINE}バイトより長い行を書きました",
                     "it wrote a line of more than {LONGEST_LINE} bytes"
                 ),
             ),
-            Silence::NotText => (
-                FaultKind::Nonsense,
+            ReadError::NotText => (
+                BotErrorKind::Nonsense,
                 LocalizedText::fixed(
                     "UTF-8ではない行を書きました",
                     "it wrote a line that is not UTF-8",
                 ),
             ),
         };
-        Broken::new(kind, why)
+        EngineError::new(kind, why)
     }
 
-    pub(crate) fn nonsense(line: &str) -> Broken {
+    pub(crate) fn nonsense(line: &str) -> EngineError {
         let said = short(line);
         let why = text!(
             "答えではないこと(「{said}」)を書きました",
             "it said \"{said}\", which is no answer"
         );
-        Broken::new(FaultKind::Nonsense, why)
+        EngineError::new(BotErrorKind::Nonsense, why)
     }
 
-    pub(crate) fn illegal(notation: &str, why: &LocalizedText) -> Broken {
+    pub(crate) fn illegal(notation: &str, why: &LocalizedText) -> EngineError {
         let said = short(notation);
         let why = text!(
             "できない行動「{said}」を答えました({why})",
             "it answered \"{said}\": {why}",
             why
         );
-        Broken::new(FaultKind::IllegalAction, why)
+        EngineError::new(BotErrorKind::IllegalAction, why)
     }
 
     /// With how its process ended and what it last wrote.
-    pub(crate) fn after(self, process: &mut Process) -> Broken {
+    pub(crate) fn after(self, process: &mut Process) -> EngineError {
         let mut why = self.why;
         if self.held_back && answers_at_the_end(process) {
             why = text!(
@@ -470,7 +482,7 @@ impl Broken {
             );
         }
         let (status, words) = process.kill();
-        if self.kind == FaultKind::Ended
+        if self.kind == BotErrorKind::Ended
             && let Some(status) = status
         {
             why = text!("{why}({status})", "{why} ({status})", why);
@@ -479,7 +491,7 @@ impl Broken {
             why =
                 text!("{why}。標準エラー出力: {words}", "{why}; its standard error: {words}", why);
         }
-        Broken { why, ..self }
+        EngineError { why, ..self }
     }
 
     /// The same of an engine that is called so, with what to do.

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use bots::{AnyBot, erased};
+use bots::{DynBot, erased};
 use zashiki_core::{DynRules, GameHandle, GameState, InputError, LocalizedText};
 
-use crate::bot::Begun;
-use crate::check::{first_moment_of, play_with};
+use crate::bot::GameStart;
+use crate::conformance::{first_moment_of, play_with};
 use crate::engine::Engine;
 use crate::protocol::NewGame;
-use crate::roster::Chosen;
+use crate::registry::Chosen;
 use crate::serve::{Playing, Served, begin};
 
 /// The games that a program speaks the protocol for.
@@ -18,7 +18,7 @@ pub type Games<'a> = &'a [&'a dyn DynEngineHost];
 /// A game as the line protocol needs it, on both of its ends.
 pub trait DynEngineHost: DynRules {
     /// A player for one seat that asks an engine.
-    fn engine_bot(&self, engine: &Chosen, begun: Begun) -> Box<dyn AnyBot>;
+    fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot>;
 
     /// Begins a play that this program is told of as an engine.
     ///
@@ -44,7 +44,7 @@ pub trait DynEngineHost: DynRules {
 }
 
 impl<G: GameState> DynEngineHost for GameHandle<G> {
-    fn engine_bot(&self, engine: &Chosen, begun: Begun) -> Box<dyn AnyBot> {
+    fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot> {
         erased(engine.bot::<G>(begun))
     }
 

@@ -11,21 +11,21 @@
 //! plays for one seat of one play at a time.
 
 mod bot;
-mod check;
+mod conformance;
 mod engine;
 mod host;
 mod process;
 mod protocol;
-mod roster;
+mod registry;
 mod serve;
-mod tally;
+mod stats;
 
-pub use bot::{Begun, EngineBot};
-pub use check::{Checked, Examination, check};
-pub use engine::{Engine, START, Terms};
+pub use bot::{EngineBot, GameStart};
+pub use conformance::{Checked, Examination, check};
+pub use engine::{Engine, EngineLimits, START};
 pub use host::{DynEngineHost, Games};
 pub use process::kill_all;
 pub use protocol::{Introduction, NewGame, VERSION};
-pub use roster::{Chosen, Engines, named};
+pub use registry::{Chosen, Engines, named};
 pub use serve::{Playing, Served, serve};
-pub use tally::Tally;
+pub use stats::EngineStats;

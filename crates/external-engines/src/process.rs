@@ -32,7 +32,7 @@ pub(crate) struct Process {
     /// Kills what it leaves behind when it ends by itself. Over as soon as it has ended.
     watch: Option<JoinHandle<()>>,
     to: Sender<String>,
-    from: Receiver<Result<String, Silence>>,
+    from: Receiver<Result<String, ReadError>>,
     last_words: Arc<Mutex<VecDeque<u8>>>,
     /// Closed once its standard error is.
     told_all: Receiver<()>,
@@ -40,7 +40,7 @@ pub(crate) struct Process {
 
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Silence {
+pub(crate) enum ReadError {
     /// It closed its output, or ended.
     Ended,
     /// There was none in time.
@@ -55,7 +55,7 @@ impl Process {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// When it cannot be started.
+    /// Returns an error if it cannot be started.
     pub(crate) fn start(command: &[String]) -> io::Result<Process> {
         let (program, arguments) = command
             .split_first()
@@ -90,14 +90,14 @@ impl Process {
     ///
     /// # Errors
     /// Why there is none.
-    pub(crate) fn hear(&self, until: Instant) -> Result<String, Silence> {
+    pub(crate) fn hear(&self, until: Instant) -> Result<String, ReadError> {
         let left = until.saturating_duration_since(Instant::now());
         self.from.recv_timeout(left).unwrap_or_else(|error| {
             Err(match error {
                 // What left its group may hold its output open.
-                RecvTimeoutError::Timeout if self.has_ended() => Silence::Ended,
-                RecvTimeoutError::Timeout => Silence::Late,
-                RecvTimeoutError::Disconnected => Silence::Ended,
+                RecvTimeoutError::Timeout if self.has_ended() => ReadError::Ended,
+                RecvTimeoutError::Timeout => ReadError::Late,
+                RecvTimeoutError::Disconnected => ReadError::Ended,
             })
         })
     }
@@ -245,14 +245,14 @@ fn writer(input: Option<ChildStdin>) -> Sender<String> {
 }
 
 /// Reads lines, none of them longer than it may be. The thread ends with the first that is wrong.
-fn reader(output: Option<ChildStdout>) -> Receiver<Result<String, Silence>> {
+fn reader(output: Option<ChildStdout>) -> Receiver<Result<String, ReadError>> {
     let (say, from) = sync_channel(LINES_WAITING);
     let Some(output) = output else { return from };
     thread::spawn(move || read_lines(output, &say));
     from
 }
 
-fn read_lines(output: impl Read, say: &SyncSender<Result<String, Silence>>) {
+fn read_lines(output: impl Read, say: &SyncSender<Result<String, ReadError>>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
@@ -262,11 +262,11 @@ fn read_lines(output: impl Read, say: &SyncSender<Result<String, Silence>>) {
         let heard = match read {
             // A line that its end cut off was not said.
             Err(_) => return,
-            Ok(_) if !whole && line.len() as u64 == most => Err(Silence::TooLong),
+            Ok(_) if !whole && line.len() as u64 == most => Err(ReadError::TooLong),
             Ok(_) if !whole => return,
             Ok(_) => match String::from_utf8(line) {
                 Ok(line) => Ok(without_mark(&line).to_owned()),
-                Err(_) => Err(Silence::NotText),
+                Err(_) => Err(ReadError::NotText),
             },
         };
         let last = heard.is_err();
@@ -297,7 +297,7 @@ fn listener(error: Option<ChildStderr>, words: Arc<Mutex<VecDeque<u8>>>) -> Rece
 mod tests {
     use super::*;
 
-    fn lines(output: &[u8]) -> Vec<Result<String, Silence>> {
+    fn lines(output: &[u8]) -> Vec<Result<String, ReadError>> {
         let (say, from) = sync_channel(100);
         read_lines(output, &say);
         drop(say);
@@ -310,11 +310,11 @@ mod tests {
         assert_eq!(lines(b"ready\nbestaction 1\r\n"), [line("ready\n"), line("bestaction 1\r\n")]);
         assert_eq!(lines("\u{feff}ready\n".as_bytes()), [line("ready\n")]);
         assert_eq!(lines(b"ready\ncut o"), [line("ready\n")]);
-        assert_eq!(lines(b"\xff\nready\n"), [Err(Silence::NotText)]);
+        assert_eq!(lines(b"\xff\nready\n"), [Err(ReadError::NotText)]);
         let long = vec![b'x'; LONGEST_LINE];
         assert_eq!(lines(&[&long[..], b"\n"].concat()).len(), 1);
         assert!(lines(&[&long[..], b"\n"].concat())[0].is_ok());
-        assert_eq!(lines(&[&long[..], b"x\nready\n"].concat()), [Err(Silence::TooLong)]);
-        assert_eq!(lines(&[&long[..], b"x"].concat()), [Err(Silence::TooLong)]);
+        assert_eq!(lines(&[&long[..], b"x\nready\n"].concat()), [Err(ReadError::TooLong)]);
+        assert_eq!(lines(&[&long[..], b"x"].concat()), [Err(ReadError::TooLong)]);
     }
 }

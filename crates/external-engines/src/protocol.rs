@@ -70,12 +70,12 @@ pub struct NewGame {
 
 /// How a play stands when an action is asked for.
 #[derive(Serialize)]
-pub(crate) struct Standing<'a, V> {
+pub(crate) struct PositionMessage<'a, V> {
     /// What the seat sees.
     pub(crate) view: &'a V,
     /// The notations of what it may do.
     pub(crate) legal: Vec<String>,
-    /// Whether that is all it may do.
+    /// True if that is all it may do.
     pub(crate) complete: bool,
 }
 
@@ -116,7 +116,7 @@ impl Introduction {
         }
     }
 
-    /// Whether it plays the game of this id.
+    /// Returns true if it plays the game of this id.
     pub fn plays(&self, game: &str) -> bool {
         self.games.as_ref().is_none_or(|games| games.iter().any(|id| id == game))
     }
@@ -143,7 +143,7 @@ impl ToEngine {
     /// versions may say more.
     ///
     /// # Errors
-    /// When the rest does not fit the first word; what is wrong with it, for people.
+    /// Returns an error if the rest does not fit the first word; what is wrong with it, for people.
     pub(crate) fn parse(line: &str) -> Result<Option<ToEngine>, String> {
         let (word, rest) = first_word(line);
         Ok(Some(match word {
@@ -283,7 +283,7 @@ mod tests {
             .split_once("position ")
             .expect("a position is sent");
         let legal = vec!["a".to_owned(), "b".to_owned()];
-        let sent = Standing { view: &json!({ "x": 1 }), legal, complete: true };
+        let sent = PositionMessage { view: &json!({ "x": 1 }), legal, complete: true };
         assert_eq!(serde_json::to_string(&sent).unwrap(), frozen.lines().next().unwrap());
         let read: Position = serde_json::from_str(frozen.lines().next().unwrap()).unwrap();
         assert_eq!(read.view, Some(json!({ "x": 1 })));

@@ -32,7 +32,7 @@ pub struct Served {
 /// Speaks the protocol as an engine for these games until it is told to quit or nothing more comes.
 ///
 /// # Errors
-/// When nobody reads or writes any more.
+/// Returns an error if nobody reads or writes any more.
 pub fn serve(
     games: Games<'_>,
     served: &Served,

@@ -4,11 +4,11 @@
 //! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
 //! the ids of games, and the files that go in and out.
 
-mod field;
-mod given;
+mod component_override;
+mod input_file;
 #[cfg(feature = "parquet")]
 mod parquet;
-mod particulars;
+mod record_meta;
 
 use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
@@ -19,17 +19,17 @@ use zashiki_core::{
     Weights, list, text,
 };
 
-pub use field::{own_components, with_field};
+pub use component_override::{own_components, with_field};
 #[cfg(feature = "parquet")]
 pub use parquet::Parquet;
 pub use studies::*;
 
-use given::{check_network, check_weights, ids, no_network, no_weights};
+use input_file::{check_network, check_weights, ids, no_network, no_weights};
 
 /// The fewest seats the game of this id can be played with.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if there is no such game.
 pub fn seats_of(game: &str) -> Result<usize, InputError> {
     Ok(registry::info(game)?.seats.0.into())
 }
@@ -39,10 +39,10 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
 /// depend on the number of threads (bots that think by the clock excepted).
 ///
 /// # Errors
-/// When the plan is impossible (no such game, bot or option, wrong seats), the games that are held
-/// are not this plan's, one cannot be written, or the run was stopped.
+/// Returns an error if the plan is impossible (no such game, bot or option, wrong seats), the games that are
+/// held are not this plan's, one cannot be written, or the run was stopped.
 pub fn simulate(
-    plan: &Plan,
+    plan: &SimulateConfig,
     output: Option<Output<'_>>,
     control: &Control<'_>,
 ) -> Result<Simulated, Unfinished> {
@@ -53,8 +53,9 @@ pub fn simulate(
 /// same deals. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plays are impossible: no such game, bot or option, wrong seats, fewer than two bots.
-pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
+/// Returns an error if the plays are impossible: no such game, bot or option, wrong seats, fewer than two
+/// bots.
+pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<Ladder>, InputError> {
     registry::game(&contest.game)?.ladder(contest, None, control)
 }
 
@@ -63,16 +64,22 @@ pub fn ladder(contest: &Contest, control: &Control<'_>) -> Result<Option<Ladder>
 /// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
 ///
 /// # Errors
-/// When a variant cannot be played, or there are fewer than two.
-pub fn compare(trial: &Trial, control: &Control<'_>) -> Result<Option<Comparison>, InputError> {
+/// Returns an error if a variant cannot be played, or there are fewer than two.
+pub fn compare(
+    trial: &CompareConfig,
+    control: &Control<'_>,
+) -> Result<Option<Comparison>, InputError> {
     registry::game(&trial.game)?.compare(trial, control)
 }
 
 /// Plays the game in several ways, to measure its balance. `None` if it was stopped.
 ///
 /// # Errors
-/// When the game cannot be played so.
-pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
+/// Returns an error if the game cannot be played so.
+pub fn balance(
+    inquiry: &BalanceConfig,
+    control: &Control<'_>,
+) -> Result<Option<BalanceReport>, InputError> {
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
@@ -82,9 +89,9 @@ pub fn balance(inquiry: &Inquiry, control: &Control<'_>) -> Result<Option<Findin
 /// well take longer than a simple bot takes to play.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, no weights to tune, or too
-/// few plays.
-pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, no weights to tune, or
+/// too few plays.
+pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = registry::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
@@ -96,9 +103,9 @@ pub fn tune(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<Weights>,
 /// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, no network for the game, or
-/// too few plays.
-pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>, InputError> {
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, no network for the game,
+/// or too few plays.
+pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
         return Err(no_network(game));
@@ -112,9 +119,9 @@ pub fn train(plan: &TuningPlan, control: &Control<'_>) -> Result<Option<String>,
 /// Measures by the plan how values of search become chances of winning. `None` if it was stopped.
 ///
 /// # Errors
-/// When the plan is impossible: no such game, bot or number of seats, or too few plays.
+/// Returns an error if the plan is impossible: no such game, bot or number of seats, or too few plays.
 pub fn calibrate(
-    plan: &CalibrationPlan,
+    plan: &CalibrateConfig,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
     registry::game(&plan.game)?.calibrate(plan, control)
@@ -124,9 +131,10 @@ pub fn calibrate(
 /// once for every side. The result, its command left empty; `None` if it was stopped.
 ///
 /// # Errors
-/// When the plays are impossible: no such game, bot or number of seats, or no weights of the game.
-pub fn weigh(
-    weighing: &Weighing,
+/// Returns an error if the plays are impossible: no such game, bot or number of seats, or no weights of the
+/// game.
+pub fn match_weights(
+    weighing: &WeightMatchConfig,
     control: &Control<'_>,
 ) -> Result<Option<WeightMatch>, InputError> {
     let game = registry::game(&weighing.game)?;
@@ -136,7 +144,7 @@ pub fn weigh(
     if let Some(network) = &weighing.network {
         check_network(network, game)?;
     }
-    game.weigh(weighing, control)
+    game.match_weights(weighing, control)
 }
 
 /// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
@@ -146,9 +154,9 @@ pub fn weigh(
 /// again, and its puzzles are handed over as well.
 ///
 /// # Errors
-/// When the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+/// Returns an error if the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
 pub fn compose(
-    plan: &Composition,
+    plan: &PuzzleConfig,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
 ) -> Result<Progress, InputError> {
@@ -171,7 +179,7 @@ pub fn compose(
 /// positions at most for each; gives their number.
 ///
 /// # Errors
-/// When there is no such game, it has no puzzles, or one is not what it says.
+/// Returns an error if there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = registry::game(game)?;
     if game.puzzles().is_empty() {
@@ -193,22 +201,22 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
 /// decisions from there are counted; 0 counts nothing.
 ///
 /// # Errors
-/// When the position is impossible, or a move is illegal where it is to be taken; the
-/// message names its number.
+/// Returns an error if the position is impossible, or a move is illegal where it is to be taken; the message
+/// names its number.
 pub fn play_position(
     envelope: Envelope,
     moves: &[Move],
     depth: u32,
-) -> Result<Standing, InputError> {
+) -> Result<PositionReport, InputError> {
     registry::game(&envelope.game)?.play_position(envelope, moves, depth)
 }
 
 /// Rebuilds a record, checking every step, and tells it.
 ///
 /// # Errors
-/// When the record does not hold; the error names the step.
+/// Returns an error if the record does not hold; the error names the step.
 pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.replay(record)
 }
 
@@ -219,7 +227,7 @@ pub fn replay(record: &Record) -> Result<Replayed, ReplayError> {
 /// The outer when the record does not hold (nothing is written then), the inner when
 /// writing fails.
 pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.trace(record, out)
 }
 
@@ -228,10 +236,14 @@ pub fn trace(record: &Record, out: &mut dyn Write) -> Result<io::Result<()>, Rep
 /// called as the game calls them.
 ///
 /// # Errors
-/// When there is no such game, step, bot or position, or no decision of the seat is awaited.
-pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Advice, ReplayError> {
-    if let Asked::Record { record, .. } = asked {
-        particulars::check(record)?;
+/// Returns an error if there is no such game, step, bot or position, or no decision of the seat is awaited.
+pub fn advise(
+    asked: &AdviceRequest,
+    seat: Option<Seat>,
+    bot: Option<&str>,
+) -> Result<Advice, ReplayError> {
+    if let AdviceRequest::Record { record, .. } = asked {
+        record_meta::check(record)?;
     }
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
@@ -240,34 +252,34 @@ pub fn advise(asked: &Asked, seat: Option<Seat>, bot: Option<&str>) -> Result<Ad
 /// `progress` is told how many of how many steps are done.
 ///
 /// # Errors
-/// When the record does not hold, or there is no such bot.
+/// Returns an error if the record does not hold, or there is no such bot.
 pub fn review(
     record: &Record,
     bot: Option<&str>,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, ReplayError> {
-    particulars::check(record)?;
+    record_meta::check(record)?;
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
 /// What a seat of a game is called.
 ///
 /// # Errors
-/// When there is no such game.
-pub fn called(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
+/// Returns an error if there is no such game.
+pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
 
-/// The journal of a plan for the game of this id that `file` holds (see [`Journal::read`]).
+/// The journal of a plan for the game of this id that `file` holds (see [`Checkpoint::read`]).
 ///
 /// # Errors
-/// When there is no such game, or as [`Journal::read`].
-pub fn read_journal(
+/// Returns an error if there is no such game, or as [`Checkpoint::read`].
+pub fn read_checkpoint(
     game: &str,
     plan: &dyn Debug,
     file: &mut dyn BufRead,
-) -> Result<(Journal, u64), InputError> {
-    Journal::read(registry::game(game)?, plan, file)
+) -> Result<(Checkpoint, u64), InputError> {
+    Checkpoint::read(registry::game(game)?, plan, file)
 }
 
 /// Today, in UTC, as in 2026-11-25.

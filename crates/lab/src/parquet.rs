@@ -54,7 +54,7 @@ impl<W: Write + Send> Parquet<W> {
     /// Begins the file; whether it is to hold every decision.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub fn new(file: W, decisions: bool) -> io::Result<Parquet<W>> {
         let log = if decisions { LOG } else { "" };
         let schema = parse_message_type(&format!("message game {{ {GAME} {log} }}"))?;

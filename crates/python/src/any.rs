@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use bots::{Bot, Spec};
 use lab::{
-    AnyPlayers, Contest, Control, Ladder, NamedPlayers, Output, Plan, Simulated, Unfinished,
+    AnyPlayers, Control, Ladder, LadderConfig, NamedPlayers, Output, SimulateConfig, Simulated,
+    Unfinished,
 };
 use pyo3::{Py, PyAny};
 use registry::{DynGame, GameVisitor};
@@ -82,7 +83,7 @@ pub trait AnyGame: Send + Sync {
     /// Plays many games with these players: one for each seat, or one for all.
     fn simulate(
         self: Arc<Self>,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -91,7 +92,7 @@ pub trait AnyGame: Send + Sync {
     /// Ranks these players.
     fn ladder(
         self: Arc<Self>,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Trouble>,
@@ -458,7 +459,7 @@ impl<G: GameState> AnyGame for Laid<G> {
 
     fn simulate(
         self: Arc<Self>,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -470,7 +471,7 @@ impl<G: GameState> AnyGame for Laid<G> {
 
     fn ladder(
         self: Arc<Self>,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
         trouble: &Arc<Trouble>,

@@ -6,8 +6,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use lab::{
-    Contest, Control, GameLine, Inquiry, Others, Output, Part, Plan, Plays, Sheet, Simulated,
-    TuningPlan, Unfinished,
+    BalanceConfig, Control, GameLine, LadderConfig, Output, RemoteWorkers, Sheet, SimulateConfig,
+    Simulated, TuneConfig, Unfinished, WorkMode, WorkPart,
 };
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -100,21 +100,22 @@ fn setup_of(game: &dyn AnyGame) -> PyResult<(Value, Option<String>)> {
     Ok((options, game.components().map(str::to_owned)))
 }
 
-/// Does long work in the threads, or has it done as `plays` says. Meanwhile other threads of Python
+/// Does long work in the threads, or has it done as `mode` says. Meanwhile other threads of Python
 /// go on; Ctrl-C ends it, as does what a function raises.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
     players: &[Player],
-    plays: Plays<'_>,
+    mode: WorkMode<'_>,
     trouble: &Arc<Trouble>,
     work: impl Send + FnOnce(&Control<'_>) -> T,
 ) -> PyResult<T> {
     let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
     // What a function remembers would depend on which thread asks it first.
     let threads = if functions { Some(1) } else { threads };
-    let done =
-        py.detach(|| work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, plays }));
+    let done = py.detach(|| {
+        work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, work: mode })
+    });
     trouble.take().map_or(Ok(done), Err)
 }
 
@@ -127,7 +128,7 @@ struct Hands<'a> {
     trouble: &'a Arc<Trouble>,
 }
 
-impl Others for Hands<'_> {
+impl RemoteWorkers for Hands<'_> {
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
         let asked = Python::attach(|py| {
             let found =
@@ -148,10 +149,10 @@ impl Others for Hands<'_> {
 /// What is asked of the laboratory.
 #[derive(Debug)]
 enum Asked {
-    Simulation { plan: Plan, rows: bool },
-    Ladder(Contest),
-    Balance(Inquiry, Lang),
-    Training(TuningPlan),
+    Simulation { plan: SimulateConfig, rows: bool },
+    Ladder(LadderConfig),
+    Balance(BalanceConfig, Lang),
+    Training(TuneConfig),
 }
 
 /// A question to the laboratory, and who plays. It is answered here, or its games are played in parts
@@ -179,7 +180,7 @@ impl Study {
         let game = game.get().0.clone();
         let players = players(bots)?;
         let (options, components) = setup_of(&*game)?;
-        let plan = Plan {
+        let plan = SimulateConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             games,
@@ -207,7 +208,7 @@ impl Study {
         let game = game.get().0.clone();
         let players = players(bots)?;
         let (options, components) = setup_of(&*game)?;
-        let contest = Contest {
+        let contest = LadderConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             // The players themselves are passed.
@@ -237,7 +238,7 @@ impl Study {
         let game = game.get().0.clone();
         let lang = language(lang)?;
         let (options, components) = setup_of(&*game)?;
-        let inquiry = Inquiry {
+        let inquiry = BalanceConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             options,
@@ -265,7 +266,7 @@ impl Study {
             .into());
         }
         let (id, seats) = (game.info().id, game.seats());
-        let plan = TuningPlan {
+        let plan = TuneConfig {
             game: id.to_owned(),
             seats: Some(seats.into()),
             games,
@@ -289,7 +290,7 @@ impl Study {
         });
         let asked: Box<dyn Debug> = match &self.asked {
             // Its games do not follow from the day.
-            Asked::Training(plan) => Box::new(TuningPlan { date: String::new(), ..plan.clone() }),
+            Asked::Training(plan) => Box::new(TuneConfig { date: String::new(), ..plan.clone() }),
             Asked::Simulation { plan, .. } => Box::new(plan.clone()),
             Asked::Ladder(contest) => Box::new(contest.clone()),
             Asked::Balance(inquiry, _) => Box::new(inquiry.clone()),
@@ -311,7 +312,7 @@ impl Study {
     ) -> PyResult<Bound<'py, PyAny>> {
         let trouble = Trouble::new();
         let hands = others.as_ref().map(|hands| Hands { hands, trouble: &trouble });
-        let plays = hands.as_ref().map_or(Plays::Here, |hands| Plays::Elsewhere(hands));
+        let plays = hands.as_ref().map_or(WorkMode::Local, |hands| WorkMode::Remote(hands));
         let (game, players) = (&self.game, &self.players[..]);
         match &self.asked {
             Asked::Simulation { plan, rows } => {
@@ -363,24 +364,25 @@ impl Study {
     /// the study: what each of them came to.
     fn part(&self, py: Python<'_>, run: String, start: u64, stop: u64) -> PyResult<Vec<String>> {
         let trouble = Trouble::new();
-        let part = Part::new(run.clone(), start..stop);
+        let part = WorkPart::new(run.clone(), start..stop);
         let (game, players) = (&self.game, &self.players[..]);
-        let done = work(py, Some(1), players, Plays::Part(&part), &trouble, |control| match &self
-            .asked
-        {
-            Asked::Simulation { plan, .. } => {
-                let done = game.clone().simulate(plan, players, None, control, &trouble);
-                match done {
-                    Err(Unfinished::Refused(bad)) => Err(bad),
-                    _ => Ok(()),
+        let done =
+            work(py, Some(1), players, WorkMode::Part(&part), &trouble, |control| {
+                match &self.asked {
+                    Asked::Simulation { plan, .. } => {
+                        let done = game.clone().simulate(plan, players, None, control, &trouble);
+                        match done {
+                            Err(Unfinished::Refused(bad)) => Err(bad),
+                            _ => Ok(()),
+                        }
+                    }
+                    Asked::Ladder(contest) => {
+                        game.clone().ladder(contest, players, control, &trouble).map(drop)
+                    }
+                    Asked::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
+                    Asked::Training(plan) => lab::train(plan, control).map(drop),
                 }
-            }
-            Asked::Ladder(contest) => {
-                game.clone().ladder(contest, players, control, &trouble).map(drop)
-            }
-            Asked::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
-            Asked::Training(plan) => lab::train(plan, control).map(drop),
-        })?;
+            })?;
         done.map_err(Refused::from)?;
         let lines = part.lines();
         if lines.len() as u64 != stop.saturating_sub(start) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bots::AnyBot;
+use bots::DynBot;
 use external_engines::Engines;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
@@ -16,9 +16,9 @@ use crate::thinking::{self, Thinkers};
 /// What came of asking a bot.
 pub(crate) enum Thought<Found> {
     /// It found this.
-    Found(Box<dyn AnyBot>, Found),
+    Found(Box<dyn DynBot>, Found),
     /// Everybody had left before it came to think.
-    Unwanted(Box<dyn AnyBot>),
+    Unwanted(Box<dyn DynBot>),
     /// It failed, and is of no more use.
     Failed,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Thought<Found> {
 /// Whether a bot is at home or thinking.
 enum Mind {
     /// The one that thought here last is called so.
-    Idle(Option<(String, Box<dyn AnyBot>)>),
+    Idle(Option<(String, Box<dyn DynBot>)>),
     /// The one that is called so.
     Thinking(String),
 }
@@ -81,7 +81,7 @@ impl Minds {
         let Asked { seat, seen, version, host, wanted } = asked;
         let report = move |choice| Command::Thought { seat, version, choice };
         let engine = bot.to_owned();
-        let find = move |bot: &mut dyn AnyBot| match bot.choose(&seen) {
+        let find = move |bot: &mut dyn DynBot| match bot.choose(&seen) {
             Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
             Ok(action) => ChangeKind::Act(action),
             Err(fault) => {
@@ -105,7 +105,7 @@ impl Minds {
         setup: &TableSetup,
         spec: &str,
         (seat, host, wanted): (Seat, Account, Option<Arc<AtomicBool>>),
-        find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
+        find: impl FnOnce(&mut dyn DynBot) -> Found + Send + 'static,
         report: impl FnOnce(Thought<Found>) -> Command + Send + 'static,
     ) {
         let Some(Mind::Idle(last)) = self.minds.get_mut(seat.index()) else { return };
@@ -125,7 +125,7 @@ impl Minds {
     }
 
     /// The bot has answered and is at home again.
-    pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn AnyBot>>) {
+    pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn DynBot>>) {
         if let Some(mind) = self.minds.get_mut(seat.index()) {
             let called = match std::mem::replace(mind, Mind::Idle(None)) {
                 Mind::Thinking(called) => Some(called),
@@ -140,8 +140,8 @@ async fn think<Found: Send + 'static>(
     queue: Queue,
     host: Account,
     wanted: Option<Arc<AtomicBool>>,
-    mut bot: Box<dyn AnyBot>,
-    find: impl FnOnce(&mut dyn AnyBot) -> Found + Send + 'static,
+    mut bot: Box<dyn DynBot>,
+    find: impl FnOnce(&mut dyn DynBot) -> Found + Send + 'static,
 ) -> Thought<Found> {
     let turn = queue.turn(host).await;
     if wanted.is_some_and(|wanted| !wanted.load(Ordering::Relaxed)) {

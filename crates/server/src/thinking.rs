@@ -1,7 +1,7 @@
 //! Bots at the tables: ordinary seats, thinking off the request path.
 
-use bots::{AnyBot, BotKind, Fault, FaultKind, KINDS, Spec, kinds, kinds_for};
-use external_engines::{Begun, Engines};
+use bots::{BotError, BotErrorKind, BotKind, DynBot, KINDS, Spec, kinds, kinds_for};
+use external_engines::{Engines, GameStart};
 use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
 
 use crate::ids;
@@ -107,7 +107,7 @@ pub(crate) fn build(
     engines: &Engines,
     setup: &TableSetup,
     spec: &str,
-) -> Result<Box<dyn AnyBot>, InputError> {
+) -> Result<Box<dyn DynBot>, InputError> {
     let game = registry::game(&setup.game)?;
     if is_kind(spec) {
         let spec = Spec::parse_for(spec, game.info())?;
@@ -118,21 +118,21 @@ pub(crate) fn build(
     };
     let (options, components) = (setup.options.clone(), setup.components.clone());
     let rules_version = setup.rules_version;
-    Ok(game.engine_bot(&engine, Begun { rules_version, options, components }))
+    Ok(game.engine_bot(&engine, GameStart { rules_version, options, components }))
 }
 
 /// An engine that the house has no longer, at a table that was opened when it had.
 struct Gone(String);
 
-impl AnyBot for Gone {
-    fn choose(&mut self, _: &DynInfoState) -> Result<String, Fault> {
+impl DynBot for Gone {
+    fn choose(&mut self, _: &DynInfoState) -> Result<String, BotError> {
         let name = &self.0;
         let said = text!(
             "エンジン {name} はもう登録されていません。",
             "Engine {name} is not one of this house any more."
         );
         // It is not the engine that failed, so its seat loses nothing.
-        Err(Fault { kind: FaultKind::Ended, said, stand_in: Some(Level::Beginner) })
+        Err(BotError { kind: BotErrorKind::Ended, said, stand_in: Some(Level::Beginner) })
     }
 
     fn is_lost(&self) -> bool {

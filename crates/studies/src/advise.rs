@@ -1,6 +1,6 @@
 //! Advice for a decision of a position or of a record, and whole records looked back on.
 
-use bots::{Advice, Advised, Judged, Review, TurningPoint};
+use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
 use zashiki_core::{
     DynMatch as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
@@ -11,7 +11,7 @@ use crate::{Envelope, seated};
 
 /// What advice is asked about.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Asked {
+pub enum AdviceRequest {
     /// A position.
     Position(Envelope),
     /// A moment of a record: after so many steps, or where it stands.
@@ -23,13 +23,13 @@ pub enum Asked {
     },
 }
 
-impl Asked {
+impl AdviceRequest {
     /// Reads the JSON of a position or of a record, which is told by its actions. `at` is how many
     /// steps of a record had been taken.
     ///
     /// # Errors
-    /// When it is neither, or a step of a position is asked for.
-    pub fn from_json(text: &str, at: Option<usize>) -> Result<Asked, InputError> {
+    /// Returns an error if it is neither, or a step of a position is asked for.
+    pub fn from_json(text: &str, at: Option<usize>) -> Result<AdviceRequest, InputError> {
         let explained = |fault: LocalizedText| {
             text!(
                 "局面としても記録としても読めません: {fault}。途中で切れていないか確かめて、もう一度書き出してください。",
@@ -39,7 +39,7 @@ impl Asked {
         };
         let json: Value = read_json(text).map_err(explained)?;
         if json.get("actions").is_some() {
-            return Ok(Asked::Record { record: Box::new(Record::from_json(text)?), at });
+            return Ok(AdviceRequest::Record { record: Box::new(Record::from_json(text)?), at });
         }
         let position = Envelope::from_json(text)?;
         if at.is_some() {
@@ -48,14 +48,14 @@ impl Asked {
                 "A position has no steps, so --at means nothing; give the file of a record.",
             ));
         }
-        Ok(Asked::Position(position))
+        Ok(AdviceRequest::Position(position))
     }
 
     /// The id of the game it is of.
     pub fn game(&self) -> &str {
         match self {
-            Asked::Position(envelope) => &envelope.game,
-            Asked::Record { record, .. } => &record.game,
+            AdviceRequest::Position(envelope) => &envelope.game,
+            AdviceRequest::Record { record, .. } => &record.game,
         }
     }
 }
@@ -64,7 +64,7 @@ impl Asked {
 /// one that advises on the game). What is said follows from what the seat may know there. Seats are
 /// called as the game calls them.
 pub(crate) fn advise<G: GameState>(
-    asked: &Asked,
+    asked: &AdviceRequest,
     seat: Option<Seat>,
     bot: Option<&str>,
 ) -> Result<Advice, ReplayError> {
@@ -84,9 +84,9 @@ pub(crate) fn advise_on<G: GameState>(
     Ok(Advice { choices, ..advice })
 }
 
-fn stand<G: GameState>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
+fn stand<G: GameState>(asked: &AdviceRequest) -> Result<(G, Turn), ReplayError> {
     match asked {
-        Asked::Position(envelope) => {
+        AdviceRequest::Position(envelope) => {
             let info = G::info();
             let seats = info.check_seats(envelope.seats.into())?;
             let options = info.complete_options(&envelope.options)?;
@@ -95,7 +95,7 @@ fn stand<G: GameState>(asked: &Asked) -> Result<(G, Turn), ReplayError> {
             let turn = game.turn();
             Ok((game, turn))
         }
-        Asked::Record { record, at } => {
+        AdviceRequest::Record { record, at } => {
             let play = Match::<G>::from_record(record)?;
             let length = play.length();
             match at {
@@ -151,7 +151,7 @@ pub(crate) fn review<G: GameState>(
     let play = Match::<G>::from_record(record)?;
     let bot = bot.unwrap_or_else(|| bots::reviewer_for::<G>());
     let review = bots::review(&play, bot, bots::clock, progress)?;
-    let decisions = review.decisions.into_iter().map(|judged| Judged {
+    let decisions = review.decisions.into_iter().map(|judged| MoveReview {
         taken: labelled::<G>(judged.taken),
         better: judged.better.map(named::<G>),
         ..judged

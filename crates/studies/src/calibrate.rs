@@ -11,13 +11,13 @@ use zashiki_core::{
     Reliability, Turn,
 };
 
-use crate::many::Control;
-use crate::plays::plays_in_order;
-use crate::series::spread;
+use crate::match_runner::spread;
+use crate::ordered_parallel::Control;
+use crate::work::plays_in_order;
 
 /// What to play for it.
 #[derive(Clone, Debug)]
-pub struct CalibrationPlan {
+pub struct CalibrateConfig {
     /// The game's id.
     pub game: String,
     /// How many seats; `None` for every number there is.
@@ -39,14 +39,14 @@ const BINS: usize = 10;
 
 /// A decision that was weighed: the values of the sides, and the part of the win that each had.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Moment {
+pub(crate) struct CoursePoint {
     pub(crate) values: Vec<f64>,
     pub(crate) won: Vec<f64>,
 }
 
 /// Plays by the plan. `None` if it was stopped.
 pub(crate) fn calibrate<G: GameState>(
-    plan: &CalibrationPlan,
+    plan: &CalibrateConfig,
     control: &Control<'_>,
 ) -> Result<Option<Vec<Calibration>>, InputError> {
     let info = G::info();
@@ -105,7 +105,7 @@ pub(crate) fn calibrate<G: GameState>(
 }
 
 /// The moments of one play.
-fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<Moment> {
+fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
     let scale = Scale::of::<G>(config.sides());
@@ -124,7 +124,7 @@ fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<Mom
             let mut adviser =
                 spec.adviser::<G>(0, bots::clock).expect("asked for before the first play");
             // The choice that is best as far as the seat can know.
-            let best = adviser.weigh(&seen, None);
+            let best = adviser.action_values(&seen, None);
             let values = best.first().map(|best| scale.side_values(&best.values));
             weighed.extend(values);
         }
@@ -132,17 +132,17 @@ fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<Mom
             .unwrap_or_else(|no| panic!("bot at seat {seat} chose {action}: {no}"));
     };
     let won = scale.won(outcome);
-    weighed.into_iter().map(|values| Moment { values, won: won.clone() }).collect()
+    weighed.into_iter().map(|values| CoursePoint { values, won: won.clone() }).collect()
 }
 
 /// Finds the steepness from every second play and measures it with the others.
-fn measured(games: Vec<Vec<Moment>>, empty: Calibration) -> Calibration {
+fn measured(games: Vec<Vec<CoursePoint>>, empty: Calibration) -> Calibration {
     let (mut fitted, mut held) = (Vec::new(), Vec::new());
     for (number, moments) in games.into_iter().enumerate() {
         if number % 2 == 0 { &mut fitted } else { &mut held }.extend(moments);
     }
     let steepness = thousandths(steepest(&fitted));
-    let equals = |moment: &Moment| moment.values.len().min(MAX_SEATS) as f64;
+    let equals = |moment: &CoursePoint| moment.values.len().min(MAX_SEATS) as f64;
     let count = held.len().max(1) as f64;
     Calibration {
         steepness,
@@ -161,8 +161,8 @@ pub(crate) fn thousandths(number: f64) -> f64 {
 }
 
 /// The mean of −ln of the chances that were given to what came.
-fn log_loss(moments: &[Moment], steepness: f64) -> f64 {
-    let of = |moment: &Moment| surprise(&moment.values, &moment.won, steepness);
+fn log_loss(moments: &[CoursePoint], steepness: f64) -> f64 {
+    let of = |moment: &CoursePoint| surprise(&moment.values, &moment.won, steepness);
     moments.iter().map(of).sum::<f64>() / moments.len().max(1) as f64
 }
 
@@ -175,7 +175,7 @@ pub(crate) fn surprise(values: &[f64], won: &[f64], steepness: f64) -> f64 {
 
 /// The steepness with the least loss. The loss is convex in it, so the bounds can be drawn
 /// together (golden section search; Kiefer, "Sequential Minimax Search for a Maximum", 1953).
-pub(crate) fn steepest(moments: &[Moment]) -> f64 {
+pub(crate) fn steepest(moments: &[CoursePoint]) -> f64 {
     let part = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = STEEPNESS;
     while high - low > 1e-4 {
@@ -190,7 +190,7 @@ pub(crate) fn steepest(moments: &[Moment]) -> f64 {
 }
 
 /// By how great a chance was: how often it came.
-fn reliability(moments: &[Moment], steepness: f64) -> Vec<Reliability> {
+fn reliability(moments: &[CoursePoint], steepness: f64) -> Vec<Reliability> {
     let mut bins = vec![(0.0, 0.0, 0u64); BINS];
     for moment in moments {
         for (chance, won) in parts(&moment.values, steepness).iter().zip(&moment.won) {
@@ -254,7 +254,7 @@ mod tests {
                 }
             }
             let won = (0..3).map(|place| f64::from(u8::from(place == winner))).collect();
-            moments.push(Moment { values, won });
+            moments.push(CoursePoint { values, won });
         }
         let found = steepest(&moments);
         assert!((found - 3.0).abs() < 0.2, "{found}");

@@ -2,28 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use external_engines::{Engines, Tally};
+use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
     COMMON_ENDINGS, GameInfo, GameState, InputError, LocalizedText, Seat, SeatSet, text,
 };
 
-use crate::many::Control;
-use crate::plays::plays_in_order;
-use crate::series::{Played, Player, Series, for_seats, margin, players_of, spread};
+use crate::match_runner::{MatchRunner, Played, Player, for_seats, margin, players_of, spread};
+use crate::ordered_parallel::Control;
 use crate::stats::{Mean, Sample};
+use crate::work::plays_in_order;
 
 /// What is compared, and how.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct CompareConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
     pub seats: usize,
     /// At least two variants of the game; the others are compared with the first.
     pub variants: Vec<Variant>,
-    /// The bots, as of a [`Plan`](crate::Plan).
+    /// The bots, as of a [`SimulateConfig`](crate::SimulateConfig).
     pub bots: String,
     /// The most plays of each variant.
     pub games: u64,
@@ -62,14 +62,14 @@ pub struct Comparison {
     pub variants: Vec<String>,
     /// Plays of each of them.
     pub games: u64,
-    /// Whether every difference of a share is known as closely as was asked for.
+    /// True if every difference of a share is known as closely as was asked for.
     pub sure: bool,
     /// What was looked at.
     pub figures: Vec<Compared>,
     /// What the engines have done in this run, and how they failed; those of plays that a journal held
     /// are not in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub engines: Vec<Tally>,
+    pub engines: Vec<EngineStats>,
 }
 
 /// One thing that was looked at.
@@ -79,7 +79,7 @@ pub struct Compared {
     pub figure: String,
     /// What, in words.
     pub text: LocalizedText,
-    /// Whether it is a share of plays, from 0 to 1.
+    /// True if it is a share of plays, from 0 to 1.
     pub share: bool,
     /// Its mean in each variant.
     pub means: Vec<Mean>,
@@ -94,7 +94,7 @@ const FIRST_DEALS: u64 = 64;
 /// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
 /// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
 pub(crate) fn compare<G: GameState>(
-    trial: &Trial,
+    trial: &CompareConfig,
     control: &Control<'_>,
 ) -> Result<Option<Comparison>, InputError> {
     if trial.variants.len() < 2 {
@@ -119,7 +119,8 @@ pub(crate) fn compare<G: GameState>(
         ));
     }
     let named = |variant: &Variant| {
-        let series = Series::<G>::new(trial.seats, &variant.options, variant.components.as_deref());
+        let series =
+            MatchRunner::<G>::new(trial.seats, &variant.options, variant.components.as_deref());
         series.map_err(|bad| {
             let (name, said) = (&variant.name, bad.text());
             InputError::from(text!("「{name}」: {said}", "\"{name}\": {said}", said)).of(bad.kind())
@@ -142,7 +143,7 @@ pub(crate) fn compare<G: GameState>(
     let mut games = 0;
     let work = |number: u64| {
         let seed = spread(trial.seed, number);
-        let looked = |(series, players): (&Series<G>, &Vec<Player<G>>)| {
+        let looked = |(series, players): (&MatchRunner<G>, &Vec<Player<G>>)| {
             let played = series.play_with(seed, seed, players, control.stop, &mut ())?;
             Some(figures.iter().map(|figure| figure.of(&played, &series.sides)).collect())
         };

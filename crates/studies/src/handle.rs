@@ -9,12 +9,13 @@ use zashiki_core::{
     ReplayError, Seat, WeightMatch, Weights,
 };
 
-use crate::many::Control;
-use crate::series::{NamedPlayers, Player};
-use crate::simulate::{Output, Plan, Simulated, Unfinished};
+use crate::match_runner::{NamedPlayers, Player};
+use crate::ordered_parallel::Control;
+use crate::simulate::{Output, SimulateConfig, Simulated, Unfinished};
 use crate::{
-    Asked, CalibrationPlan, Comparison, Composition, Contest, Envelope, Findings, Inquiry, Ladder,
-    Move, Progress, Replayed, Standing, Trial, TuningPlan, Weighing,
+    AdviceRequest, BalanceConfig, BalanceReport, CalibrateConfig, CompareConfig, Comparison,
+    Envelope, Ladder, LadderConfig, Move, PositionReport, Progress, PuzzleConfig, Replayed,
+    TuneConfig, WeightMatchConfig,
 };
 
 /// Players of one game, without its type: a [`NamedPlayers<G>`](NamedPlayers) behind a pointer.
@@ -46,11 +47,11 @@ pub trait DynStudies: Sync {
     /// written, or the run was stopped.
     ///
     /// # Panics
-    /// If the players are of another game, or one takes an illegal action and has not set
+    /// Panics if the players are of another game, or one takes an illegal action and has not set
     /// [`Control::stop`] before.
     fn simulate(
         &self,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: Option<AnyPlayers>,
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -65,7 +66,7 @@ pub trait DynStudies: Sync {
     /// As [`simulate`](DynStudies::simulate).
     fn ladder(
         &self,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
     ) -> Result<Option<Ladder>, InputError>;
@@ -76,7 +77,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if a variant cannot be played, or there are fewer than two.
     fn compare(
         &self,
-        trial: &Trial,
+        trial: &CompareConfig,
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError>;
 
@@ -86,9 +87,9 @@ pub trait DynStudies: Sync {
     /// Returns an error if the game cannot be played so.
     fn balance(
         &self,
-        inquiry: &Inquiry,
+        inquiry: &BalanceConfig,
         control: &Control<'_>,
-    ) -> Result<Option<Findings>, InputError>;
+    ) -> Result<Option<BalanceReport>, InputError>;
 
     /// Tunes the weights of the heuristic, which the game must have. `None` if it was stopped.
     ///
@@ -96,8 +97,8 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     ///
     /// # Panics
-    /// If the game has no weights.
-    fn tune(&self, plan: &TuningPlan, control: &Control<'_>)
+    /// Panics if the game has no weights.
+    fn tune(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<Weights>, InputError>;
 
     /// Trains a network; the text of its file. `None` if it was stopped.
@@ -106,8 +107,8 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     ///
     /// # Panics
-    /// If the game has no weights.
-    fn train(&self, plan: &TuningPlan, control: &Control<'_>)
+    /// Panics if the game has no weights.
+    fn train(&self, plan: &TuneConfig, control: &Control<'_>)
     -> Result<Option<String>, InputError>;
 
     /// Measures how values of search become chances of winning. `None` if it was stopped.
@@ -116,7 +117,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     fn calibrate(
         &self,
-        plan: &CalibrationPlan,
+        plan: &CalibrateConfig,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Calibration>>, InputError>;
 
@@ -124,9 +125,9 @@ pub trait DynStudies: Sync {
     ///
     /// # Errors
     /// Returns an error if the plan is impossible.
-    fn weigh(
+    fn match_weights(
         &self,
-        weighing: &Weighing,
+        weighing: &WeightMatchConfig,
         control: &Control<'_>,
     ) -> Result<Option<WeightMatch>, InputError>;
 
@@ -136,7 +137,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if the plan is impossible.
     fn compose(
         &self,
-        plan: &Composition,
+        plan: &PuzzleConfig,
         quest: PuzzleGoal,
         control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
@@ -158,7 +159,7 @@ pub trait DynStudies: Sync {
         envelope: Envelope,
         moves: &[Move],
         depth: u32,
-    ) -> Result<Standing, InputError>;
+    ) -> Result<PositionReport, InputError>;
 
     /// Rebuilds a record, checking every step, and describes it.
     ///
@@ -180,7 +181,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if there is no such step, bot or position, or the seat is not to move.
     fn advise_on_asked(
         &self,
-        asked: &Asked,
+        asked: &AdviceRequest,
         seat: Option<Seat>,
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError>;
@@ -191,7 +192,7 @@ pub trait DynStudies: Sync {
     /// Returns an error if there is no such bot.
     ///
     /// # Panics
-    /// If `seen` is of another game.
+    /// Panics if `seen` is of another game.
     fn advise_on(&self, seen: &DynInfoState, bot: Option<&str>) -> Result<Advice, InputError>;
 
     /// The review of a record by a bot (`None`: the game's reviewer), seats called as the game calls
@@ -214,7 +215,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn simulate(
         &self,
-        plan: &Plan,
+        plan: &SimulateConfig,
         players: Option<AnyPlayers>,
         output: Option<Output<'_>>,
         control: &Control<'_>,
@@ -224,7 +225,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn ladder(
         &self,
-        contest: &Contest,
+        contest: &LadderConfig,
         players: Option<AnyPlayers>,
         control: &Control<'_>,
     ) -> Result<Option<Ladder>, InputError> {
@@ -233,7 +234,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn compare(
         &self,
-        trial: &Trial,
+        trial: &CompareConfig,
         control: &Control<'_>,
     ) -> Result<Option<Comparison>, InputError> {
         crate::compare::compare::<G>(trial, control)
@@ -241,15 +242,15 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn balance(
         &self,
-        inquiry: &Inquiry,
+        inquiry: &BalanceConfig,
         control: &Control<'_>,
-    ) -> Result<Option<Findings>, InputError> {
+    ) -> Result<Option<BalanceReport>, InputError> {
         crate::balance::balance::<G>(inquiry, control)
     }
 
     fn tune(
         &self,
-        plan: &TuningPlan,
+        plan: &TuneConfig,
         control: &Control<'_>,
     ) -> Result<Option<Weights>, InputError> {
         crate::tune::tune::<G>(plan, control)
@@ -257,7 +258,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn train(
         &self,
-        plan: &TuningPlan,
+        plan: &TuneConfig,
         control: &Control<'_>,
     ) -> Result<Option<String>, InputError> {
         crate::train::train::<G>(plan, control)
@@ -265,23 +266,23 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn calibrate(
         &self,
-        plan: &CalibrationPlan,
+        plan: &CalibrateConfig,
         control: &Control<'_>,
     ) -> Result<Option<Vec<Calibration>>, InputError> {
         crate::calibrate::calibrate::<G>(plan, control)
     }
 
-    fn weigh(
+    fn match_weights(
         &self,
-        weighing: &Weighing,
+        weighing: &WeightMatchConfig,
         control: &Control<'_>,
     ) -> Result<Option<WeightMatch>, InputError> {
-        crate::weigh::weigh::<G>(weighing, control)
+        crate::weight_match::match_weights::<G>(weighing, control)
     }
 
     fn compose(
         &self,
-        plan: &Composition,
+        plan: &PuzzleConfig,
         quest: PuzzleGoal,
         control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
@@ -298,7 +299,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
         envelope: Envelope,
         moves: &[Move],
         depth: u32,
-    ) -> Result<Standing, InputError> {
+    ) -> Result<PositionReport, InputError> {
         crate::position::play_position::<G>(envelope, moves, depth)
     }
 
@@ -312,7 +313,7 @@ impl<G: GameState> DynStudies for GameHandle<G> {
 
     fn advise_on_asked(
         &self,
-        asked: &Asked,
+        asked: &AdviceRequest,
         seat: Option<Seat>,
         bot: Option<&str>,
     ) -> Result<Advice, ReplayError> {

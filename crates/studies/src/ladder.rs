@@ -3,20 +3,20 @@
 use std::ops::ControlFlow;
 
 use bots::Stop;
-use external_engines::{Engines, Tally};
+use external_engines::{EngineStats, Engines};
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{GameState, InputError, Outcome, SeatSet};
 
-use crate::many::Control;
-use crate::plays::plays_in_order;
+use crate::match_runner::{MatchRunner, NamedPlayers, Player, players_of, spread};
+use crate::ordered_parallel::Control;
 use crate::sequential::{Gsprt, Verdict};
-use crate::series::{NamedPlayers, Player, Series, players_of, spread};
 use crate::stats::{Sample, Share, Z};
+use crate::work::plays_in_order;
 
 /// Who is to be ranked, and how.
 #[derive(Clone, Debug)]
-pub struct Contest {
+pub struct LadderConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
@@ -31,7 +31,7 @@ pub struct Contest {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// Whether each bot meets only the one before it, and not all of them.
+    /// True if each bot meets only the one before it, and not all of them.
     pub steps: bool,
     /// By how many Elo a bot must be better for its pair to end early as better.
     pub margin: f64,
@@ -61,7 +61,7 @@ pub struct Ladder {
     /// What the engines have done in this run, and how they failed; those of plays that a journal held
     /// are not in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub engines: Vec<Tally>,
+    pub engines: Vec<EngineStats>,
 }
 
 /// A bot on one side, and another bot on every other side; each deal once for every side.
@@ -110,14 +110,15 @@ pub struct Rank {
 /// same deals. `None` if it was stopped. `players` play in place of the bots that the contest names,
 /// where they are given.
 pub(crate) fn ladder<G: GameState>(
-    contest: &Contest,
+    contest: &LadderConfig,
     players: Option<NamedPlayers<G>>,
     control: &Control<'_>,
 ) -> Result<Option<Ladder>, InputError> {
-    let Contest { bots, engines, options, components, .. } = contest;
+    let LadderConfig { bots, engines, options, components, .. } = contest;
     let named = || players_of(bots, engines, options, components.as_deref());
     let players = players.map_or_else(named, Ok)?;
-    let series = Series::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
+    let series =
+        MatchRunner::<G>::new(contest.seats, &contest.options, contest.components.as_deref())?;
     if players.len() < 2 {
         return Err(InputError::new(
             "比べるボットを2つ以上、弱い順に指定してください。例: greedy,ismcts:sims=400",
@@ -142,7 +143,7 @@ pub(crate) fn ladder<G: GameState>(
             let first = if contest.steps { bot - 1 } else { 0 };
             (first..bot).map(move |against| (bot, against))
         })
-        .filter(|meeting| control.plays.wants(&run_of(meeting)))
+        .filter(|meeting| control.work.wants(&run_of(meeting)))
         .collect();
     if meetings.is_empty() {
         return Ok(None);
@@ -213,7 +214,7 @@ fn run_of((bot, against): &(usize, usize)) -> String {
 pub(crate) struct Meeting<'a, G: GameState> {
     /// What the run is called that its plays are of.
     pub(crate) run: String,
-    pub(crate) series: &'a Series<G>,
+    pub(crate) series: &'a MatchRunner<G>,
     pub(crate) bot: Player<G>,
     pub(crate) against: Player<G>,
     pub(crate) seed: u64,

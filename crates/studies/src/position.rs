@@ -10,7 +10,7 @@ use zashiki_core::{
 
 use crate::{Ended, ended, legal_lists, seated, to_json, told};
 
-/// A position and what it needs to be understood. A [`Standing`] is one too: what it has
+/// A position and what it needs to be understood. A [`PositionReport`] is one too: what it has
 /// beyond this is not read.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,7 +45,7 @@ impl Envelope {
     /// Reads the JSON of an envelope.
     ///
     /// # Errors
-    /// When it is not one: what is wrong with it.
+    /// Returns an error if it is not one: what is wrong with it.
     pub fn from_json(text: &str) -> Result<Envelope, InputError> {
         let explained = |fault: LocalizedText| {
             text!(
@@ -88,7 +88,7 @@ impl Move {
 
 /// Where a position stands, and what happened on the way to it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Standing {
+pub struct PositionReport {
     /// The position.
     #[serde(flatten)]
     pub envelope: Envelope,
@@ -134,7 +134,7 @@ pub(crate) fn play_position<G: GameState>(
     mut envelope: Envelope,
     moves: &[Move],
     depth: u32,
-) -> Result<Standing, InputError> {
+) -> Result<PositionReport, InputError> {
     let info = G::info();
     let seats = info.check_seats(envelope.seats.into())?;
     envelope.options = info.complete_options(&envelope.options)?;
@@ -163,7 +163,7 @@ pub(crate) fn play_position<G: GameState>(
             })?;
     }
     envelope.position = to_json(&game.position());
-    Ok(Standing {
+    Ok(PositionReport {
         envelope,
         awaiting: to_json(&game.turn().awaited()),
         legal: legal_lists(game.turn(), &game),

@@ -12,13 +12,13 @@ use zashiki_core::{
     Viewer, read_position, text,
 };
 
-use crate::many::Control;
-use crate::plays::plays_in_order;
-use crate::series::{Series, Watch, seat_bots, spread};
+use crate::match_runner::{MatchRunner, Watch, seat_bots, spread};
+use crate::ordered_parallel::Control;
+use crate::work::plays_in_order;
 
 /// What to compose.
 #[derive(Clone, Debug)]
-pub struct Composition {
+pub struct PuzzleConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
@@ -58,7 +58,7 @@ const LAST_TURNS: usize = 6;
 /// control's progress is of puzzles. What was searched before and is held by a journal is not searched
 /// again, and its puzzles are handed over as well.
 pub(crate) fn compose<G: GameState>(
-    plan: &Composition,
+    plan: &PuzzleConfig,
     quest: PuzzleGoal,
     control: &Control<'_>,
     found: &mut dyn FnMut(&Puzzle) -> bool,
@@ -94,7 +94,7 @@ pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> 
 
 /// What all plays of a composition have in common.
 struct Composer<G: GameState> {
-    series: Series<G>,
+    series: MatchRunner<G>,
     quest: PuzzleGoal,
     bots: Vec<Spec>,
     seed: u64,
@@ -126,18 +126,18 @@ impl TryFrom<String> for Composed {
 }
 
 /// A decision of a play.
-struct Moment<G> {
+struct CoursePoint<G> {
     game: G,
     seat: Seat,
     /// How many decisions had been taken.
     decisions: usize,
-    /// Whether a turn begins with it.
+    /// True if a turn begins with it.
     begins: bool,
 }
 
 /// Keeps what was decided by a seat alone.
 struct Moments<G> {
-    kept: Vec<Moment<G>>,
+    kept: Vec<CoursePoint<G>>,
     decisions: usize,
     /// Who decided before.
     before: Option<Seat>,
@@ -147,7 +147,7 @@ impl<G: GameState> Watch<G> for Moments<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
-            self.kept.push(Moment { game: game.clone(), seat, decisions, begins });
+            self.kept.push(CoursePoint { game: game.clone(), seat, decisions, begins });
         }
         self.before = Some(seat);
         self.decisions += 1;
@@ -155,9 +155,9 @@ impl<G: GameState> Watch<G> for Moments<G> {
 }
 
 impl<G: GameState> Composer<G> {
-    fn new(plan: &Composition, quest: PuzzleGoal) -> Result<Composer<G>, InputError> {
+    fn new(plan: &PuzzleConfig, quest: PuzzleGoal) -> Result<Composer<G>, InputError> {
         let info = G::info();
-        let series = Series::<G>::new(plan.seats, &Value::Null, None)?;
+        let series = MatchRunner::<G>::new(plan.seats, &Value::Null, None)?;
         let bots = seat_bots(&plan.bots, series.seats, info)?;
         if plan.count == 0 {
             return Err(InputError::new(
@@ -176,7 +176,7 @@ impl<G: GameState> Composer<G> {
 
     fn run(
         &self,
-        plan: &Composition,
+        plan: &PuzzleConfig,
         control: &Control<'_>,
         found: &mut dyn FnMut(&Puzzle) -> bool,
     ) -> Progress {
@@ -219,8 +219,8 @@ impl<G: GameState> Composer<G> {
     }
 
     /// The puzzle that the moment sets, if it does.
-    fn puzzle(&self, number: u64, moment: &Moment<G>) -> Option<Puzzle> {
-        let Moment { game, seat, decisions, .. } = moment;
+    fn puzzle(&self, number: u64, moment: &CoursePoint<G>) -> Option<Puzzle> {
+        let CoursePoint { game, seat, decisions, .. } = moment;
         let seat = *seat;
         let (task, proved) = match self.quest {
             PuzzleGoal::Score => {

@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use external_engines::{Engines, Tally as EngineTally};
+use external_engines::{EngineStats, Engines};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
@@ -13,17 +13,17 @@ use zashiki_core::{
     digest,
 };
 
-use crate::games::{Decision, GameLine, Log, Sheet};
-use crate::many::Control;
-use crate::plays::plays_in_order;
-use crate::series::{
-    NamedPlayers, Played, Player, Series, Watch, for_seats, margin, players_of, spread,
+use crate::game_log::{Decision, GameLine, Log, Sheet};
+use crate::match_runner::{
+    MatchRunner, NamedPlayers, Played, Player, Watch, for_seats, margin, players_of, spread,
 };
+use crate::ordered_parallel::Control;
 use crate::stats::{Sample, Share, quantile};
+use crate::work::plays_in_order;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SimulateConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
@@ -38,8 +38,8 @@ pub struct Plan {
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// Whether each deal is played as often as there are seats, the bots each time one seat
-    /// further. The number of plays is then raised to whole deals.
+    /// True if each deal is played as often as there are seats, the bots each time one seat further. The
+    /// number of plays is then raised to whole deals.
     pub rotate: bool,
     /// Programs that may be named among the bots.
     pub engines: Engines,
@@ -49,7 +49,7 @@ pub struct Plan {
 pub struct Output<'a> {
     /// The file.
     pub sheet: &'a mut dyn Sheet,
-    /// Whether every decision is written too.
+    /// True if every decision is written too.
     pub decisions: bool,
     /// The games of the same plan that it holds already, from the first; they are not played again.
     pub held: Vec<GameLine>,
@@ -130,7 +130,7 @@ pub struct Report {
     /// What the engines have done in this run, and how they failed; those of plays that a file held
     /// already are not in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub engines: Vec<EngineTally>,
+    pub engines: Vec<EngineStats>,
 }
 
 /// What one of the players won, whatever they are told apart by.
@@ -167,7 +167,7 @@ impl Length {
 /// `players` play in place of the bots that the plan names, where they are given: one for each seat, or
 /// one for all.
 pub(crate) fn simulate<G: GameState>(
-    plan: &Plan,
+    plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
     output: Option<Output<'_>>,
     control: &Control<'_>,
@@ -179,8 +179,8 @@ pub(crate) fn simulate<G: GameState>(
 }
 
 struct Simulation<'a, G: GameState> {
-    plan: &'a Plan,
-    series: Series<G>,
+    plan: &'a SimulateConfig,
+    series: MatchRunner<G>,
     names: Vec<String>,
     players: Vec<Player<G>>,
     /// How often each deal is played.
@@ -232,10 +232,10 @@ impl<G: GameState> Watch<G> for Notes<G> {
 
 impl<'a, G: GameState> Simulation<'a, G> {
     fn new(
-        plan: &'a Plan,
+        plan: &'a SimulateConfig,
         players: Vec<(String, Player<G>)>,
     ) -> Result<Simulation<'a, G>, InputError> {
-        let series = Series::new(plan.seats, &plan.options, plan.components.as_deref())?;
+        let series = MatchRunner::new(plan.seats, &plan.options, plan.components.as_deref())?;
         let (names, players) = for_seats(players, series.seats)?.into_iter().unzip();
         if plan.games == 0 {
             return Err(InputError::new(

@@ -12,12 +12,12 @@ use zashiki_core::{
     GameConfig as _, GameRng, GameState, InputError, MAX_SEATS, Seat, Tuning, UNITS, ValueNetwork,
 };
 
-use crate::calibrate::{Moment, steepest, surprise};
+use crate::calibrate::{CoursePoint, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
-use crate::many::Control;
-use crate::plays::plays_in_order;
-use crate::series::spread;
-use crate::tune::{HELD, TuningPlan, play, ten_thousandths};
+use crate::match_runner::spread;
+use crate::ordered_parallel::Control;
+use crate::tune::{HELD, TuneConfig, play, ten_thousandths};
+use crate::work::plays_in_order;
 
 /// The plays are gone through at most so often, and no more after so many times in which what was
 /// held back was not better foreseen.
@@ -45,7 +45,7 @@ struct Lesson {
 
 /// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
 pub(crate) fn train<G: GameState>(
-    plan: &TuningPlan,
+    plan: &TuneConfig,
     control: &Control<'_>,
 ) -> Result<Option<String>, InputError> {
     let info = G::info();
@@ -87,7 +87,7 @@ pub(crate) fn train<G: GameState>(
     if played < plan.games {
         return Ok(None);
     }
-    let moment = |lesson: &Lesson| Moment {
+    let moment = |lesson: &Lesson| CoursePoint {
         values: scale.side_values(&by_seat(&lesson.says)),
         won: lesson.won.clone(),
     };
@@ -113,7 +113,7 @@ pub(crate) fn train<G: GameState>(
     let (best, least) = learning.best();
     let equals = held.iter().map(|lesson| (lesson.won.len() as f64).ln()).sum::<f64>()
         / held.len().max(1) as f64;
-    let TuningPlan { bot, games, seed, date, .. } = plan;
+    let TuneConfig { bot, games, seed, date, .. } = plan;
     let tuning = Tuning {
         bot: bot.clone(),
         games: *games,

@@ -14,16 +14,16 @@ use zashiki_core::{
     MAX_SEATS, Outcome, Seat, Tuning, Turn, Weights,
 };
 
-use crate::calibrate::{Moment, steepest, surprise};
+use crate::calibrate::{CoursePoint, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
-use crate::given::Given;
-use crate::many::{Control, in_order};
-use crate::plays::{Steps, plays_in_order};
-use crate::series::spread;
+use crate::input_file::InputFile;
+use crate::match_runner::spread;
+use crate::ordered_parallel::{Control, in_order};
+use crate::work::{Steps, plays_in_order};
 
 /// What to play for it.
 #[derive(Clone, Debug)]
-pub struct TuningPlan {
+pub struct TuneConfig {
     /// The game's id.
     pub game: String,
     /// How many seats; `None` for every number there is.
@@ -35,16 +35,16 @@ pub struct TuningPlan {
     /// What everything random follows from.
     pub seed: u64,
     /// The `weights.toml` to start from; `None` for the game's own.
-    pub weights: Option<Given>,
+    pub weights: Option<InputFile>,
     /// The command and the day that the data are to name.
     pub command: String,
     /// As in 2026-11-25.
     pub date: String,
 }
 
-impl TuningPlan {
+impl TuneConfig {
     /// # Errors
-    /// When there are too few plays.
+    /// Returns an error if there are too few plays.
     pub(crate) fn check(&self) -> Result<(), InputError> {
         if self.games >= LEAST_GAMES {
             return Ok(());
@@ -93,10 +93,10 @@ struct Table<G: GameState> {
 /// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
 /// well take longer than a simple bot takes to play.
 pub(crate) fn tune<G: GameState>(
-    plan: &TuningPlan,
+    plan: &TuneConfig,
     control: &Control<'_>,
 ) -> Result<Option<Weights>, InputError> {
-    let given = plan.weights.as_ref().map(Given::weights).transpose()?;
+    let given = plan.weights.as_ref().map(InputFile::weights).transpose()?;
     let weights = given.as_ref().or(G::weights()).expect("a game that is tuned has weights");
     let info = G::info();
     plan.check()?;
@@ -142,7 +142,7 @@ pub(crate) fn tune<G: GameState>(
         (control.progress)(finished + round, most);
     });
     let Some(Tuned { values, before, after, equals }) = tuned else { return Ok(None) };
-    let TuningPlan { bot, games, seed, date, .. } = plan;
+    let TuneConfig { bot, games, seed, date, .. } = plan;
     let mut found = weights.with_values(&values);
     found.source = plan.command.clone();
     found.matches = Vec::new();
@@ -268,8 +268,8 @@ impl<G: GameState> Judge<'_, G> {
         let setups: Vec<_> = self.tables.iter().map(|table| table.config.clone()).collect();
         for at in 0..self.tables.len() {
             let of_table = fitted.iter().filter(|position| position.table == at);
-            let moments: Vec<Moment> = of_table
-                .map(|position| Moment {
+            let moments: Vec<CoursePoint> = of_table
+                .map(|position| CoursePoint {
                     values: self.values(position, &setups),
                     won: position.won.clone(),
                 })

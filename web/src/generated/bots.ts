@@ -2,9 +2,57 @@
 import type { LegalAction, LocalizedText, Seat, SeatSet } from "./core";
 
 /**
+ * Advice for one decision.
+ */
+export type Advice = { 
+/**
+ * Whose decision it is.
+ */
+seat: Seat, 
+/**
+ * The bot that was asked, with its budget.
+ */
+bot: string, 
+/**
+ * True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
+ * and no single choice is best.
+ */
+concealed: boolean, 
+/**
+ * The best choices, the best first.
+ */
+choices: Array<Advised>, };
+
+/**
+ * A choice that is advised.
+ */
+export type Advised = { 
+/**
+ * Everybody's chances of winning after it, as far as the seat can know.
+ */
+chances: Chances, 
+/**
+ * Why, in a line.
+ */
+why: LocalizedText, 
+/**
+ * What to send to do it.
+ */
+action: string, 
+/**
+ * What it is, in words.
+ */
+label: LocalizedText | string, 
+/**
+ * What it means, in the game's own form, where its notation does not say it: see
+ * [`GameState::reading`].
+ */
+reading?: unknown, };
+
+/**
  * Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
  */
-export type Account = { 
+export type ChanceLedger = { 
 /**
  * Whose.
  */
@@ -43,54 +91,6 @@ decisions: number,
 bettered: number, };
 
 /**
- * Advice for one decision.
- */
-export type Advice = { 
-/**
- * Whose decision it is.
- */
-seat: Seat, 
-/**
- * The bot that was asked, with its budget.
- */
-bot: string, 
-/**
- * Whether the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
- * and no single choice is best.
- */
-concealed: boolean, 
-/**
- * The best choices, the best first.
- */
-choices: Array<Advised>, };
-
-/**
- * A choice that is advised.
- */
-export type Advised = { 
-/**
- * Everybody's chances of winning after it, as far as the seat can know.
- */
-chances: Chances, 
-/**
- * Why, in a line.
- */
-why: LocalizedText, 
-/**
- * What to send to do it.
- */
-action: string, 
-/**
- * What it is, in words.
- */
-label: LocalizedText | string, 
-/**
- * What it means, in the game's own form, where its notation does not say it: see
- * [`GameState::reading`].
- */
-reading?: unknown, };
-
-/**
  * For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
  * counted once for each side, all add to 1000. A win that several sides share counts in parts, and
  * a play that nobody wins as shared by all.
@@ -100,7 +100,7 @@ export type Chances = Array<number>;
 /**
  * A decision and what it was worth.
  */
-export type Judged = { 
+export type MoveReview = { 
 /**
  * The step it was, from 1.
  */
@@ -144,9 +144,9 @@ sides: Array<SeatSet>,
 bot: string, 
 /**
  * The decisions between at least two choices, in order. The line of chances goes through
- * [`before`](Judged::before) and [`after`](Judged::after) of each.
+ * [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
  */
-decisions: Array<Judged>, 
+decisions: Array<MoveReview>, 
 /**
  * What came of it; `null` while the play goes on, and where it was broken off.
  */
@@ -158,7 +158,7 @@ turning_points: Array<TurningPoint>,
 /**
  * For each seat where its chances went.
  */
-accounts: Array<Account>, };
+accounts: Array<ChanceLedger>, };
 
 /**
  * A great change of chances.
@@ -177,7 +177,7 @@ seat: Seat,
  */
 change: number, 
 /**
- * Whether it was drawn or shown, rather than decided.
+ * True if it was drawn or shown, rather than decided.
  */
 luck: boolean, 
 /**

@@ -36,7 +36,7 @@ fn a_choice_of_the_same_moment_is_not_shown_to_the_others() {
     }
 }
 
-/// Whether seat 0 has hidden already or not, the seeker must not learn where.
+/// Returns true if seat 0 has hidden already or not, the seeker must not learn where.
 #[test]
 fn a_choice_made_before_is_not_shown_either() {
     for seed in 0..5 {

@@ -50,7 +50,7 @@ fn check<G: GameState>(seats: u8, bots: &[&str]) {
         assert!(stop.is_set());
         let Ok(mut adviser) = spec.adviser::<G>(1, bots::clock) else { continue };
         let (stop, count) = after(LOOKS);
-        stoppable(&stop, || adviser.weigh(&seen, None));
+        stoppable(&stop, || adviser.action_values(&seen, None));
         let value_after_each = count.load(Ordering::Relaxed);
         assert!(
             (LOOKS..LOOKS + MORE).contains(&value_after_each),

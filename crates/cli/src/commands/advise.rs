@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bots::{Advice, Chances};
-use lab::Asked;
+use lab::AdviceRequest;
 use zashiki_core::{InputError, Seat};
 
 use crate::commands::{out, print_json};
@@ -33,7 +33,7 @@ pub struct Args {
 
 /// Advises from what the seat may know.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let asked = Asked::from_json(&input::text(&args.file)?, args.at)?;
+    let asked = AdviceRequest::from_json(&input::text(&args.file)?, args.at)?;
     let advice = lab::advise(&asked, args.seat.map(Seat), args.bot.as_deref())?;
     if args.json { print_json(&advice) } else { print(&advice, asked.game(), lang) }
 }
@@ -41,7 +41,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 fn print(advice: &Advice, game: &str, lang: Lang) -> Result<(), Failure> {
     let mut out = out();
     let share = lang.pick("見込み", "chance");
-    let called = lab::called(game, advice.seat)?;
+    let called = lab::seat_name(game, advice.seat)?;
     let seat = lang.pick("、席", ", seat");
     writeln!(out, "{}{seat} {} ({})", lang.of(&called), advice.seat, advice.bot)?;
     for (advised, place) in advice.choices.iter().zip(1..) {
@@ -72,7 +72,7 @@ pub(super) fn per_cent(thousandths: i32) -> String {
 /// When there is no such game.
 pub(super) fn all(chances: &Chances, game: &str, lang: Lang) -> Result<String, InputError> {
     let each = chances.by_seat().iter().zip(0..).map(|(chance, seat)| {
-        let called = lab::called(game, Seat(seat))?;
+        let called = lab::seat_name(game, Seat(seat))?;
         Ok(format!("{} {}", lang.of(&called), per_cent(*chance)))
     });
     Ok(each.collect::<Result<Vec<_>, InputError>>()?.join(", "))

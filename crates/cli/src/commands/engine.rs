@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 
-use external_engines::{Examination, START, Served, Terms, check, serve};
+use external_engines::{EngineLimits, Examination, START, Served, check, serve};
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::commands::out;
@@ -43,7 +43,7 @@ pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
-    let mut terms = Terms::default();
+    let mut terms = EngineLimits::default();
     terms.set_time(&args.engine_time).map_err(|expected| {
         let given: String = args.engine_time.chars().take(40).collect();
         InputError::from(text!(

@@ -6,7 +6,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, mpsc};
 
-use lab::{Control, Plays, Stop};
+use lab::{Control, Stop, WorkMode};
 use server::system;
 use zashiki_core::{InputError, text};
 
@@ -25,10 +25,10 @@ impl Threads {
     /// Does it, with a progress bar while a person watches. The first [signal](Signals) ends it early
     /// and in order, the next one at once.
     pub fn run<T>(self, work: impl FnOnce(&Control<'_>) -> T) -> T {
-        self.playing(Plays::Here, work)
+        self.playing(WorkMode::Local, work)
     }
 
-    fn playing<T>(self, plays: Plays<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
+    fn playing<T>(self, mode: WorkMode<'_>, work: impl FnOnce(&Control<'_>) -> T) -> T {
         static STOP: LazyLock<Stop> = LazyLock::new(Stop::default);
         let (listens, listening) = mpsc::channel::<()>();
         std::thread::spawn(|| {
@@ -52,7 +52,8 @@ impl Threads {
         let _ = listening.recv();
         let bar = Bar::new();
         let progress = |finished, most| bar.set(finished, most);
-        let control = Control { threads: self.threads, stop: &STOP, progress: &progress, plays };
+        let control =
+            Control { threads: self.threads, stop: &STOP, progress: &progress, work: mode };
         let done = work(&control);
         bar.clear();
         done
@@ -93,7 +94,7 @@ impl Long {
         let unwritten = |error: io::Error| unwritten(path, &error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file: File = file.map_err(unwritten)?;
-        let (journal, whole) = lab::read_journal(game, plan, &mut BufReader::new(&file))?;
+        let (journal, whole) = lab::read_checkpoint(game, plan, &mut BufReader::new(&file))?;
         file.set_len(whole).map_err(unwritten)?;
         let begun = file.try_clone().and_then(|out| journal.onto(Box::new(out), whole == 0));
         let journal = begun.map_err(|error| {
@@ -101,7 +102,7 @@ impl Long {
             let _ = file.set_len(whole);
             unwritten(error)
         })?;
-        let found = self.threads.playing(Plays::Kept(&journal), work);
+        let found = self.threads.playing(WorkMode::Checkpointed(&journal), work);
         if let Some(error) = journal.failed() {
             return Err(unwritten(error));
         }

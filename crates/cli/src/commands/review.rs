@@ -43,7 +43,7 @@ fn print(review: &Review, lang: Lang) -> Result<(), Failure> {
     writeln!(out, "{}", lang.pick("見込み(手数、手の後)", "Chances (step, after it)"))?;
     for judged in &review.decisions {
         let taken = lang.of(&judged.taken.label);
-        let name = lang.of(&lab::called(review.game, judged.seat)?).to_owned();
+        let name = lang.of(&lab::seat_name(review.game, judged.seat)?).to_owned();
         let chances = all(&judged.after, review.game, lang)?;
         writeln!(out, "{:>4}  {chances}  {name}: {taken}", judged.step)?;
         if let Some(better) = &judged.better {
@@ -63,7 +63,7 @@ fn print(review: &Review, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{:>4}  {}", turn.step, lang.of(&turn.text))?;
     }
     for account in &review.accounts {
-        let name = lang.of(&lab::called(review.game, account.seat)?).to_owned();
+        let name = lang.of(&lab::seat_name(review.game, account.seat)?).to_owned();
         let signed = |change: i32| format!("{:+.1} %", f64::from(change) / 10.0);
         writeln!(
             out,

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::{Length, Output, Plan, Report, Share, Unfinished, Won};
+use lab::{Length, Output, Report, Share, SimulateConfig, Unfinished, Won};
 
 use crate::commands::games_out::GamesOut;
 use crate::commands::long::Threads;
@@ -51,7 +51,7 @@ pub struct Args {
 /// Simulates.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     args.games_out.check()?;
-    let plan = Plan {
+    let plan = SimulateConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
         games: args.games,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use external_engines::{Engines, Tally, Terms, named};
+use external_engines::{EngineLimits, EngineStats, Engines, named};
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ impl WithEngines {
     /// # Errors
     /// When one cannot be started, or a flag cannot be read.
     pub fn start(&self) -> Result<Engines, InputError> {
-        let mut terms = Terms { processes: PROCESSES, ..Terms::default() };
+        let mut terms = EngineLimits { processes: PROCESSES, ..EngineLimits::default() };
         let wrong = |flag: &str, given: &str, expected: LocalizedText| -> InputError {
             let given: String = given.chars().take(40).collect();
             text!(
@@ -55,7 +55,7 @@ impl WithEngines {
 }
 
 /// Says what engines have done, a line for each.
-pub fn print(tallies: &[Tally], out: &mut impl Write, lang: Lang) -> Result<(), Failure> {
+pub fn print(tallies: &[EngineStats], out: &mut impl Write, lang: Lang) -> Result<(), Failure> {
     for tally in tallies {
         writeln!(out, "  {}", lang.of(&tally.text()))?;
     }

@@ -1,4 +1,4 @@
-//! Sentences for people: both languages of one sentence made from the same values.
+//! Sentences in both languages, formatted from the same values.
 //!
 //! ```
 //! use zashiki_core::{LocalizedText, RuleId, describe, names, plural};
@@ -24,9 +24,9 @@ use std::fmt::Display;
 
 use crate::{LocalizedText, RuleId};
 
-/// Whatever people call by a name: a seat, a card, a square, a number.
+/// A thing with a name in both languages: a seat, a card, a square, a number.
 pub trait Localize {
-    /// Its name, to stand within a sentence.
+    /// The name, in the form used within a sentence.
     fn name(&self) -> LocalizedText;
 }
 
@@ -54,8 +54,8 @@ macro_rules! same_in_both_languages {
 
 same_in_both_languages!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize, str, String, RuleId);
 
-/// A number of things: the bare number in Japanese, where the sentence has the counter, and
-/// "1 card" or "2 cards" in English.
+/// A count of things: the bare number in Japanese, where the sentence has the counter, and "1 card" or
+/// "2 cards" in English.
 pub fn plural<N: Copy + Display + PartialEq + From<u8>>(
     number: N,
     one: &str,
@@ -65,17 +65,17 @@ pub fn plural<N: Copy + Display + PartialEq + From<u8>>(
     LocalizedText::new(number.to_string(), format!("{number} {things}"))
 }
 
-/// Names that share one thing, such as seats that win together: 赤・青・黄, "Red, Blue and Yellow".
+/// Names joined as one group, such as seats that win together: 赤・青・黄, "Red, Blue and Yellow".
 pub fn names(items: impl IntoIterator<Item: Localize>) -> LocalizedText {
     join(items, "・", " and ")
 }
 
-/// Names one after the other, such as cards laid out: 桂、香、歩, "knight, lance, pawn".
+/// Names in sequence, such as cards laid out: 桂、香、歩, "knight, lance, pawn".
 pub fn list(items: impl IntoIterator<Item: Localize>) -> LocalizedText {
     join(items, "、", ", ")
 }
 
-/// Names to choose among: 赤か青, "Red or Blue".
+/// Names as alternatives: 赤か青, "Red or Blue".
 pub fn either(items: impl IntoIterator<Item: Localize>) -> LocalizedText {
     join(items, "か", " or ")
 }
@@ -91,10 +91,9 @@ fn join(items: impl IntoIterator<Item: Localize>, ja: &str, last: &str) -> Local
     LocalizedText::new(names.join(ja), en)
 }
 
-/// One sentence in both languages: two format strings, then the names they show by
-/// [`Localize`] in the language they stand in, each either as a variable (`seat`) or with what it
-/// stands for (`gems = plural(gems, "gem", "gems")`). Everything else in braces is captured as
-/// by [`format!`].
+/// Formats one sentence in both languages: two format strings, then their [`Localize`] arguments, each
+/// as a variable (`seat`) or as a name with a value (`gems = plural(gems, "gem", "gems")`). Each string
+/// shows them in its own language. Everything else in braces is captured as by [`format!`].
 #[macro_export]
 macro_rules! text {
     (@value $name:ident) => { $name };
@@ -120,8 +119,8 @@ macro_rules! text {
     }};
 }
 
-/// A sentence about something that happens or is asked, with the rule it follows from:
-/// the rule, then as for [`text!`](crate::text). Gives `(LocalizedText, RuleId)`.
+/// Formats a sentence about an event or a prompt, with the rule it follows from: the rule, then the
+/// arguments of [`text!`](crate::text). Returns `(LocalizedText, RuleId)`.
 #[macro_export]
 macro_rules! describe {
     ($rule:expr, $($sentence:tt)+) => {
@@ -129,8 +128,8 @@ macro_rules! describe {
     };
 }
 
-/// Returns from the function with `Err` of a text, as for [`text!`](crate::text): what is
-/// wrong with a position or a components file.
+/// Returns `Err` of a text from the enclosing function; arguments as for [`text!`](crate::text). Used
+/// for errors in positions and components files.
 #[macro_export]
 macro_rules! fault {
     ($($sentence:tt)+) => {

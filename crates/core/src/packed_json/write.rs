@@ -1,4 +1,4 @@
-//! How plain data comes to lie flat.
+//! Serialization into the packed form.
 
 use std::fmt::Display;
 
@@ -10,13 +10,13 @@ use serde::ser::{
 
 use super::{LENGTH, PackedJson, PackedRef, kind};
 
-/// Writes [`PackedJson`] part by part.
+/// Writes a [`PackedJson`] value by value.
 pub struct PackedJsonWriter(Vec<u8>);
 
-/// How much room is made at first; views of many games fit in.
+/// Initial capacity in bytes; views of many games fit into it.
 const ROOM: usize = 2048;
 
-/// A list or an object that is begun.
+/// A list or object that was opened and not yet closed.
 #[derive(Clone, Copy)]
 pub struct Begun(usize);
 
@@ -30,51 +30,50 @@ impl PackedJsonWriter {
     /// Writes a value of any type.
     ///
     /// # Panics
-    /// If it has no form in JSON.
+    /// Panics if the value cannot be represented in JSON.
     pub fn value(&mut self, value: &(impl Serialize + ?Sized)) {
-        value.serialize(&mut *self).expect("it has a form in JSON");
+        value.serialize(&mut *self).expect("a value that JSON can represent");
     }
 
-    /// Writes a part of other data.
+    /// Copies a value of another [`PackedJson`].
     pub fn part(&mut self, part: PackedRef<'_>) {
         self.0.extend_from_slice(part.0);
     }
 
-    /// Begins a list, whose items follow.
+    /// Opens a list; its items follow.
     pub fn list(&mut self) -> Begun {
         self.begin(kind::LIST)
     }
 
-    /// Begins an object, whose keys follow, each a text and before its value.
+    /// Opens an object; its keys follow, each a string before its value.
     pub fn object(&mut self) -> Begun {
         self.begin(kind::OBJECT)
     }
 
-    /// Ends it.
+    /// Closes a list or object.
     pub fn end(&mut self, Begun(at): Begun) {
         let length = u32::try_from(self.0.len() - at - LENGTH).expect("less than 4 GiB");
         self.0[at..at + LENGTH].copy_from_slice(&length.to_le_bytes());
     }
 
-    /// How many bytes are written.
+    /// Number of bytes written.
     pub fn size(&self) -> usize {
         self.0.len()
     }
 
-    /// Takes back what was written after the first so many bytes.
+    /// Truncates to the first `size` bytes.
     pub fn back_to(&mut self, size: usize) {
         self.0.truncate(size);
     }
 
-    /// What was written: one value, or nothing. The writer is empty then, and keeps its room for
-    /// the next.
+    /// The data written: one value, or nothing. Empties the writer, which keeps its capacity.
     pub fn take(&mut self) -> PackedJson {
         let data = PackedJson(self.0.as_slice().into());
         self.0.clear();
         data
     }
 
-    /// A value of any type as data of its own.
+    /// Serializes a value of any type on its own.
     ///
     /// # Panics
     /// As for [`value`](PackedJsonWriter::value).
@@ -101,7 +100,7 @@ impl PackedJsonWriter {
     }
 }
 
-/// Why something has no form in JSON.
+/// The reason that a value cannot be represented in JSON.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Formless(String);
@@ -112,11 +111,11 @@ impl ser::Error for Formless {
     }
 }
 
-/// The parts of something that is being written.
+/// Serializes the parts of a list or object.
 pub struct Inside<'a> {
     writer: &'a mut PackedJsonWriter,
     begun: Begun,
-    /// The object around it, where there is one.
+    /// The enclosing object of an enum variant.
     around: Option<Begun>,
 }
 
@@ -129,7 +128,7 @@ impl<'a> Inside<'a> {
         Inside { writer, begun, around: None }
     }
 
-    /// Of a variant: an object whose one key is its name.
+    /// Opens an enum variant: an object whose only key is the variant's name.
     fn variant(
         writer: &'a mut PackedJsonWriter,
         name: &str,
@@ -207,7 +206,7 @@ impl<'a> Serializer for &'a mut PackedJsonWriter {
         self.serialize_f64(it.into())
     }
     fn serialize_f64(self, it: f64) -> Result<(), Formless> {
-        // JSON knows no others.
+        // JSON has no infinities and no NaN.
         if !it.is_finite() {
             return self.serialize_unit();
         }
@@ -302,7 +301,7 @@ impl<'a> Serializer for &'a mut PackedJsonWriter {
     }
 }
 
-/// The four kinds of lists are written alike.
+/// All four kinds of lists are written alike.
 macro_rules! items {
     ($kind:ident, $add:ident) => {
         impl $kind for Inside<'_> {
@@ -322,7 +321,7 @@ items!(SerializeTuple, serialize_element);
 items!(SerializeTupleStruct, serialize_field);
 items!(SerializeTupleVariant, serialize_field);
 
-/// And so are both kinds of fields.
+/// Both kinds of fields are written alike.
 macro_rules! fields {
     ($kind:ident) => {
         impl $kind for Inside<'_> {
@@ -355,7 +354,7 @@ impl SerializeMap for Inside<'_> {
         match self.writer.0.get(begins) {
             Some(&(kind::TEXT | kind::SHORT)) => Ok(()),
             Some(&(kind::SMALL | kind::UNSIGNED | kind::NEGATIVE | kind::NO | kind::YES)) => {
-                // JSON writes such keys as texts.
+                // JSON writes such keys as strings.
                 let text = serde_json::to_string(&PackedRef(&self.writer.0[begins..]));
                 self.writer.back_to(begins);
                 self.writer.text(&text.map_err(ser::Error::custom)?);

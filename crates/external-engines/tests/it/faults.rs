@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Fault, FaultKind};
-use external_engines::{Begun, Engine, Engines, Terms};
+use bots::{Bot, BotError, BotErrorKind};
+use external_engines::{Engine, EngineLimits, Engines, GameStart};
 use kokyu::Kokyu;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, MatchStart, Seat, Viewer};
@@ -15,17 +15,17 @@ pub fn faulty(way: &[&str]) -> Vec<String> {
     [program].iter().chain(way).map(|word| (*word).to_owned()).collect()
 }
 
-fn terms() -> Terms {
+fn terms() -> EngineLimits {
     // Long enough for a machine with other work, and short enough for a test.
-    Terms { time: Duration::from_millis(1500), ..Terms::default() }
+    EngineLimits { time: Duration::from_millis(1500), ..EngineLimits::default() }
 }
 
-fn engines(way: &[&str], terms: Terms) -> Engines {
+fn engines(way: &[&str], terms: EngineLimits) -> Engines {
     Engines::start(&[("one".to_owned(), faulty(way))], &terms, &registry::ids()).unwrap()
 }
 
 fn bot(engines: &Engines) -> Box<dyn Bot<Kokyu>> {
-    let begun = Begun::new::<Kokyu>(&Value::Null, None).unwrap();
+    let begun = GameStart::new::<Kokyu>(&Value::Null, None).unwrap();
     engines.find("one", "kokyu").unwrap().unwrap().bot(begun)
 }
 
@@ -35,7 +35,7 @@ fn dealt(seed: u64) -> Kokyu {
 }
 
 /// Plays with a bot at both seats until it fails or the play ends; how many decisions were taken.
-fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, Fault)> {
+fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, BotError)> {
     let mut game = dealt(1);
     let mut taken = 0;
     while let Some(seat) = game.turn().awaited().first() {
@@ -49,15 +49,15 @@ fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, Fault)> {
 #[test]
 fn each_way_to_fail_is_told_and_ends_the_process() {
     for (way, kind, word) in [
-        ("ends", FaultKind::Ended, "out of ideas"),
-        ("is-silent", FaultKind::Late, "in time"),
-        ("talks-without-end", FaultKind::Late, "in time"),
-        ("talks-nonsense", FaultKind::Nonsense, "ready or not"),
-        ("says-it-cannot", FaultKind::Nonsense, "error I am lost"),
-        ("is-illegal", FaultKind::IllegalAction, "fly to the moon"),
-        ("writes-a-long-line", FaultKind::Nonsense, "more than 65536 bytes"),
-        ("writes-no-text", FaultKind::Nonsense, "not UTF-8"),
-        ("answers-twice", FaultKind::Nonsense, "bestaction"),
+        ("ends", BotErrorKind::Ended, "out of ideas"),
+        ("is-silent", BotErrorKind::Late, "in time"),
+        ("talks-without-end", BotErrorKind::Late, "in time"),
+        ("talks-nonsense", BotErrorKind::Nonsense, "ready or not"),
+        ("says-it-cannot", BotErrorKind::Nonsense, "error I am lost"),
+        ("is-illegal", BotErrorKind::IllegalAction, "fly to the moon"),
+        ("writes-a-long-line", BotErrorKind::Nonsense, "more than 65536 bytes"),
+        ("writes-no-text", BotErrorKind::Nonsense, "not UTF-8"),
+        ("answers-twice", BotErrorKind::Nonsense, "bestaction"),
     ] {
         let engines = engines(&[way], terms());
         let mut bot = bot(&engines);
@@ -96,7 +96,7 @@ fn what_an_engine_started_ends_with_it_when_it_crashes() {
     let mut bot = bot(&engines);
     let (taken, fault) = play(bot.as_mut()).unwrap_err();
     // The child has its output open: that makes it not late.
-    assert_eq!((taken, fault.kind), (2, FaultKind::Ended), "{fault:?}");
+    assert_eq!((taken, fault.kind), (2, BotErrorKind::Ended), "{fault:?}");
     assert!(fault.said.en.contains("exit status: 7"), "{fault:?}");
     let all = std::fs::read_to_string(&heard).unwrap();
     let child = all.lines().find_map(|line| line.strip_prefix("child ")).unwrap();
@@ -114,13 +114,13 @@ fn what_an_engine_started_ends_with_it_when_it_crashes() {
 fn an_engine_that_crashed_is_not_late_for_a_child_that_left_its_group() {
     let engines = engines(&["leaves-a-child-elsewhere"], terms());
     let (taken, fault) = play(bot(&engines).as_mut()).unwrap_err();
-    assert_eq!((taken, fault.kind), (2, FaultKind::Ended), "{fault:?}");
+    assert_eq!((taken, fault.kind), (2, BotErrorKind::Ended), "{fault:?}");
 }
 
 #[test]
 fn a_seat_that_is_taken_over_names_the_bot() {
     let stand_in = Some(zashiki_core::Level::Beginner);
-    let engines = engines(&["refuses"], Terms { stand_in, ..terms() });
+    let engines = engines(&["refuses"], EngineLimits { stand_in, ..terms() });
     let (taken, fault) = play(bot(&engines).as_mut()).unwrap_err();
     assert_eq!((taken, fault.stand_in), (0, stand_in));
     assert!(fault.said.en.contains("not for me"), "{fault:?}");
@@ -204,7 +204,7 @@ fn a_process_knows_one_seat_and_sees_nothing_hidden() {
 
 #[test]
 fn no_more_processes_run_than_may_and_plays_go_on_with_new_ones() {
-    let engines = engines(&["plays-well"], Terms { processes: 1, ..terms() });
+    let engines = engines(&["plays-well"], EngineLimits { processes: 1, ..terms() });
     let mut bots: Vec<Box<dyn Bot<Kokyu>>> = (0..3).map(|_| bot(&engines)).collect();
     let game = dealt(1);
     let seat = game.turn().awaited().first().unwrap();
@@ -220,7 +220,7 @@ fn no_more_processes_run_than_may_and_plays_go_on_with_new_ones() {
 
 #[test]
 fn bots_in_many_threads_share_few_processes() {
-    let engines = engines(&["plays-well"], Terms { processes: 2, ..terms() });
+    let engines = engines(&["plays-well"], EngineLimits { processes: 2, ..terms() });
     let engine: Arc<Engine> = engines.iter().next().unwrap().clone();
     std::thread::scope(|threads| {
         for _ in 0..5 {

@@ -1,5 +1,5 @@
 //! Engines in their processes: well behaved, failing in every way, and our own.
 
-mod check;
+mod conformance;
 mod faults;
 mod ours;

@@ -1,12 +1,12 @@
 //! How values of search become chances of winning.
 
-use lab::{CalibrationPlan, Control, Plays, Stop, calibrate, calibration_file};
+use lab::{CalibrateConfig, Control, Stop, WorkMode, calibrate, calibration_file};
 use registry::DynGame;
 use zashiki_core::{Calibration, Reliability};
 
 #[test]
 fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back() {
-    let plan = CalibrationPlan {
+    let plan = CalibrateConfig {
         game: "kokyu".to_owned(),
         seats: None,
         bot: Some("ismcts:sims=8".to_owned()),
@@ -18,7 +18,7 @@ fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back(
         threads: Some(threads),
         stop: &stop,
         progress: &|_, _| (),
-        plays: Plays::Here,
+        work: WorkMode::Local,
     };
     let one = calibrate(&plan, &control(1)).unwrap().unwrap();
     assert_eq!(Some(&one), calibrate(&plan, &control(3)).unwrap().as_ref());
@@ -71,24 +71,24 @@ fn the_data_of_every_game_is_whole_and_docs_review_says_how_well_it_fits() {
 #[test]
 fn what_cannot_be_measured_is_refused() {
     let plan =
-        CalibrationPlan { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
-    let refused = |plan: CalibrationPlan| {
+        CalibrateConfig { game: "kokyu".to_owned(), seats: None, bot: None, games: 2, seed: 1 };
+    let refused = |plan: CalibrateConfig| {
         calibrate(
             &plan,
             &Control {
                 threads: None,
                 stop: &Stop::default(),
                 progress: &|_, _| (),
-                plays: Plays::Here,
+                work: WorkMode::Local,
             },
         )
         .unwrap_err()
         .to_string()
     };
-    let one = CalibrationPlan { games: 1, ..plan.clone() };
+    let one = CalibrateConfig { games: 1, ..plan.clone() };
     assert!(refused(one).contains("at least 2"));
-    let greedy = CalibrationPlan { bot: Some("greedy".to_owned()), ..plan.clone() };
+    let greedy = CalibrateConfig { bot: Some("greedy".to_owned()), ..plan.clone() };
     assert!(refused(greedy).contains("does not search"));
-    let five = CalibrationPlan { seats: Some(5), ..plan };
+    let five = CalibrateConfig { seats: Some(5), ..plan };
     assert!(refused(five).contains('5'));
 }

@@ -1,11 +1,11 @@
 //! The laboratory, from outside.
 
 mod calibrate;
+mod checkpoint;
 mod counts;
-mod journal;
+mod match_weights;
 mod parts;
 mod puzzles;
 mod support;
 mod train;
 mod tune;
-mod weigh;

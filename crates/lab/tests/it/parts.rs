@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use external_engines::Engines;
-use lab::{Contest, Control, Others, Part, Plan, Plays, Report, Stop};
+use lab::{Control, LadderConfig, RemoteWorkers, Report, SimulateConfig, Stop, WorkMode, WorkPart};
 use serde_json::Value;
 
 use crate::support;
@@ -25,11 +25,11 @@ impl<'a> Apart<'a> {
     }
 }
 
-impl Others for Apart<'_> {
+impl RemoteWorkers for Apart<'_> {
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
         self.runs.lock().unwrap().insert(run.to_owned());
-        let part = Part::new(run.to_owned(), numbers.start..numbers.start + 3);
-        with(Plays::Part(&part), 2, |control| (self.study)(control));
+        let part = WorkPart::new(run.to_owned(), numbers.start..numbers.start + 3);
+        with(WorkMode::Part(&part), 2, |control| (self.study)(control));
         let mut lines = part.lines();
         assert_eq!(lines.len() as u64, (numbers.end - numbers.start).min(3));
         if self.spoil {
@@ -43,9 +43,9 @@ impl Others for Apart<'_> {
     }
 }
 
-fn with<T>(plays: Plays<'_>, threads: usize, study: impl FnOnce(&Control<'_>) -> T) -> T {
+fn with<T>(work: WorkMode<'_>, threads: usize, study: impl FnOnce(&Control<'_>) -> T) -> T {
     let stop = Stop::default();
-    study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, plays })
+    study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, work })
 }
 
 /// The study comes to the same where its plays are played in parts; what the runs are called. A
@@ -53,26 +53,26 @@ fn with<T>(plays: Plays<'_>, threads: usize, study: impl FnOnce(&Control<'_>) ->
 fn same<T: PartialEq + std::fmt::Debug>(
     study: impl Fn(&Control<'_>) -> Option<T> + Sync,
 ) -> Vec<String> {
-    let whole = with(Plays::Here, 2, &study);
+    let whole = with(WorkMode::Local, 2, &study);
     assert!(whole.is_some());
     let part = |control: &Control<'_>| assert_eq!(study(control), None);
     let apart = Apart::new(&part, false);
-    assert_eq!(with(Plays::Elsewhere(&apart), 2, &study), whole);
+    assert_eq!(with(WorkMode::Remote(&apart), 2, &study), whole);
     assert!(!apart.unreadable.into_inner());
     let spoilt = Apart::new(&part, true);
-    assert_eq!(with(Plays::Elsewhere(&spoilt), 2, &study), None);
+    assert_eq!(with(WorkMode::Remote(&spoilt), 2, &study), None);
     assert!(spoilt.unreadable.into_inner());
     apart.runs.into_inner().unwrap().into_iter().collect()
 }
 
 #[test]
 fn a_ladder_in_parts_is_the_same() {
-    let contest = Contest { games: 40, ..support::contest() };
+    let contest = LadderConfig { games: 40, ..support::contest() };
     let runs = same(|control| lab::ladder(&contest, control).unwrap());
     assert_eq!(runs, ["1 against 0", "2 against 0", "2 against 1"]);
     // Of a run that there is not, nothing is played.
-    let part = Part::new("7 against 0".to_owned(), 0..3);
-    with(Plays::Part(&part), 1, |control| lab::ladder(&contest, control).unwrap());
+    let part = WorkPart::new("7 against 0".to_owned(), 0..3);
+    with(WorkMode::Part(&part), 1, |control| lab::ladder(&contest, control).unwrap());
     assert!(part.lines().is_empty());
 }
 
@@ -89,7 +89,7 @@ fn a_balance_in_parts_is_the_same() {
 
 #[test]
 fn a_simulation_in_parts_is_the_same() {
-    let plan = Plan {
+    let plan = SimulateConfig {
         game: "sengoku".to_owned(),
         seats: 3,
         games: 10,

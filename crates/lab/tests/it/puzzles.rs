@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use lab::{Composition, Control, Plays, Stop, compose};
+use lab::{Control, PuzzleConfig, Stop, WorkMode, compose};
 use zashiki_core::{DynMatch, LocalizedText, Match, Puzzle};
 
-fn plan(game: &str) -> Composition {
-    Composition {
+fn plan(game: &str) -> PuzzleConfig {
+    PuzzleConfig {
         game: game.into(),
         seats: 2,
         count: 2,
@@ -20,10 +20,10 @@ fn plan(game: &str) -> Composition {
 static NEVER: LazyLock<Stop> = LazyLock::new(Stop::default);
 
 fn on(threads: usize) -> Control<'static> {
-    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), plays: Plays::Here }
+    Control { threads: Some(threads), stop: &NEVER, progress: &|_, _| (), work: WorkMode::Local }
 }
 
-fn composed(plan: &Composition, threads: usize) -> Vec<Puzzle> {
+fn composed(plan: &PuzzleConfig, threads: usize) -> Vec<Puzzle> {
     let mut found = Vec::new();
     let mut keep = |puzzle: &Puzzle| {
         found.push(puzzle.clone());
@@ -65,7 +65,7 @@ fn whoever_is_handed_a_puzzle_can_end_it() {
 
 #[test]
 fn what_cannot_be_composed_is_refused_in_words() {
-    let refused = |plan: Composition| {
+    let refused = |plan: PuzzleConfig| {
         let refused = compose(&plan, &on(1), &mut |_| true).unwrap_err();
         assert!(!refused.text().ja.is_empty());
         refused.text().en.to_string()
@@ -73,9 +73,9 @@ fn what_cannot_be_composed_is_refused_in_words() {
     for (plan, said) in [
         (plan("kokyu"), "they can be from hostile, shinra."),
         (plan("chess"), "There is no game"),
-        (Composition { count: 0, ..plan("hostile") }, "0 puzzles"),
-        (Composition { seats: 9, ..plan("hostile") }, "9"),
-        (Composition { bots: "clever".into(), ..plan("hostile") }, "clever"),
+        (PuzzleConfig { count: 0, ..plan("hostile") }, "0 puzzles"),
+        (PuzzleConfig { seats: 9, ..plan("hostile") }, "9"),
+        (PuzzleConfig { bots: "clever".into(), ..plan("hostile") }, "clever"),
     ] {
         let refused = refused(plan);
         assert!(refused.contains(said), "{refused}");

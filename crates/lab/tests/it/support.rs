@@ -4,16 +4,16 @@ use external_engines::Engines;
 use serde_json::Value;
 use zashiki_core::LocalizedText;
 
-use lab::{Contest, Findings, Given, Inquiry, Measures, TuningPlan};
+use lab::{BalanceConfig, BalanceReport, InputFile, LadderConfig, Measures, TuneConfig};
 
 /// A file of this text.
-pub(crate) fn given(text: String) -> Given {
-    Given { name: LocalizedText::fixed("ファイル", "the file"), text }
+pub(crate) fn given(text: String) -> InputFile {
+    InputFile { name: LocalizedText::fixed("ファイル", "the file"), text }
 }
 
 /// Each of three bots against each other.
-pub(crate) fn contest() -> Contest {
-    Contest {
+pub(crate) fn contest() -> LadderConfig {
+    LadderConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         bots: "random,greedy:worlds=1,random".to_owned(),
@@ -28,8 +28,8 @@ pub(crate) fn contest() -> Contest {
 }
 
 /// The balance of the game as played by chance.
-pub(crate) fn inquiry() -> Inquiry {
-    Inquiry {
+pub(crate) fn inquiry() -> BalanceConfig {
+    BalanceConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         options: Value::Null,
@@ -43,7 +43,7 @@ pub(crate) fn inquiry() -> Inquiry {
 }
 
 /// All that a balance shows: its page, where that is built, and its numbers.
-pub(crate) fn shown(found: &Findings) -> (Option<String>, Measures) {
+pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     #[cfg(feature = "charts")]
     let page = Some(found.page(zashiki_core::Lang::En));
     #[cfg(not(feature = "charts"))]
@@ -52,8 +52,8 @@ pub(crate) fn shown(found: &Findings) -> (Option<String>, Measures) {
 }
 
 /// What a network is taught by: plays of chance.
-pub(crate) fn lessons() -> TuningPlan {
-    TuningPlan {
+pub(crate) fn lessons() -> TuneConfig {
+    TuneConfig {
         game: "kokyu".to_owned(),
         seats: None,
         bot: "random".to_owned(),

@@ -1,10 +1,10 @@
 //! Networks that are trained.
 
-use lab::{Control, Plays, Stop, TuningPlan, train};
+use lab::{Control, Stop, TuneConfig, WorkMode, train};
 use zashiki_core::{GameState, Tuning, ValueNetwork};
 
 fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
-    let plan = TuningPlan {
+    let plan = TuneConfig {
         game: "kokyu".to_owned(),
         seats: None,
         bot: "greedy:worlds=1".to_owned(),
@@ -18,8 +18,12 @@ fn trained(games: u64, threads: usize, stop: bool) -> Option<String> {
     if stop {
         switch.set();
     }
-    let control =
-        Control { threads: Some(threads), stop: &switch, progress: &|_, _| (), plays: Plays::Here };
+    let control = Control {
+        threads: Some(threads),
+        stop: &switch,
+        progress: &|_, _| (),
+        work: WorkMode::Local,
+    };
     train(&plan, &control).unwrap()
 }
 
@@ -37,7 +41,7 @@ fn a_network_foretells_better_the_same_by_any_number_of_threads() {
 
 #[test]
 fn a_game_without_a_network_cannot_be_trained() {
-    let plan = TuningPlan {
+    let plan = TuneConfig {
         game: "sengoku".to_owned(),
         seats: None,
         bot: "greedy".to_owned(),
@@ -48,6 +52,7 @@ fn a_game_without_a_network_cannot_be_trained() {
         date: String::new(),
     };
     let stop = Stop::default();
-    let control = Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+    let control =
+        Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
     assert!(train(&plan, &control).unwrap_err().to_string().contains("no network"));
 }

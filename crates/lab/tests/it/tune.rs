@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use lab::{Control, Plays, Stop, TuningPlan, tune};
+use lab::{Control, Stop, TuneConfig, WorkMode, tune};
 use registry::GameVisitor;
 use serde_json::Value;
 use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Tuning};
 
 use crate::support;
 
-fn plan(games: u64) -> TuningPlan {
-    TuningPlan {
+fn plan(games: u64) -> TuneConfig {
+    TuneConfig {
         game: "kokyu".to_owned(),
         seats: None,
         bot: "greedy:worlds=1".to_owned(),
@@ -35,10 +35,10 @@ fn a_planted_mistake_is_mended() {
             threads: Some(threads),
             stop: &stop,
             progress: &|_, _| (),
-            plays: Plays::Here,
+            work: WorkMode::Local,
         };
         let wrong = own.with_values(&wrong).file();
-        let plan = TuningPlan { weights: Some(support::given(wrong)), ..plan(60) };
+        let plan = TuneConfig { weights: Some(support::given(wrong)), ..plan(60) };
         tune(&plan, &control).unwrap()
     };
     let one = tuned(1).unwrap();
@@ -53,15 +53,15 @@ fn a_planted_mistake_is_mended() {
 
 #[test]
 fn what_cannot_be_tuned_is_refused() {
-    let refused = |plan: TuningPlan| {
+    let refused = |plan: TuneConfig| {
         let stop = Stop::default();
         let control =
-            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
+            Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
         tune(&plan, &control).unwrap_err().to_string()
     };
     assert!(refused(plan(19)).contains("at least 20"));
-    assert!(refused(TuningPlan { bot: "alphabeta".to_owned(), ..plan(20) }).contains("hidden"));
-    assert!(refused(TuningPlan { seats: Some(7), ..plan(20) }).contains('7'));
+    assert!(refused(TuneConfig { bot: "alphabeta".to_owned(), ..plan(20) }).contains("hidden"));
+    assert!(refused(TuneConfig { seats: Some(7), ..plan(20) }).contains('7'));
 }
 
 /// What every game has says where it is from, and is in it only if it was found not to be worse.

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use external_engines::{Engines, Terms};
+use external_engines::{EngineLimits, Engines};
 use serde_json::{Value, json};
 use server::Config;
 use zashiki_core::Level;
@@ -35,8 +35,8 @@ done
     (name.to_owned(), vec!["sh".to_owned(), file.display().to_string()])
 }
 
-fn terms() -> Terms {
-    Terms { time: Duration::from_secs(5), ..Terms::default() }
+fn terms() -> EngineLimits {
+    EngineLimits { time: Duration::from_secs(5), ..EngineLimits::default() }
 }
 
 async fn server(data: &Path, engines: Engines) -> Server {
@@ -119,7 +119,7 @@ async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() 
     let data = tempfile::tempdir().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let list = [engine(folder.path(), "dies", 2, "exit 1")];
-    let terms = Terms { stand_in: Some(Level::Beginner), ..terms() };
+    let terms = EngineLimits { stand_in: Some(Level::Beginner), ..terms() };
     let engines = Engines::start(&list, &terms, &registry::ids()).unwrap();
     let server = server(data.path(), engines.clone()).await;
     let (guest, table, mut client) = against(&server, "dies").await;

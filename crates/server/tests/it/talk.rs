@@ -376,7 +376,7 @@ impl GameVisitor for Begun {
 struct Adviser;
 
 impl registry::GameVisitor for Adviser {
-    type Out = Box<dyn bots::AnyBot>;
+    type Out = Box<dyn bots::DynBot>;
     fn visit<G: zashiki_core::GameState>(self) -> Self::Out {
         bots::build::<G>("greedy", 1, bots::clock).expect("greedy plays everything")
     }

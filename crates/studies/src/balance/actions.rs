@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use zashiki_core::Lang;
 
 use super::page::{interval, percent};
-use super::{Denied, Findings, Kind, OFFERS};
+use super::{BalanceReport, Denied, Kind, OFFERS};
 
 /// How many kinds of the second degree are in the short table.
 const FOREMOST: usize = 24;
@@ -12,7 +12,7 @@ const FOREMOST: usize = 24;
 const NAMED: usize = 16;
 
 pub(super) struct Actions<'a> {
-    pub(super) found: &'a Findings,
+    pub(super) found: &'a BalanceReport,
     pub(super) lang: Lang,
 }
 

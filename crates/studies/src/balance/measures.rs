@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::LocalizedText;
 
-use super::{Findings, Kind};
+use super::{BalanceReport, Kind};
 use crate::simulate::Won;
 use crate::stats::{Mean, Sample, Share};
 
@@ -46,7 +46,7 @@ pub struct Measures {
     /// Measures of a play, by the names of Ludii's metrics.
     pub measures: Vec<Measure>,
     /// Moments in the course of a play, from its begin to its end.
-    pub course: Vec<Moment>,
+    pub course: Vec<CoursePoint>,
     /// How far the deal decides.
     pub luck: Luck,
     /// How far thinking decides.
@@ -62,7 +62,7 @@ pub struct Measure {
     pub name: &'static str,
     /// What it is, in words.
     pub text: LocalizedText,
-    /// Whether it is a share, from 0 to 1.
+    /// True if it is a share, from 0 to 1.
     pub share: bool,
     /// As found.
     pub value: f64,
@@ -74,7 +74,7 @@ pub struct Measure {
 
 /// A moment in the course of a play, and what it was like in the mean.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Moment {
+pub struct CoursePoint {
     /// From 0 (the first decision) to 1 (the last).
     pub at: f64,
     /// Actions listed for a decision.
@@ -164,16 +164,17 @@ impl From<&Kind> for KindMeasures {
     }
 }
 
-impl Findings {
+impl BalanceReport {
     /// All numbers of the page.
     pub fn measures(&self) -> Measures {
         let last = (self.course.len() - 1) as f64;
-        let moment = |(at, (choices, (winner, others))): (usize, (&f64, &(f64, f64)))| Moment {
-            at: at as f64 / last,
-            choices: *choices,
-            winner: *winner,
-            others: *others,
-        };
+        let moment =
+            |(at, (choices, (winner, others))): (usize, (&f64, &(f64, f64)))| CoursePoint {
+                at: at as f64 / last,
+                choices: *choices,
+                winner: *winner,
+                others: *others,
+            };
         Measures {
             game: self.inquiry.game.clone(),
             seats: self.seats,

@@ -2,13 +2,13 @@
 
 #[cfg(feature = "charts")]
 mod actions;
+#[cfg(feature = "charts")]
+mod charts;
+mod drama;
 mod kinds;
 mod measures;
 #[cfg(feature = "charts")]
 mod page;
-#[cfg(feature = "charts")]
-mod pictures;
-mod story;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,19 +18,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{EndReason, GameInfo, GameState, InputError, Restriction, Seat, SeatSet};
 
+use self::drama::{GameDrama, MOMENTS, Notes};
 use self::kinds::{Use, kinds};
-pub use self::measures::{KindMeasures, Luck, Measure, Measures, Moment, Skill};
-use self::story::{MOMENTS, Notes, Story};
+pub use self::measures::{CoursePoint, KindMeasures, Luck, Measure, Measures, Skill};
 use crate::ladder::{Meeting, portion};
-use crate::many::Control;
-use crate::plays::{Plays, plays_in_order};
-use crate::series::{Played, Series, margin, spread};
+use crate::match_runner::{MatchRunner, Played, margin, spread};
+use crate::ordered_parallel::Control;
 use crate::simulate::{Tally, Won};
 use crate::stats::{Mean, Sample, Share, holm};
+use crate::work::{WorkMode, plays_in_order};
 
 /// What is looked into.
 #[derive(Clone, Debug)]
-pub struct Inquiry {
+pub struct BalanceConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
@@ -55,11 +55,11 @@ pub struct Inquiry {
     pub seed: u64,
 }
 
-/// All that was found: for programs as [measures](Findings::measures), for a person as a page, where
+/// All that was found: for programs as [measures](BalanceReport::measures), for a person as a page, where
 /// that is built (feature `charts`).
 #[cfg_attr(not(feature = "charts"), expect(dead_code, reason = "the page alone shows all of it"))]
-pub struct Findings {
-    inquiry: Inquiry,
+pub struct BalanceReport {
+    inquiry: BalanceConfig,
     info: &'static GameInfo,
     seats: u8,
     options: Value,
@@ -107,7 +107,7 @@ struct Denied {
     won: Share,
     /// How likely it would be by chance that this differs so much from a fair share.
     p_value: f64,
-    /// Whether that is too unlikely even for one of all the kinds that were denied.
+    /// True if that is too unlikely even for one of all the kinds that were denied.
     shown: bool,
 }
 
@@ -135,9 +135,9 @@ impl Kind {
 
 /// Plays the game in several ways. `None` if it was stopped.
 pub(crate) fn balance<G: GameState>(
-    inquiry: &Inquiry,
+    inquiry: &BalanceConfig,
     control: &Control<'_>,
-) -> Result<Option<Findings>, InputError> {
+) -> Result<Option<BalanceReport>, InputError> {
     Study::<G>::new(inquiry)?.run(control)
 }
 
@@ -148,8 +148,8 @@ const SKILL: &str = "skill";
 const DENIED: &str = "denied ";
 
 struct Study<'a, G: GameState> {
-    inquiry: &'a Inquiry,
-    series: Series<G>,
+    inquiry: &'a BalanceConfig,
+    series: MatchRunner<G>,
     spec: Spec,
 }
 
@@ -172,8 +172,9 @@ struct Told {
 }
 
 impl<'a, G: GameState> Study<'a, G> {
-    fn new(inquiry: &'a Inquiry) -> Result<Study<'a, G>, InputError> {
-        let series = Series::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
+    fn new(inquiry: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
+        let series =
+            MatchRunner::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
         let spec = Spec::parse_for(&inquiry.bot, G::info())?;
         if inquiry.games < 8 {
             let games = inquiry.games;
@@ -192,8 +193,8 @@ impl<'a, G: GameState> Study<'a, G> {
         Ok(Study { inquiry, series, spec })
     }
 
-    fn run(self, control: &Control<'_>) -> Result<Option<Findings>, InputError> {
-        if let Plays::Part(part) = control.plays {
+    fn run(self, control: &Control<'_>) -> Result<Option<BalanceReport>, InputError> {
+        if let WorkMode::Part(part) = control.work {
             self.play_part(part.run(), control);
             return Ok(None);
         }
@@ -204,7 +205,7 @@ impl<'a, G: GameState> Study<'a, G> {
         let Some(kinds) = self.deny(told.kinds, control) else { return Ok(None) };
         let Tally { by_seat, by_order, shared, draws, end_reasons, lengths, turns, .. } =
             told.tally;
-        Ok(Some(Findings {
+        Ok(Some(BalanceReport {
             inquiry: self.inquiry.clone(),
             info: G::info(),
             seats: self.series.seats,
@@ -258,7 +259,7 @@ impl<'a, G: GameState> Study<'a, G> {
             let mut notes = Notes::<G>::new(seats);
             let seed = spread(self.inquiry.seed, number);
             let played = self.series.play(seed, &bots, control.stop, &mut notes)?;
-            let story = Story::of(notes, &played, &self.series.sides);
+            let story = GameDrama::of(notes, &played, &self.series.sides);
             let Played { first, outcome, scores, turns, decisions, .. } = played;
             let winners = outcome.winners;
             let margin = margin(&self.series.sides, winners, &scores);
@@ -349,7 +350,7 @@ impl<'a, G: GameState> Study<'a, G> {
     fn denied(&self, kind: &str, control: &Control<'_>) -> Option<Denied> {
         let sides = &self.series.sides;
         let each = sides.len() as u64;
-        let by_side: Vec<Series<G>> = sides
+        let by_side: Vec<MatchRunner<G>> = sides
             .iter()
             .map(|side| self.series.restricted(avoiding(*side, kind)))
             .collect::<Option<_>>()?;
@@ -415,7 +416,7 @@ fn portion_of_seat(winners: SeatSet, seat: usize) -> f64 {
 }
 
 impl Told {
-    fn add(&mut self, story: Story, portion: impl Fn(usize) -> f64) {
+    fn add(&mut self, story: GameDrama, portion: impl Fn(usize) -> f64) {
         for (at, choices) in story.choices.iter().enumerate() {
             let choices = f64::from(*choices);
             self.branching.add(choices);
@@ -480,13 +481,13 @@ mod tests {
     use zashiki_core::Seat;
 
     use super::*;
-    use crate::series::Watch;
+    use crate::match_runner::Watch;
 
-    fn found(denied: usize) -> Findings {
+    fn found(denied: usize) -> BalanceReport {
         let stop = Stop::default();
         let control =
-            Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, plays: Plays::Here };
-        let inquiry = Inquiry {
+            Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+        let inquiry = BalanceConfig {
             game: "kokyu".to_owned(),
             seats: 2,
             options: Value::Null,
@@ -545,7 +546,7 @@ mod tests {
     #[cfg(feature = "charts")]
     fn what_one_interval_says_may_be_an_accident_among_many() {
         let mut found = found(1000);
-        let shown = |found: &Findings| -> Vec<String> {
+        let shown = |found: &BalanceReport| -> Vec<String> {
             let kinds = found
                 .kinds
                 .iter()
@@ -583,7 +584,7 @@ mod tests {
 
     const KIND: &str = "place 7";
 
-    /// Whether anybody did it, by seat, where they could do something else.
+    /// True if anybody did it, by seat, where they could do something else.
     #[derive(Default)]
     struct Did([bool; 2]);
 
@@ -598,7 +599,7 @@ mod tests {
 
     #[test]
     fn who_avoids_a_kind_does_something_else_and_the_others_as_before() {
-        let plain = Series::<kokyu::Kokyu>::new(2, &Value::Null, None).unwrap();
+        let plain = MatchRunner::<kokyu::Kokyu>::new(2, &Value::Null, None).unwrap();
         let series = plain.restricted(avoiding(SeatSet::one(Seat(1)), KIND)).unwrap();
         let mut did = Did::default();
         for spec in ["greedy:worlds=1", "ismcts:sims=10", "random"] {

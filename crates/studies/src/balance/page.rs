@@ -4,7 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use zashiki_core::Lang;
 
 use super::actions::Actions;
-use super::{Findings, Measure, pictures};
+use super::{BalanceReport, Measure, charts};
 use crate::simulate::Won;
 use crate::stats::{Mean, Share, quantile};
 
@@ -51,7 +51,7 @@ td:first-child { min-width: 6.5rem; }
 @page { margin: 16mm; }
 ";
 
-impl Findings {
+impl BalanceReport {
     /// A page about it in this language, complete in one file of HTML.
     pub fn page(&self, lang: Lang) -> String {
         Page { found: self, lang }.html().into_string()
@@ -59,7 +59,7 @@ impl Findings {
 }
 
 struct Page<'a> {
-    found: &'a Findings,
+    found: &'a BalanceReport,
     lang: Lang,
 }
 
@@ -142,7 +142,7 @@ impl Page<'_> {
         let fair = 1.0 / f64::from(found.seats);
         let games = found.inquiry.games;
         let picture =
-            |names: &[String], won: &[Won]| PreEscaped(pictures::shares(names, &shares(won), fair));
+            |names: &[String], won: &[Won]| PreEscaped(charts::shares(names, &shares(won), fair));
         let ends = found.end_reasons.iter().map(|(id, count)| {
             let text = found.info.end_reason(id).map_or("", |reason| self.lang.of(&reason.text));
             (*id, *count, text)
@@ -227,16 +227,16 @@ impl Page<'_> {
         let margins: Vec<f64> = found.margins.iter().map(|it| f64::from(*it)).collect();
         let (own, others): (Vec<f64>, Vec<f64>) = found.course.iter().copied().unzip();
         let all: Vec<(String, &str)> = vec![
-            (pictures::histogram(&numbers(&found.lengths), true, whole), self.t("手数", "Decisions in a game")),
-            (pictures::histogram(&margins, true, whole), self.t("点差", "Margins of scores")),
-            (pictures::course(&found.choices, None, whole), self.t(
+            (charts::histogram(&numbers(&found.lengths), true, whole), self.t("手数", "Decisions in a game")),
+            (charts::histogram(&margins, true, whole), self.t("点差", "Margins of scores")),
+            (charts::course(&found.choices, None, whole), self.t(
                 "対局の進みと、一手の選択肢の数", "Choices for a decision in the course of a game",
             )),
-            (pictures::course(&own, Some(&others), |at| format!("{at:.2}")), self.t(
+            (charts::course(&own, Some(&others), |at| format!("{at:.2}")), self.t(
                 "勝者(朱)と、ほかで一番よく見えた席(墨)の見え方(0は負け、1は勝ち)",
                 "How it looked to the winner (red) and to the best of the others (ink): 0 lost, 1 won",
             )),
-            (pictures::histogram(&found.decided, false, |at| percent(at).replace(".0", "")), self.t(
+            (charts::histogram(&found.decided, false, |at| percent(at).replace(".0", "")), self.t(
                 "決まったときに残っていた部分", "Part of the game that was left when it was decided",
             )),
         ];

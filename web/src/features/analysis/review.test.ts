@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Judged, Review } from "../../generated/bots";
+import type { MoveReview, Review } from "../../generated/bots";
 import { givenAway, lastStep, leaders, lineOf, percentOf, signed, turnedAt } from "./review";
 
-const judged = (step: number, seat: number, before: number[], after: number[]): Judged => ({
+const judged = (step: number, seat: number, before: number[], after: number[]): MoveReview => ({
   step,
   seat,
   taken: { action: "x", label: "x" },

@@ -1,5 +1,5 @@
 /** Values that a review shows, derived from the server's analysis. */
-import type { Judged, Review } from "../../generated/bots";
+import type { MoveReview, Review } from "../../generated/bots";
 import type { Seat } from "../../generated/core";
 
 /** A seat's winning chance after a step, in thousandths. */
@@ -34,7 +34,7 @@ export const turnedAt = ({ turning_points: turns }: Pick<Review, "turning_points
 ];
 
 /** The loss of winning chance by a decision, in thousandths. */
-export const givenAway = ({ seat, before, after }: Pick<Judged, "seat" | "before" | "after">) =>
+export const givenAway = ({ seat, before, after }: Pick<MoveReview, "seat" | "before" | "after">) =>
   (before[seat] ?? 0) - (after[seat] ?? 0);
 
 /** Thousandths as whole per cent. */

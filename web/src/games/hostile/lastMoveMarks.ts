@@ -43,7 +43,7 @@ const DEEDS: Partial<Record<Event["event"], Deed>> = {
 };
 
 /** The last move of a seat after one more decision. */
-export function marksOf(before: LastMove, seat: Seat, events: readonly Event[]): LastMove {
+export function afterDecision(before: LastMove, seat: Seat, events: readonly Event[]): LastMove {
   const legs: Leg[] = [];
   const spots = new Map<Square, Deed>();
   let over = false;
@@ -83,7 +83,7 @@ export function remember(
       const known = memory.get(seat);
       const before = !known ? NOTHING : goesOn(known.told, told) ? known.before : known.now;
       const events = told.map(({ event }) => event as Event);
-      return [seat, { before, told, now: marksOf(before, seat, events) }];
+      return [seat, { before, told, now: afterDecision(before, seat, events) }];
     }),
   );
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lab::{Control, Inquiry};
+use lab::{BalanceConfig, Control};
 use zashiki_core::LocalizedText;
 
 use crate::commands::long::Long;
@@ -64,7 +64,7 @@ pub fn run(
     if args.out.is_some() {
         features::need(LocalizedText::same("lab balance --out"), Feature::Charts)?;
     }
-    let inquiry = Inquiry {
+    let inquiry = BalanceConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
         options: args.with.options()?,

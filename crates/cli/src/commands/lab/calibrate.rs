@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use lab::CalibrationPlan;
+use lab::CalibrateConfig;
 
 use crate::commands::long::Long;
 use crate::commands::out;
@@ -31,7 +31,7 @@ pub struct CalibrateArgs {
 
 /// Plays, and prints the game's `calibration.toml`.
 pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
-    let plan = CalibrationPlan {
+    let plan = CalibrateConfig {
         game: args.game.clone(),
         seats: args.seats,
         bot: args.bot.clone(),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::{Comparison, Mean, Trial, Variant};
+use lab::{CompareConfig, Comparison, Mean, Variant};
 use serde_json::{Map, Value};
 use zashiki_core::InputError;
 
@@ -152,7 +152,7 @@ fn values(text: Option<&str>) -> Result<(String, Vec<String>), InputError> {
 }
 
 fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Result<(), Failure> {
-    let trial = Trial {
+    let trial = CompareConfig {
         game: which.game.clone(),
         seats: which.seats()?,
         variants,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use lab::{Contest, Ladder, Verdict};
+use lab::{Ladder, LadderConfig, Verdict};
 
 use crate::commands::long::Long;
 use crate::commands::which::{Which, With};
@@ -46,7 +46,7 @@ pub struct LadderArgs {
 
 /// Ranks them.
 pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
-    let contest = Contest {
+    let contest = LadderConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
         bots: args.bots.clone(),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use lab::{Composition, compose};
+use lab::{PuzzleConfig, compose};
 use server::system;
 use zashiki_core::{InputError, LocalizedText, Puzzle, text};
 
@@ -63,7 +63,7 @@ fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    let plan = Composition {
+    let plan = PuzzleConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
         count: args.count,
@@ -88,7 +88,7 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
         broken.is_none()
     };
     // More games, or more puzzles, are searched from where fewer were.
-    let of_any_length = Composition { count: 0, games: 0, ..plan.clone() };
+    let of_any_length = PuzzleConfig { count: 0, games: 0, ..plan.clone() };
     let done = args.long.run(&plan.game, &of_any_length, |control| {
         let done = compose(&plan, control, &mut found)?;
         let stopped = done.found < plan.count && done.games < plan.games;
@@ -115,7 +115,7 @@ fn write(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
 /// Where the puzzles go. The file is begun with the first of them, so that a plan that cannot be
 /// leaves none.
 struct Writer<'a> {
-    plan: &'a Composition,
+    plan: &'a PuzzleConfig,
     path: Option<&'a Path>,
     file: Option<Out>,
 }
@@ -158,7 +158,7 @@ impl Writer<'_> {
     }
 
     fn begin(&self) -> Result<Out, Failure> {
-        let Composition { game, seats, bots, seed, nodes, count, .. } = self.plan;
+        let PuzzleConfig { game, seats, bots, seed, nodes, count, .. } = self.plan;
         let head = format!(
             "# Composed by: zashiki lab puzzles {game} --count {count} --seed {seed} --seats {seats} --bots {bots} --nodes {nodes}\n"
         );

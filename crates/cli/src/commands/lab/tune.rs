@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::{Control, TuningPlan};
+use lab::{Control, TuneConfig};
 use zashiki_core::InputError;
 
 use crate::commands::long::Long;
@@ -56,20 +56,20 @@ fn print(file: &str) -> Result<(), Failure> {
 fn run<T>(
     verb: &str,
     args: &TuneArgs,
-    find: impl FnOnce(&TuningPlan, &Control<'_>) -> Result<Option<T>, InputError>,
+    find: impl FnOnce(&TuneConfig, &Control<'_>) -> Result<Option<T>, InputError>,
 ) -> Result<T, Failure> {
     let plan = plan(verb, args)?;
     // On another day it is gone on with as well.
-    let of_any_day = TuningPlan { date: String::new(), ..plan.clone() };
+    let of_any_day = TuneConfig { date: String::new(), ..plan.clone() };
     Ok(args.long.run(&plan.game, &of_any_day, |control| find(&plan, control))?)
 }
 
-fn plan(verb: &str, args: &TuneArgs) -> Result<TuningPlan, InputError> {
+fn plan(verb: &str, args: &TuneArgs) -> Result<TuneConfig, InputError> {
     let TuneArgs { game, weights, seats, bot, games, seed, .. } = args;
     let from = |file: &PathBuf| format!(" --weights {}", file.display());
     let from = weights.as_ref().map_or_else(String::new, from);
     let at = seats.map_or_else(String::new, |seats| format!(" --seats {seats}"));
-    Ok(TuningPlan {
+    Ok(TuneConfig {
         game: game.clone(),
         seats: *seats,
         bot: bot.clone(),

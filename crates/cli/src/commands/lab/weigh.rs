@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use lab::Weighing;
+use lab::WeightMatchConfig;
 use zashiki_core::WeightMatch;
 
 use crate::commands::long::Long;
@@ -40,7 +40,7 @@ pub struct WeighArgs {
 
 /// Plays, and prints the result as `weights.toml` has it.
 pub fn run(args: &WeighArgs) -> Result<(), Failure> {
-    let weighing = Weighing {
+    let weighing = WeightMatchConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
         bot: args.bot.clone(),
@@ -50,10 +50,11 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
         network: args.network.as_deref().map(input::given).transpose()?,
         against: input::given(&args.against)?,
     };
-    let found =
-        args.long.run(&weighing.game, &weighing, |control| lab::weigh(&weighing, control))?;
+    let found = args
+        .long
+        .run(&weighing.game, &weighing, |control| lab::match_weights(&weighing, control))?;
     let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
-    let Weighing { game, seats, .. } = &weighing;
+    let WeightMatchConfig { game, seats, .. } = &weighing;
     let tried = |flag: &str, file: &Option<PathBuf>| {
         file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
     };

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use bots::Spec;
 use zashiki_core::{GameConfig as _, GameState, InputError, WeightMatch};
 
-use crate::given::Given;
+use crate::input_file::InputFile;
 use crate::ladder::Meeting;
-use crate::many::Control;
-use crate::series::{Player, Series};
+use crate::match_runner::{MatchRunner, Player};
+use crate::ordered_parallel::Control;
 
 /// What to play for it.
 #[derive(Clone, Debug)]
-pub struct Weighing {
+pub struct WeightMatchConfig {
     /// The game's id.
     pub game: String,
     /// How many seats.
@@ -24,17 +24,17 @@ pub struct Weighing {
     /// What everything random follows from.
     pub seed: u64,
     /// The `weights.toml` that is tried; `None` for the game's own.
-    pub weights: Option<Given>,
+    pub weights: Option<InputFile>,
     /// A `network.toml` to try with it, if any.
-    pub network: Option<Given>,
+    pub network: Option<InputFile>,
     /// The `weights.toml` it is tried against.
-    pub against: Given,
+    pub against: InputFile,
 }
 
 /// Lets a bot with weights on one side play the same bot with others on all other sides, each deal
 /// once for every side. The result, its command left empty; `None` if it was stopped.
-pub(crate) fn weigh<G: GameState>(
-    weighing: &Weighing,
+pub(crate) fn match_weights<G: GameState>(
+    weighing: &WeightMatchConfig,
     control: &Control<'_>,
 ) -> Result<Option<WeightMatch>, InputError> {
     if weighing.games == 0 {
@@ -43,9 +43,9 @@ pub(crate) fn weigh<G: GameState>(
             "There is nothing to play in 0 games; ask for at least 1.",
         ));
     }
-    let series = Series::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
+    let series = MatchRunner::<G>::new(weighing.seats, &serde_json::Value::Null, None)?;
     let spec = Spec::parse_for(&weighing.bot, G::info())?;
-    let thinking = |weights: &Given| -> Result<Arc<G::Config>, InputError> {
+    let thinking = |weights: &InputFile| -> Result<Arc<G::Config>, InputError> {
         series.config.with_weights(&weights.weights()?)
     };
     let mut tried = weighing.weights.as_ref().map(thinking).transpose()?;

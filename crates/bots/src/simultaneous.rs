@@ -22,10 +22,10 @@
 use rustc_hash::FxHashMap;
 use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
 
+use crate::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
 use crate::budget::Meter;
 use crate::greedy::{finish_round, values};
 use crate::tree::weighted;
-use crate::weighing::{COMPARED, LEAST_PART, Tally, Weighed, best_first};
 
 /// For each seat in the order in which they decide, which of its candidates it chooses.
 type Joint = [u16; MAX_SEATS];
@@ -138,12 +138,12 @@ impl<'a, G: GameState> Moment<'a, G> {
 
     /// Solves the moment as well as the budget allows and says what the choices are worth that
     /// have most of the plan, and the one that is asked about, against the plans of the others.
-    pub fn weigh(
+    pub fn action_values(
         mut self,
         about: Option<G::Action>,
         meter: &mut Meter,
         rng: &mut GameRng,
-    ) -> Vec<Weighed<G::Action>> {
+    ) -> Vec<ActionValue<G::Action>> {
         let Some(own) = self.own() else { return Vec::new() };
         self.plan(own, meter, rng);
         let seat = self.seen.seat();
@@ -159,9 +159,9 @@ impl<'a, G: GameState> Moment<'a, G> {
         let mut places: Vec<usize> = (0..candidates.len()).collect();
         places
             .sort_by(|one, other| candidates[*other].planned.total_cmp(&candidates[*one].planned));
-        let mut compared: Vec<(usize, Tally)> = (places.iter().take(COMPARED))
+        let mut compared: Vec<(usize, ActionStats)> = (places.iter().take(COMPARED))
             .chain(places.iter().skip(COMPARED).filter(|at| Some(candidates[**at].action) == about))
-            .map(|place| (*place, Tally::default()))
+            .map(|place| (*place, ActionStats::default()))
             .collect();
         // Against the same choices of the others, so that luck in these decides nothing.
         for playout in 0..meter.spent() / LEAST_PART {

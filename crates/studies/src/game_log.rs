@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use serde::{Deserialize, Serialize};
 use zashiki_core::{GameState, InputError, LocalizedText, Seat, SeatSet, read_json, text};
 
-use crate::series::Watch;
+use crate::match_runner::Watch;
 
 /// A game of a plan, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct GameLine {
     pub first: Seat,
     /// The seats that won; empty when nobody did.
     pub winners: SeatSet,
-    /// Whether several seats won together.
+    /// True if several seats won together.
     pub shared: bool,
     /// Each seat's score.
     pub scores: Vec<i32>,
@@ -78,13 +78,13 @@ pub trait Sheet {
     /// Writes down one game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     fn write(&mut self, game: &GameLine) -> io::Result<()>;
 
     /// Writes out all that was held back, after the last game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     fn finish(&mut self) -> io::Result<()>;
 }
 
@@ -169,7 +169,7 @@ impl<R: BufRead> Iterator for GameLines<R> {
 /// The games that a file of JSON lines holds, without their decisions, and how many bytes these are.
 ///
 /// # Errors
-/// When a line is not a game, or they are not numbered from 0; the message names the line.
+/// Returns an error if a line is not a game, or they are not numbered from 0; the message names the line.
 pub fn read_games(file: impl BufRead) -> Result<(Vec<GameLine>, u64), InputError> {
     let mut lines = GameLines::new(file);
     // Only what is counted is kept.

@@ -1,6 +1,6 @@
 //! Weights of a heuristic against others.
 
-use lab::{Control, Plays, Stop, Weighing, weigh};
+use lab::{Control, Stop, WeightMatchConfig, WorkMode, match_weights};
 use zashiki_core::{GameState, WeightMatch};
 
 use crate::support;
@@ -9,7 +9,7 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
     let own = <kokyu::Kokyu as GameState>::weights().unwrap();
     let mut values = own.values();
     values.iter_mut().for_each(change);
-    let weighing = Weighing {
+    let weighing = WeightMatchConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         bot: bot.to_owned(),
@@ -20,9 +20,13 @@ fn kokyu(bot: &str, change: impl Fn(&mut i32), threads: usize) -> WeightMatch {
         against: support::given(own.with_values(&values).file()),
     };
     let stop = Stop::default();
-    let control =
-        Control { threads: Some(threads), stop: &stop, progress: &|_, _| (), plays: Plays::Here };
-    weigh(&weighing, &control).unwrap().unwrap()
+    let control = Control {
+        threads: Some(threads),
+        stop: &stop,
+        progress: &|_, _| (),
+        work: WorkMode::Local,
+    };
+    match_weights(&weighing, &control).unwrap().unwrap()
 }
 
 #[test]
@@ -38,14 +42,14 @@ fn the_same_weights_are_as_good_and_worse_ones_lose() {
 
 #[test]
 fn what_cannot_be_weighed_is_refused() {
-    let refused = |weighing: Weighing| {
+    let refused = |weighing: WeightMatchConfig| {
         let stop = Stop::default();
         let control =
-            Control { threads: None, stop: &stop, progress: &|_, _| (), plays: Plays::Here };
-        weigh(&weighing, &control).unwrap_err().to_string()
+            Control { threads: None, stop: &stop, progress: &|_, _| (), work: WorkMode::Local };
+        match_weights(&weighing, &control).unwrap_err().to_string()
     };
     let own = <kokyu::Kokyu as GameState>::weights().unwrap().file();
-    let fine = Weighing {
+    let fine = WeightMatchConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         bot: "greedy".to_owned(),
@@ -56,7 +60,9 @@ fn what_cannot_be_weighed_is_refused() {
         against: support::given(own.clone()),
     };
     let unknown = support::given(own.replace("palace_advance", "palace_retreat"));
-    assert!(refused(Weighing { against: unknown, ..fine.clone() }).contains("palace_retreat"));
-    assert!(refused(Weighing { games: 0, ..fine.clone() }).contains("0 games"));
-    assert!(refused(Weighing { game: "go".to_owned(), ..fine }).contains("go"));
+    assert!(
+        refused(WeightMatchConfig { against: unknown, ..fine.clone() }).contains("palace_retreat")
+    );
+    assert!(refused(WeightMatchConfig { games: 0, ..fine.clone() }).contains("0 games"));
+    assert!(refused(WeightMatchConfig { game: "go".to_owned(), ..fine }).contains("go"));
 }

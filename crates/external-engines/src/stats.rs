@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
-use bots::{Fault, FaultKind};
+use bots::{BotError, BotErrorKind};
 use serde::Serialize;
 use zashiki_core::{LocalizedText, text};
 
 /// What an engine has done since it was started, as documented JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Tally {
+pub struct EngineStats {
     /// What it is called here.
     pub engine: String,
     /// What it calls itself.
@@ -20,7 +20,7 @@ pub struct Tally {
     /// How many actions it was asked for.
     pub asked: u64,
     /// How often it failed, and in which way.
-    pub faults: BTreeMap<FaultKind, u64>,
+    pub faults: BTreeMap<BotErrorKind, u64>,
     /// How many plays it lost by that.
     pub forfeited: u64,
     /// In how many a bot took its seat over.
@@ -30,7 +30,7 @@ pub struct Tally {
     pub first_failure: Option<LocalizedText>,
 }
 
-impl Tally {
+impl EngineStats {
     /// How often it failed.
     pub fn failed(&self) -> u64 {
         self.faults.values().sum()
@@ -38,7 +38,7 @@ impl Tally {
 
     /// The same in a sentence, and what the first failure was in another.
     pub fn text(&self) -> LocalizedText {
-        let Tally { engine, program, plays, asked, forfeited, replaced, .. } = self;
+        let EngineStats { engine, program, plays, asked, forfeited, replaced, .. } = self;
         let failed = self.failed();
         if failed == 0 {
             return text!(
@@ -46,7 +46,7 @@ impl Tally {
                 "engine {engine} ({program}): {plays} plays, {asked} actions asked for, no failure"
             );
         }
-        let kinds = |name: &dyn Fn(FaultKind) -> &'static str, between: &str| {
+        let kinds = |name: &dyn Fn(BotErrorKind) -> &'static str, between: &str| {
             let each = self.faults.iter().map(|(kind, count)| format!("{} {count}", name(*kind)));
             each.collect::<Vec<_>>().join(between)
         };
@@ -77,26 +77,26 @@ impl Tally {
 }
 
 /// What a failure is called in a report.
-fn name(kind: FaultKind) -> (&'static str, &'static str) {
+fn name(kind: BotErrorKind) -> (&'static str, &'static str) {
     match kind {
-        FaultKind::Ended => ("終了", "ended"),
-        FaultKind::Late => ("時間切れ", "late"),
-        FaultKind::Nonsense => ("意味不明", "nonsense"),
-        FaultKind::IllegalAction => ("できない行動", "illegal"),
+        BotErrorKind::Ended => ("終了", "ended"),
+        BotErrorKind::Late => ("時間切れ", "late"),
+        BotErrorKind::Nonsense => ("意味不明", "nonsense"),
+        BotErrorKind::IllegalAction => ("できない行動", "illegal"),
     }
 }
 
 /// Counts.
 #[derive(Default)]
-pub(crate) struct Counter(Mutex<Tally>);
+pub(crate) struct Counter(Mutex<EngineStats>);
 
 impl Counter {
     pub(crate) fn new(engine: &str, program: &str) -> Counter {
         let (engine, program) = (engine.to_owned(), program.to_owned());
-        Counter(Mutex::new(Tally { engine, program, ..Tally::default() }))
+        Counter(Mutex::new(EngineStats { engine, program, ..EngineStats::default() }))
     }
 
-    fn count(&self, count: impl FnOnce(&mut Tally)) {
+    fn count(&self, count: impl FnOnce(&mut EngineStats)) {
         count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
@@ -108,7 +108,7 @@ impl Counter {
         self.count(|tally| tally.asked += 1);
     }
 
-    pub(crate) fn fault(&self, fault: &Fault) {
+    pub(crate) fn fault(&self, fault: &BotError) {
         self.count(|tally| {
             *tally.faults.entry(fault.kind).or_default() += 1;
             tally.first_failure.get_or_insert_with(|| fault.said.clone());
@@ -119,7 +119,7 @@ impl Counter {
         });
     }
 
-    pub(crate) fn tally(&self) -> Tally {
+    pub(crate) fn tally(&self) -> EngineStats {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -5,9 +5,9 @@ use zashiki_core::{Level, LocalizedText};
 
 /// Why a bot gave no action, and what becomes of its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct BotError {
     /// What it did in place of answering.
-    pub kind: FaultKind,
+    pub kind: BotErrorKind,
     /// The same in words, with what is known of it, for whoever runs the program.
     pub said: LocalizedText,
     /// Which bot takes the seat over for the rest of the play. None: the seat
@@ -18,7 +18,7 @@ pub struct Fault {
 /// What a program did in place of answering.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FaultKind {
+pub enum BotErrorKind {
     /// It could not be started, or ended.
     Ended,
     /// It gave no answer in time.

@@ -6,12 +6,16 @@ use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
 pub trait Adviser<G: GameState>: Send {
     /// The choices that are best as far as the seat can know, the best first, and the one that is
     /// asked about, each compared by as much thought. Empty if the seat has nothing to decide.
-    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>>;
+    fn action_values(
+        &mut self,
+        seen: &InfoState<G>,
+        about: Option<G::Action>,
+    ) -> Vec<ActionValue<G::Action>>;
 }
 
 /// What a player thinks of one choice.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Weighed<A> {
+pub struct ActionValue<A> {
     /// The choice.
     pub action: A,
     /// The part of its thoughts, or of its plan where a decision is
@@ -33,13 +37,13 @@ pub(crate) const LEAST_PART: u64 = 4;
 
 /// What simulations that went through a choice were worth.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Tally {
+pub(crate) struct ActionStats {
     pub count: u64,
     sums: [i64; MAX_SEATS],
     squares: [i64; MAX_SEATS],
 }
 
-impl Tally {
+impl ActionStats {
     /// Adds a simulation's values, from 0 to 2000 by seat.
     pub fn add(&mut self, values: &[i32; MAX_SEATS]) {
         self.count += 1;
@@ -58,20 +62,20 @@ impl Tally {
         action: A,
         share: f64,
         next: Option<(Seat, A)>,
-    ) -> Option<Weighed<A>> {
+    ) -> Option<ActionValue<A>> {
         let count = (self.count > 0).then_some(self.count as f64)?;
         let values = self.sums.map(|sum| sum as f64 / count);
         let mean = values[seat.index()];
         let variance = (self.squares[seat.index()] as f64 / count - mean * mean).max(0.0);
         // One sample says nothing of how they spread.
         let error = if self.count > 1 { (variance / (count - 1.0)).sqrt() } else { 1000.0 };
-        Some(Weighed { action, share, values, error, next })
+        Some(ActionValue { action, share, values, error, next })
     }
 }
 
 /// Puts the best for the seat first; of equals what has more of the thoughts.
-pub(crate) fn best_first<A>(weighed: &mut [Weighed<A>], seat: Seat) {
-    let key = |weighed: &Weighed<A>| (weighed.values[seat.index()], weighed.share);
+pub(crate) fn best_first<A>(weighed: &mut [ActionValue<A>], seat: Seat) {
+    let key = |weighed: &ActionValue<A>| (weighed.values[seat.index()], weighed.share);
     weighed.sort_by(|one, other| {
         let (one, other) = (key(one), key(other));
         other.0.total_cmp(&one.0).then(other.1.total_cmp(&one.1))
@@ -84,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_tally_has_the_mean_and_its_standard_error() {
-        let mut tally = Tally::default();
+        let mut tally = ActionStats::default();
         assert!(tally.weighed(Seat(0), 'a', 1.0, None).is_none());
         for value in [900, 1100, 1300, 1500] {
             tally.add(&[value, 2000 - value, 0, 0, 0, 0, 0, 0]);

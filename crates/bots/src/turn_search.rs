@@ -16,12 +16,12 @@ use rustc_hash::FxHashSet;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat, Viewer};
 
-use crate::at_once::at_once;
+use crate::action_values::{ActionValue, Adviser, COMPARED, best_first};
 use crate::budget::Meter;
+use crate::categories::counted;
 use crate::greedy::{best_looking, values};
+use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction};
-use crate::sorts::counted;
-use crate::weighing::{Adviser, COMPARED, Weighed, best_first};
 use crate::{Bot, Budget, Clock};
 
 /// Plans a turn at its first decision and keeps to the plan as long as it sees what it expected; see
@@ -90,7 +90,7 @@ struct Reached<G: GameState> {
     path: Vec<G::Action>,
     /// How it looks to the seat.
     value_after_each: i32,
-    /// Whether dice were thrown.
+    /// True if dice were thrown.
     drawn: bool,
 }
 
@@ -189,7 +189,7 @@ impl<G: GameState> Planner<G> {
         width: usize,
         meter: &Meter,
     ) -> Vec<(Option<Planned<G::Action>>, u64)> {
-        at_once(self.beams.iter_mut().zip(ends), |(beam, end)| {
+        in_parallel(self.beams.iter_mut().zip(ends), |(beam, end)| {
             let mut left = meter.left();
             let answered = beam.answer(end, width, &mut left);
             (answered, left.spent())
@@ -362,7 +362,11 @@ impl<G: GameState> Bot<G> for Planner<G> {
 /// Half of the budget finds what to compare. Then what can best be done after each of these is found with
 /// the same breadth for all, whatever that takes: about as much again.
 impl<G: GameState> Adviser<G> for Planner<G> {
-    fn weigh(&mut self, seen: &InfoState<G>, about: Option<G::Action>) -> Vec<Weighed<G::Action>> {
+    fn action_values(
+        &mut self,
+        seen: &InfoState<G>,
+        about: Option<G::Action>,
+    ) -> Vec<ActionValue<G::Action>> {
         let mut legal = seen.choices(&mut self.rng);
         let (seat, world) = (seen.seat(), seen.determinize(&mut self.rng));
         let mut meter = Meter::new(self.budget.part(2), self.clock, 1);
@@ -386,7 +390,7 @@ impl<G: GameState> Adviser<G> for Planner<G> {
                 let next = path.get(1).map(|next| (seat, *next)).or(answer);
                 let values = values.map(|value| f64::from(value - 1000));
                 let share = if place == 0 { 1.0 } else { 0.0 };
-                Some(Weighed { action, share, values, error: 0.0, next })
+                Some(ActionValue { action, share, values, error: 0.0, next })
             })
             .collect();
         best_first(&mut weighed, seat);
@@ -488,7 +492,7 @@ mod tests {
         let legal = game.legal(seat);
         let seen = InfoState::new(&game, seat);
         for about in legal {
-            let weighed = planner(8000).weigh(&seen, Some(about));
+            let weighed = planner(8000).action_values(&seen, Some(about));
             assert!(weighed.iter().any(|weighed| weighed.action == about), "{about}");
             assert!(
                 weighed.is_sorted_by(

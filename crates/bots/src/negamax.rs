@@ -9,7 +9,7 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::{Budget, Clock};
 
 /// Reads ahead from what an action brings about, and remembers what it found.
-pub(crate) struct Reader<G: GameState> {
+pub(crate) struct Negamax<G: GameState> {
     /// Kept from decision to decision.
     pub table: Transpositions,
     /// What the others are to be told of it.
@@ -26,7 +26,7 @@ pub(crate) struct Reader<G: GameState> {
     me: Seat,
     /// What is left of the budget.
     pub meter: Meter,
-    /// Whether it was spent before all was read: what was found then says nothing.
+    /// True if it was spent before all was read: what was found then says nothing.
     pub stopped: bool,
     /// What this player's taste follows from.
     taste: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Reader<G: GameState> {
 
 /// What a reader keeps from decision to decision, for copies.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct SavedReader {
+pub(crate) struct SavedNegamax {
     entries: Vec<(usize, Entry)>,
     age: u8,
     news: Vec<Entry>,
@@ -49,7 +49,7 @@ struct Ranked<A> {
     action: A,
     rank: i32,
     noisy: bool,
-    /// Whether the rank hangs on how the play looks after it, as far as it ever will.
+    /// True if the rank hangs on how the play looks after it, as far as it ever will.
     looked: bool,
 }
 
@@ -82,10 +82,10 @@ const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
-impl<G: GameState> Reader<G> {
+impl<G: GameState> Negamax<G> {
     /// One that has read nothing, with this taste, that keeps so much of what it finds to be told.
-    pub fn new(taste: u64, most_news: usize, clock: Clock) -> Reader<G> {
-        Reader {
+    pub fn new(taste: u64, most_news: usize, clock: Clock) -> Negamax<G> {
+        Negamax {
             table: Transpositions::default(),
             news: Vec::new(),
             most_news,
@@ -102,22 +102,22 @@ impl<G: GameState> Reader<G> {
     }
 
     /// What is kept from decision to decision.
-    pub fn save(&self) -> SavedReader {
+    pub fn save(&self) -> SavedNegamax {
         let (entries, age) = self.table.save();
         let history = |history: &Vec<i32>| {
             let held = history.iter().copied().enumerate();
             held.filter(|(_, times)| *times != 0).collect()
         };
         let history = self.history.each_ref().map(history);
-        SavedReader { entries, age, news: self.news.clone(), history }
+        SavedNegamax { entries, age, news: self.news.clone(), history }
     }
 
     /// Becomes the reader that was saved.
     ///
     /// # Errors
     /// Returns an error if it is none of the game.
-    pub fn restore(&mut self, saved: SavedReader) -> Result<(), InputError> {
-        let SavedReader { entries, age, news, history } = saved;
+    pub fn restore(&mut self, saved: SavedNegamax) -> Result<(), InputError> {
+        let SavedNegamax { entries, age, news, history } = saved;
         self.table.restore((entries, age))?;
         self.news = news;
         for (history, saved) in self.history.iter_mut().zip(history) {

@@ -6,8 +6,8 @@ use zashiki_core::{InputError, InputErrorKind, Record, Timing};
 /// Checks the names and times of a record, which no replay can check.
 ///
 /// # Errors
-/// If there are names, but not one for each seat; if a time is not in RFC 3339, there are more
-/// than two, or it ended before it began; if the times of the actions are not one for each.
+/// Returns an error if there are names, but not one for each seat; if a time is not in RFC 3339, there are
+/// more than two, or it ended before it began; if the times of the actions are not one for each.
 pub(crate) fn check(record: &Record) -> Result<(), InputError> {
     let (names, seats) = (record.names.len(), usize::from(record.seats));
     if names != 0 && names != seats {

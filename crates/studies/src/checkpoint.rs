@@ -17,7 +17,7 @@ use zashiki_core::{
 /// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
 /// as it and all before it are finished. A run that is begun again with the same plan takes these
 /// instead of playing and reckoning, and so comes to the very same result.
-pub struct Journal {
+pub struct Checkpoint {
     plan: String,
     /// By run within the plan, and number within the run: the JSON of what was found.
     held: HashMap<(u32, u64), Box<RawValue>>,
@@ -78,19 +78,19 @@ impl GameData {
     }
 }
 
-impl Journal {
+impl Checkpoint {
     /// The journal of a plan for a game that `file` holds, empty for a new one, and how many bytes of it
     /// are whole: a line that was cut off while it was written does not count. What the run finds is
-    /// written nowhere before [`onto`](Journal::onto) says where.
+    /// written nowhere before [`onto`](Checkpoint::onto) says where.
     ///
     /// # Errors
-    /// When the file is no journal, or one of another plan, or of a program of
-    /// another version or with other rules, components, levels or weights of the game.
+    /// Returns an error if the file is no journal, or one of another plan, or of a program of another version
+    /// or with other rules, components, levels or weights of the game.
     pub fn read(
         game: &dyn DynRules,
         plan: &dyn Debug,
         file: &mut dyn BufRead,
-    ) -> Result<(Journal, u64), InputError> {
+    ) -> Result<(Checkpoint, u64), InputError> {
         let plan = GameData::of(game).digest(plan);
         let (mut held, mut bytes, mut lines, mut line) = (HashMap::new(), 0, 0, Vec::new());
         loop {
@@ -137,19 +137,19 @@ impl Journal {
             bytes += read as u64;
         }
         let out = Mutex::new(Out { file: Box::new(io::sink()), failed: None });
-        Ok((Journal { plan, held, next_run: AtomicU32::new(0), out }, bytes))
+        Ok((Checkpoint { plan, held, next_run: AtomicU32::new(0), out }, bytes))
     }
 
     /// Has what is found written here from now on, behind what is held; the head first, where nothing
     /// is.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Journal> {
+    /// Returns an error if it cannot be written.
+    pub fn onto(self, mut file: Box<dyn Write + Send>, is_new: bool) -> io::Result<Checkpoint> {
         if is_new {
             write_line(&mut file, &Head { plan: self.plan.clone() })?;
         }
-        Ok(Journal { out: Mutex::new(Out { file, failed: None }), ..self })
+        Ok(Checkpoint { out: Mutex::new(Out { file, failed: None }), ..self })
     }
 
     /// Why something could not be written, if so. The run was ended then.
@@ -212,7 +212,7 @@ mod tests {
         let (plan, kokyu) = ("any plan", GameHandle::<kokyu::Kokyu>::new());
         let read = |data: GameData| {
             let head = format!("{}\n", json!({ "plan": data.digest(&plan) }));
-            Journal::read(&kokyu, &plan, &mut head.as_bytes()).map(|(_, whole)| whole)
+            Checkpoint::read(&kokyu, &plan, &mut head.as_bytes()).map(|(_, whole)| whole)
         };
         let own = || GameData::of(&kokyu);
         assert_eq!(read(own()).unwrap(), 20);

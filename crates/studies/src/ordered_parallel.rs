@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bots::{Stop, stoppable};
 
-use crate::plays::Plays;
+use crate::work::WorkMode;
 
 /// How a long run is watched and ended from outside.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Control<'a> {
     /// Called with the number of plays finished so far, and how many there can be at most.
     pub progress: &'a dyn Fn(u64, u64),
     /// Who plays, and what is kept of it.
-    pub plays: Plays<'a>,
+    pub work: WorkMode<'a>,
 }
 
 /// The thread that waits for the others looks at [`Control::stop`] at least this often.
@@ -115,7 +115,7 @@ mod tests {
             threads: Some(threads),
             stop: &stop,
             progress: &|_, _| {},
-            plays: Plays::Here,
+            work: WorkMode::Local,
         };
         let mut found = Vec::new();
         let work = |number: u64| {

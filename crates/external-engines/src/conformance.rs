@@ -7,10 +7,10 @@ use bots::Spec;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, LocalizedText, Seat, Turn, text};
 
-use crate::bot::{Begun, EngineBot};
-use crate::engine::{Broken, Engine, Terms, cannot_start, introduced, until_ready};
+use crate::bot::{EngineBot, GameStart};
+use crate::engine::{Engine, EngineError, EngineLimits, cannot_start, introduced, until_ready};
 use crate::host::{Games, find, ids};
-use crate::process::{Process, Silence};
+use crate::process::{Process, ReadError};
 use crate::protocol::{Introduction, NewGame, ToEngine};
 
 /// How long an engine may take to end once it is to.
@@ -49,7 +49,7 @@ pub struct Checked {
 /// it did.
 ///
 /// # Errors
-/// When a game that is to be tried is not there.
+/// Returns an error if a game that is to be tried is not there.
 pub fn check(
     games: Games<'_>,
     examination: &Examination,
@@ -66,7 +66,7 @@ pub fn check(
         looked(introduces(), Err(fault));
         return Ok(None);
     }
-    let terms = Terms { time: examination.time, ..Terms::default() };
+    let terms = EngineLimits { time: examination.time, ..EngineLimits::default() };
     let engine =
         Engine::start("check", examination.command.clone(), terms, &ids(games).collect::<Vec<_>>());
     let engine = match engine {
@@ -145,7 +145,7 @@ fn first_moment(
 /// The beginning of a play of the game `G`, for the first seat to decide, and its position.
 pub(crate) fn first_moment_of<G: GameState>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
-    let Begun { rules_version, options, components } = Begun::new::<G>(&Value::Null, None)?;
+    let GameStart { rules_version, options, components } = GameStart::new::<G>(&Value::Null, None)?;
     let (config, _) = zashiki_core::MatchStart::dealt(seats.into(), 1).config::<G>()?;
     let game = G::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap_or_default();
@@ -194,7 +194,7 @@ fn quits(examination: &Examination, told: bool) -> Result<(), LocalizedText> {
     loop {
         match process.hear(until) {
             Ok(_) => {}
-            Err(Silence::Ended) => return Ok(()),
+            Err(ReadError::Ended) => return Ok(()),
             Err(_) => {
                 let seconds = ENDING.as_secs();
                 return Err(text!(
@@ -213,7 +213,7 @@ pub(crate) fn play_with<G: GameState>(
     seed: u64,
 ) -> Result<(), LocalizedText> {
     let said = |bad: InputError| bad.text().clone();
-    let begun = Begun::new::<G>(&Value::Null, None).map_err(said)?;
+    let begun = GameStart::new::<G>(&Value::Null, None).map_err(said)?;
     let beginning = zashiki_core::MatchStart::dealt(seats.into(), seed);
     let (config, _) = beginning.config::<G>().map_err(said)?;
     let mut game = G::deal(&config, GameRng::from_seed(seed), None);
@@ -228,7 +228,7 @@ pub(crate) fn play_with<G: GameState>(
         let seen = InfoState::new(&game, seat);
         let action = if at % every == 0 && decisions < 2 * ASKED {
             decisions += 1;
-            asked[seat.index()].ask(&seen).map_err(|Broken { why: said, .. }| {
+            asked[seat.index()].ask(&seen).map_err(|EngineError { why: said, .. }| {
                 text!("{at}手目、席{seat}: {said}", "decision {at}, seat {seat}: {said}", said)
             })?
         } else {

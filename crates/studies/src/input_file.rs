@@ -4,14 +4,14 @@ use zashiki_core::{InputError, LocalizedText, Weights};
 
 /// The text of a file.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct InputFile {
     /// What messages call the file, within a sentence.
     pub name: LocalizedText,
     /// The text.
     pub text: String,
 }
 
-impl Given {
+impl InputFile {
     /// The weights in the file; whether they are of the right game is not checked.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Checks of files that are given to a study: what is wrong with them, by the file's name.
 
-use studies::Given;
+use studies::InputFile;
 use zashiki_core::{
     DynRules, InputError, LocalizedText, ValueNetwork, Weights, list, read_toml, text,
 };
@@ -12,7 +12,7 @@ const TOLD: usize = 5;
 ///
 /// # Errors
 /// Returns an error if it is no file of weights, or has those of another game.
-pub(crate) fn check_weights(given: &Given, game: &dyn DynRules) -> Result<(), InputError> {
+pub(crate) fn check_weights(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
     let weights = given.weights()?;
     let own = game.weights().ok_or_else(no_weights)?;
     let (found, wanted) = (weights.names(), own.names());
@@ -36,7 +36,7 @@ pub(crate) fn check_weights(given: &Given, game: &dyn DynRules) -> Result<(), In
 ///
 /// # Errors
 /// Returns an error if it is no network, is for another game, or networks do not serve the game.
-pub(crate) fn check_network(given: &Given, game: &dyn DynRules) -> Result<(), InputError> {
+pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<(), InputError> {
     let needed = game.network_inputs();
     if needed == 0 {
         return Err(no_network(game));
@@ -117,17 +117,18 @@ mod tests {
 
     use super::*;
 
-    fn weights_of(game: &str, given: &Given) -> Result<(), InputError> {
+    fn weights_of(game: &str, given: &InputFile) -> Result<(), InputError> {
         check_weights(given, registry::game(game).unwrap())
     }
 
-    fn network_of(game: &str, given: &Given) -> Result<(), InputError> {
+    fn network_of(game: &str, given: &InputFile) -> Result<(), InputError> {
         check_network(given, registry::game(game).unwrap())
     }
 
-    fn given(text: impl Into<String>) -> Given {
-        Given {
-            name: LocalizedText::fixed("「私の.toml」", "\"mine.toml\""), text: text.into()
+    fn given(text: impl Into<String>) -> InputFile {
+        InputFile {
+            name: LocalizedText::fixed("「私の.toml」", "\"mine.toml\""),
+            text: text.into(),
         }
     }
 

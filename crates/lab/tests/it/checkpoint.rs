@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use external_engines::Engines;
 use lab::{
-    CalibrationPlan, Composition, Contest, Control, Plays, Stop, Trial, TuningPlan, Variant,
-    Weighing, read_journal,
+    CalibrateConfig, CompareConfig, Control, LadderConfig, PuzzleConfig, Stop, TuneConfig, Variant,
+    WeightMatchConfig, WorkMode, read_checkpoint,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,10 +41,10 @@ fn run<P: Debug, T: Serialize>(
     stop_after: u64,
     work: impl Fn(&P, &Control<'_>) -> Option<T>,
 ) -> (Option<Value>, Vec<u8>) {
-    let (journal, whole) = read_journal("kokyu", plan, &mut &*held).unwrap();
+    let (checkpoint, whole) = read_checkpoint("kokyu", plan, &mut &*held).unwrap();
     let page = Page::default();
     page.0.lock().unwrap().extend(&held[..whole as usize]);
-    let journal = journal.onto(Box::new(page.clone()), whole == 0).unwrap();
+    let checkpoint = checkpoint.onto(Box::new(page.clone()), whole == 0).unwrap();
     let (stop, count) = (Stop::default(), AtomicU32::new(0));
     let progress = |_, _| {
         let played = 1 + count.fetch_add(1, Ordering::Relaxed);
@@ -54,10 +54,14 @@ fn run<P: Debug, T: Serialize>(
     };
     // Of several threads one may be at the end before the other is stopped.
     let threads = Some(if stop_after == u64::MAX { 2 } else { 1 });
-    let control =
-        Control { threads, stop: &stop, progress: &progress, plays: Plays::Kept(&journal) };
+    let control = Control {
+        threads,
+        stop: &stop,
+        progress: &progress,
+        work: WorkMode::Checkpointed(&checkpoint),
+    };
     let found = work(plan, &control).map(|found| serde_json::to_value(found).unwrap());
-    assert!(journal.failed().is_none());
+    assert!(checkpoint.failed().is_none());
     let file = page.0.lock().unwrap().clone();
     (found, file)
 }
@@ -90,8 +94,8 @@ fn goes_on_after<P: Debug, T: Serialize>(
     assert_eq!(run(plan, &so_far, u64::MAX, &work), (whole, file));
 }
 
-fn contest() -> Contest {
-    Contest { steps: true, margin: 50.0, ..support::contest() }
+fn contest() -> LadderConfig {
+    LadderConfig { steps: true, margin: 50.0, ..support::contest() }
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn what_was_interrupted_comes_to_the_same() {
         options: json!({ "kohiGoal": goal }),
         components: None,
     };
-    let trial = Trial {
+    let trial = CompareConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         variants: vec![variant(3), variant(2)],
@@ -120,7 +124,7 @@ fn what_was_interrupted_comes_to_the_same() {
 
 #[test]
 fn values_that_were_interrupted_come_to_the_same() {
-    let plan = CalibrationPlan {
+    let plan = CalibrateConfig {
         game: "kokyu".to_owned(),
         seats: Some(2),
         bot: Some("ismcts:sims=2".to_owned()),
@@ -137,7 +141,7 @@ fn values_that_were_interrupted_come_to_the_same() {
     goes_on_after(&[11, games + 2, games + 3], &support::lessons(), |plan, control| {
         lab::tune(plan, control).unwrap()
     });
-    let plan = Weighing {
+    let plan = WeightMatchConfig {
         game: "kokyu".to_owned(),
         seats: 2,
         bot: "greedy:worlds=1".to_owned(),
@@ -149,12 +153,14 @@ fn values_that_were_interrupted_come_to_the_same() {
             <kokyu::Kokyu as zashiki_core::GameState>::weights().unwrap().file(),
         ),
     };
-    goes_on(&plan, |plan, control| lab::weigh(plan, control).unwrap().map(|found| found.entry()));
+    goes_on(&plan, |plan, control| {
+        lab::match_weights(plan, control).unwrap().map(|found| found.entry())
+    });
 }
 
 #[test]
 fn puzzles_that_were_interrupted_come_to_the_same() {
-    let plan = Composition {
+    let plan = PuzzleConfig {
         game: "hostile".to_owned(),
         seats: 2,
         count: 100,
@@ -181,7 +187,7 @@ fn puzzles_that_were_interrupted_come_to_the_same() {
 /// What somebody wrote into a journal is no play of the plan, and the play is played again.
 #[test]
 fn a_play_that_cannot_be_is_played_again() {
-    let tune = |plan: &TuningPlan, control: &Control<'_>| lab::tune(plan, control).unwrap();
+    let tune = |plan: &TuneConfig, control: &Control<'_>| lab::tune(plan, control).unwrap();
     let plan = support::lessons();
     let (whole, file) = run(&plan, &[], u64::MAX, tune);
     let text = String::from_utf8(file).unwrap();
@@ -197,9 +203,14 @@ fn a_play_that_cannot_be_is_played_again() {
 #[test]
 fn a_journal_of_another_plan_is_refused() {
     let (_, file) = run(&contest(), &[], 5, |plan, control| lab::ladder(plan, control).unwrap());
-    let other = Contest { seed: 4, ..contest() };
-    let refused = |plan: &Contest, file: &[u8]| {
-        read_journal("kokyu", plan, &mut &*file).err().expect("it is refused").text().en.to_string()
+    let other = LadderConfig { seed: 4, ..contest() };
+    let refused = |plan: &LadderConfig, file: &[u8]| {
+        read_checkpoint("kokyu", plan, &mut &*file)
+            .err()
+            .expect("it is refused")
+            .text()
+            .en
+            .to_string()
     };
     assert!(refused(&other, &file).contains("another plan"));
     assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
@@ -209,16 +220,16 @@ fn a_journal_of_another_plan_is_refused() {
 
 #[test]
 fn a_full_disk_ends_the_run_and_is_told() {
-    let (journal, _) = read_journal("kokyu", &contest(), &mut &[][..]).unwrap();
+    let (checkpoint, _) = read_checkpoint("kokyu", &contest(), &mut &[][..]).unwrap();
     let page = Page(Arc::default(), Some(100));
-    let journal = journal.onto(Box::new(page), true).unwrap();
+    let checkpoint = checkpoint.onto(Box::new(page), true).unwrap();
     let stop = Stop::default();
     let control = Control {
         threads: Some(1),
         stop: &stop,
         progress: &|_, _| {},
-        plays: Plays::Kept(&journal),
+        work: WorkMode::Checkpointed(&checkpoint),
     };
     assert!(lab::ladder(&contest(), &control).unwrap().is_none());
-    assert_eq!(journal.failed().unwrap().kind(), io::ErrorKind::StorageFull);
+    assert_eq!(checkpoint.failed().unwrap().kind(), io::ErrorKind::StorageFull);
 }

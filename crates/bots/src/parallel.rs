@@ -4,8 +4,8 @@
 /// thread of its own, where there are threads.
 ///
 /// # Panics
-/// When one of them does.
-pub(crate) fn at_once<W: Send, T: Send>(
+/// Panics if one of them does.
+pub(crate) fn in_parallel<W: Send, T: Send>(
     mut works: impl ExactSizeIterator<Item = W>,
     work: impl Fn(W) -> T + Sync,
 ) -> Vec<T> {

@@ -26,7 +26,7 @@ impl<G: GameState> Leveled<G> {
 
 impl<G: GameState> Leveled<G> {
     /// # Panics
-    /// When the game's levels name no bot that can play it, which a test finds.
+    /// Panics if the game's levels name no bot that can play it, which a test finds.
     fn at(&self, seats: u8) -> (u8, Box<dyn Bot<G>>) {
         let spec = Spec::Level(self.level).with_seats::<G>(seats);
         (seats, spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock))

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat};
 
-use crate::concealed::may_have_chosen;
 use crate::greedy::finish_round;
+use crate::simultaneous::may_have_chosen;
 use crate::{Bot, Clock, Greedy, Ismcts, Settings, saved};
 
 /// So many choices, those that look best, are compared.

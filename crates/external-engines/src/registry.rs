@@ -6,9 +6,9 @@ use std::sync::Arc;
 use bots::{Bot, Spec};
 use zashiki_core::{GameState, InputError};
 
-use crate::bot::{Begun, EngineBot};
-use crate::engine::{Engine, Terms};
-use crate::tally::Tally;
+use crate::bot::{EngineBot, GameStart};
+use crate::engine::{Engine, EngineLimits};
+use crate::stats::EngineStats;
 
 /// The engines that there are, by their names. A clone has the same ones.
 #[derive(Clone, Default, Debug)]
@@ -26,10 +26,10 @@ impl Engines {
     /// games that there are.
     ///
     /// # Errors
-    /// When one cannot be started or does not introduce itself, or two have one name.
+    /// Returns an error if one cannot be started or does not introduce itself, or two have one name.
     pub fn start(
         list: &[(String, Vec<String>)],
-        terms: &Terms,
+        terms: &EngineLimits,
         games: &[&str],
     ) -> Result<Engines, InputError> {
         let mut engines = BTreeMap::new();
@@ -51,7 +51,7 @@ impl Engines {
         self.0.values()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -60,7 +60,7 @@ impl Engines {
     /// there is none of this name.
     ///
     /// # Errors
-    /// When it does not play this game, or has no such option.
+    /// Returns an error if it does not play this game, or has no such option.
     pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, InputError> {
         let mut parts = spec.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -97,7 +97,7 @@ impl Engines {
     }
 
     /// What each has done.
-    pub fn tallies(&self) -> Vec<Tally> {
+    pub fn tallies(&self) -> Vec<EngineStats> {
         self.iter().map(|engine| engine.tally()).collect()
     }
 }
@@ -109,7 +109,7 @@ impl Chosen {
     }
 
     /// A player for one seat of a play.
-    pub fn bot<G: GameState>(&self, begun: Begun) -> Box<dyn Bot<G>> {
+    pub fn bot<G: GameState>(&self, begun: GameStart) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), begun))
     }
 }
@@ -121,7 +121,7 @@ const LONGEST_NAME: usize = 32;
 /// asked.
 ///
 /// # Errors
-/// When there is no name, it cannot be one or is that of a bot, or there is no command.
+/// Returns an error if there is no name, it cannot be one or is that of a bot, or there is no command.
 pub fn named(text: &str) -> Result<(String, Vec<String>), InputError> {
     let (name, command) = text.split_once('=').unwrap_or((text, ""));
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';

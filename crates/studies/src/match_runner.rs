@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{Bot, Spec, Stop};
-use external_engines::{Begun, Engines};
+use external_engines::{Engines, GameStart};
 use serde_json::Value;
 use zashiki_core::{
     GameConfig as _, GameInfo, GameRng, GameState, InfoState, InputError, Outcome, Restriction,
@@ -11,7 +11,7 @@ use zashiki_core::{
 };
 
 /// What all plays of a series have in common.
-pub(crate) struct Series<G: GameState> {
+pub(crate) struct MatchRunner<G: GameState> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
     pub(crate) sides: Vec<SeatSet>,
@@ -116,28 +116,28 @@ impl<G: GameState, W: Watch<G>> Watch<G> for Option<W> {
     }
 }
 
-impl<G: GameState> Series<G> {
+impl<G: GameState> MatchRunner<G> {
     /// # Errors
-    /// When the game cannot be played so.
+    /// Returns an error if the game cannot be played so.
     pub(crate) fn new(
         seats: usize,
         options: &Value,
         components: Option<&str>,
-    ) -> Result<Series<G>, InputError> {
+    ) -> Result<MatchRunner<G>, InputError> {
         let info = G::info();
         let seats = info.check_seats(seats)?;
         let options = info.complete_options(options)?;
-        Ok(Series::of(G::Config::new(seats, &options, components)?, options))
+        Ok(MatchRunner::of(G::Config::new(seats, &options, components)?, options))
     }
 
     /// A series with a setup that is made already, of complete options.
-    pub(crate) fn of(config: Arc<G::Config>, options: Value) -> Series<G> {
-        Series { seats: config.seats(), sides: config.sides(), config, options }
+    pub(crate) fn of(config: Arc<G::Config>, options: Value) -> MatchRunner<G> {
+        MatchRunner { seats: config.seats(), sides: config.sides(), config, options }
     }
 
     /// The same with a restriction on what some seats choose; `None` if the game has no place for one.
-    pub(crate) fn restricted(&self, restriction: Restriction) -> Option<Series<G>> {
-        Some(Series::of(self.config.restricted(restriction)?, self.options.clone()))
+    pub(crate) fn restricted(&self, restriction: Restriction) -> Option<MatchRunner<G>> {
+        Some(MatchRunner::of(self.config.restricted(restriction)?, self.options.clone()))
     }
 
     /// Plays the deal of this seed to its end with these bots, one for each seat; the seed and
@@ -245,7 +245,7 @@ pub(crate) fn margin(sides: &[SeatSet], winners: SeatSet, scores: &[i32]) -> i32
 /// The bots of a list separated by commas, each with its text.
 ///
 /// # Errors
-/// When one of them is not there or cannot play this game.
+/// Returns an error if one of them is not there or cannot play this game.
 pub(crate) fn bots_of(list: &str, info: &GameInfo) -> Result<Vec<(String, Spec)>, InputError> {
     let read = |text: &str| {
         let text = text.trim();
@@ -264,7 +264,7 @@ pub(crate) fn players_of<G: GameState>(
     options: &Value,
     components: Option<&str>,
 ) -> Result<NamedPlayers<G>, InputError> {
-    let begun = Begun::new::<G>(options, components)?;
+    let begun = GameStart::new::<G>(options, components)?;
     let read = |text: &str| {
         let text = text.trim();
         let player = match engines.find(text, G::info().id)? {
@@ -283,7 +283,7 @@ pub(crate) fn players_of<G: GameState>(
 /// The bot of each seat, from a list of one for each or one for all.
 ///
 /// # Errors
-/// When the list has another length, or as [`bots_of`].
+/// Returns an error if the list has another length, or as [`bots_of`].
 pub(crate) fn seat_bots(
     list: &str,
     seats: u8,
@@ -295,7 +295,7 @@ pub(crate) fn seat_bots(
 /// What belongs to each seat, from a list of one for each or one for all.
 ///
 /// # Errors
-/// When the list has another length.
+/// Returns an error if the list has another length.
 pub(crate) fn for_seats<T: Clone>(given: Vec<T>, seats: u8) -> Result<Vec<T>, InputError> {
     match given.len() {
         1 => Ok(vec![given[0].clone(); seats.into()]),

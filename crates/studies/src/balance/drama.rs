@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zashiki_core::{GameState, Seat, SeatSet};
 
 use super::kinds::{Use, Uses};
-use crate::series::{Played, Watch};
+use crate::match_runner::{Played, Watch};
 
 /// At how many moments of a play it is looked at for the pictures of its course.
 pub(crate) const MOMENTS: usize = 21;
@@ -43,7 +43,7 @@ impl<G: GameState> Watch<G> for Notes<G> {
 /// What a play was like. The words are those of Browne ("Automatic Generation and Evaluation of
 /// Recombination Games", 2008) and of Ludii's metrics that are made after them.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Story {
+pub(crate) struct GameDrama {
     pub(crate) choices: Vec<u32>,
     /// How often another side came to look best, for each decision (LeadChange).
     pub(crate) lead_changes: f64,
@@ -53,15 +53,19 @@ pub(crate) struct Story {
     /// The part of the play that was left when the winner first looked better than any loser ever
     /// did (DecisivenessMoves).
     pub(crate) decided: Option<f64>,
-    /// Whether the winner looked worse than another in the middle of the play.
+    /// True if the winner looked worse than another in the middle of the play.
     pub(crate) comeback: Option<bool>,
     /// How it looked to the winner, and to the best of the others, in the course of the play.
     pub(crate) course: Option<Vec<(f64, f64)>>,
     pub(crate) uses: BTreeMap<String, Vec<Use>>,
 }
 
-impl Story {
-    pub(crate) fn of<G: GameState>(notes: Notes<G>, played: &Played, sides: &[SeatSet]) -> Story {
+impl GameDrama {
+    pub(crate) fn of<G: GameState>(
+        notes: Notes<G>,
+        played: &Played,
+        sides: &[SeatSet],
+    ) -> GameDrama {
         let Notes { choices, mut looks, uses, .. } = notes;
         // The last look is the result.
         looks.pop();
@@ -73,7 +77,7 @@ impl Story {
             looks.iter().map(|look| (look[winner], best_but(look, winner))).collect()
         });
         let course = course.filter(|course| !course.is_empty());
-        Story {
+        GameDrama {
             lead_changes: lead_changes(&looks) as f64 / choices.len() as f64,
             choices,
             drama: course.as_deref().map(drama),

@@ -6,7 +6,7 @@ use zashiki_core::{GameInfo, InputError, LocalizedText, read_toml, text};
 /// The text of a game's own components file.
 ///
 /// # Errors
-/// When there is no such game, or it has no such file.
+/// Returns an error if there is no such game, or it has no such file.
 pub fn own_components(game: &str) -> Result<&'static str, InputError> {
     registry::game(game)?.own_components().ok_or_else(|| {
         let game: String = game.chars().take(40).collect();
@@ -22,7 +22,7 @@ pub fn own_components(game: &str) -> Result<&'static str, InputError> {
 /// the file; what is no value of TOML is taken as a string.
 ///
 /// # Errors
-/// When the file cannot be read or has no such field.
+/// Returns an error if the file cannot be read or has no such field.
 pub fn with_field(
     components: &str,
     path: &str,

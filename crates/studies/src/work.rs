@@ -10,36 +10,36 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::journal::Journal;
-use crate::many::{Control, in_order};
+use crate::checkpoint::Checkpoint;
+use crate::ordered_parallel::{Control, in_order};
 
 /// Who plays the plays of a study, and what is kept of them.
 #[derive(Clone, Copy)]
-pub enum Plays<'a> {
+pub enum WorkMode<'a> {
     /// This process plays, and keeps nothing.
-    Here,
+    Local,
     /// This process plays what the journal does not hold, and keeps it there.
-    Kept(&'a Journal),
-    /// Other processes play, each a [`Part`].
-    Elsewhere(&'a dyn Others),
+    Checkpointed(&'a Checkpoint),
+    /// Other processes play, each a [`WorkPart`].
+    Remote(&'a dyn RemoteWorkers),
     /// This process plays a part for another one; the study itself comes to nothing here.
-    Part(&'a Part),
+    Part(&'a WorkPart),
 }
 
-impl Plays<'_> {
-    /// Whether plays of this run are wanted at all.
+impl WorkMode<'_> {
+    /// Returns true if plays of this run are wanted at all.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
-            Plays::Part(part) => part.run == run,
+            WorkMode::Part(part) => part.run == run,
             _ => true,
         }
     }
 }
 
 /// Processes that play for this one.
-pub trait Others: Sync {
+pub trait RemoteWorkers: Sync {
     /// What the first of these plays of a run came to, and maybe some after it, in their order: the
-    /// [`lines`](Part::lines) of parts. None ends the study.
+    /// [`lines`](WorkPart::lines) of parts. None ends the study.
     ///
     /// The numbers are those that are missing yet. A run may end before the last of them; then another
     /// one is asked for, or nothing any more.
@@ -51,17 +51,17 @@ pub trait Others: Sync {
 }
 
 /// Some of the plays of a run, played for another process. Study functions that get one
-/// ([`Plays::Part`]) play these and end as if they were stopped.
-pub struct Part {
+/// ([`WorkMode::WorkPart`]) play these and end as if they were stopped.
+pub struct WorkPart {
     run: String,
     numbers: Range<u64>,
     lines: Mutex<Vec<String>>,
 }
 
-impl Part {
-    /// The plays of these numbers, of a run as [`Others::found`] is told it.
-    pub fn new(run: String, numbers: Range<u64>) -> Part {
-        Part { run, numbers, lines: Mutex::default() }
+impl WorkPart {
+    /// The plays of these numbers, of a run as [`RemoteWorkers::found`] is told it.
+    pub fn new(run: String, numbers: Range<u64>) -> WorkPart {
+        WorkPart { run, numbers, lines: Mutex::default() }
     }
 
     pub(crate) fn run(&self) -> &str {
@@ -89,18 +89,18 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
     work: impl Fn(u64) -> Option<T> + Sync,
     mut each: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
-    match control.plays {
-        Plays::Here => in_order(numbers, control, work, each),
-        Plays::Kept(journal) => {
-            let at = journal.next_run();
-            let work = |number| journal.held(at, number).or_else(|| work(number));
+    match control.work {
+        WorkMode::Local => in_order(numbers, control, work, each),
+        WorkMode::Checkpointed(checkpoint) => {
+            let at = checkpoint.next_run();
+            let work = |number| checkpoint.held(at, number).or_else(|| work(number));
             in_order(numbers, control, work, |number, found| {
-                journal.keep(at, number, &found)?;
+                checkpoint.keep(at, number, &found)?;
                 each(number, found)
             });
         }
-        Plays::Elsewhere(others) => fetch_in_order(run, numbers, control, others, each),
-        Plays::Part(part) if part.run == run => {
+        WorkMode::Remote(others) => fetch_in_order(run, numbers, control, others, each),
+        WorkMode::Part(part) if part.run == run => {
             let ours = numbers.start.max(part.numbers.start)..numbers.end.min(part.numbers.end);
             let (start, most) = (ours.start, ours.end.saturating_sub(ours.start));
             in_order(ours, control, work, |number, found| {
@@ -109,7 +109,7 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
                 ControlFlow::Continue(())
             });
         }
-        Plays::Part(_) => {}
+        WorkMode::Part(_) => {}
     }
 }
 
@@ -117,18 +117,18 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
 /// does them all. A journal keeps what each came to.
 pub(crate) struct Steps<'a> {
     /// And which run of its plan they are.
-    journal: Option<(&'a Journal, u32)>,
+    checkpoint: Option<(&'a Checkpoint, u32)>,
     /// The number of the next.
     next: u64,
 }
 
 impl<'a> Steps<'a> {
     pub(crate) fn new(control: &Control<'a>) -> Steps<'a> {
-        let journal = match control.plays {
-            Plays::Kept(journal) => Some((journal, journal.next_run())),
+        let checkpoint = match control.work {
+            WorkMode::Checkpointed(checkpoint) => Some((checkpoint, checkpoint.next_run())),
             _ => None,
         };
-        Steps { journal, next: 0 }
+        Steps { checkpoint, next: 0 }
     }
 
     /// What the next piece of work comes to: what is held of it, or what `work` gives. None ends the
@@ -139,9 +139,9 @@ impl<'a> Steps<'a> {
     ) -> Option<T> {
         let number = self.next;
         self.next += 1;
-        let Some((journal, run)) = self.journal else { return work() };
-        let found = journal.held(run, number).or_else(work)?;
-        journal.keep(run, number, &found).is_continue().then_some(found)
+        let Some((checkpoint, run)) = self.checkpoint else { return work() };
+        let found = checkpoint.held(run, number).or_else(work)?;
+        checkpoint.keep(run, number, &found).is_continue().then_some(found)
     }
 }
 
@@ -149,7 +149,7 @@ fn fetch_in_order<T: DeserializeOwned>(
     run: &str,
     numbers: Range<u64>,
     control: &Control<'_>,
-    others: &dyn Others,
+    others: &dyn RemoteWorkers,
     mut each: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     let mut due = numbers.start;
