@@ -11,7 +11,7 @@ use crate::bot::{EngineBot, GameStart};
 use crate::engine::{Engine, EngineError, EngineLimits, cannot_start, introduced, until_ready};
 use crate::host::{Games, find, ids};
 use crate::process::{Process, ReadError};
-use crate::protocol::{Introduction, NewGame, ToEngine};
+use crate::protocol::{Introduction, NewGame, ToEngine, VERSION};
 
 /// How long an engine may take to end once it is to.
 const ENDING: Duration = Duration::from_secs(3);
@@ -129,7 +129,14 @@ fn started(examination: &Examination) -> Result<Process, LocalizedText> {
     })?;
     match introduced(&process, examination.start) {
         Ok(_) => Ok(process),
-        Err(broken) => Err(broken.after(&mut process).why),
+        Err(broken) => {
+            let why = broken.after(&mut process).why;
+            Err(text!(
+                "{why}。エンジンは「zashiki {VERSION}」という行に「ready」と答え、「quit」を受け取るまで動き続けます",
+                "{why}; an engine answers the line \"zashiki {VERSION}\" with \"ready\" and runs until it receives \"quit\"",
+                why
+            ))
+        }
     }
 }
 

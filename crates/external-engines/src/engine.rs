@@ -502,7 +502,7 @@ impl EngineError {
             format!(
                 "エンジン {name} が失敗しました: {ja}。`zashiki engine --check` で確かめられます。"
             ),
-            format!("Engine {name} failed: {en}. `zashiki engine --check` shows what it keeps to."),
+            format!("Engine {name} failed: {en}. `zashiki engine --check` finds the cause."),
         )
     }
 }

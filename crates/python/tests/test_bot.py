@@ -30,12 +30,12 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         accounts = folder / "bots.toml"
-        make = [PROGRAM, "bot-token", "--file", str(accounts)]
+        make = [PROGRAM, "create-bot-account", "--file", str(accounts)]
         self.tokens = [
             subprocess.run([*make, name], check=True, capture_output=True, text=True).stdout.strip()
             for name in ("Kitsune", "Tanuki")
         ]
-        serve = [PROGRAM, "serve", "--port", "0", "--lang", "en", "--data", str(folder)]
+        serve = [PROGRAM, "serve", "--port", "0", "--lang", "en", "--data-dir", str(folder)]
         self.server = subprocess.Popen(
             [*serve, "--bot-accounts", str(accounts)], stdout=subprocess.PIPE, text=True
         )

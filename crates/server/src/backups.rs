@@ -7,7 +7,7 @@ use std::time::Duration;
 use zashiki_core::InputError;
 
 use crate::house::House;
-use crate::{Place, ids, store, system};
+use crate::{Place, ids, store};
 
 /// Timed backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,9 +50,8 @@ impl Schedule {
         let Some(backups) = backups else { return Ok(None) };
         match store {
             Place::Folder(data) => {
-                store::private_folder(&backups.folder).map_err(|error| {
-                    store::unwritable_backup(&backups.folder, &system::why(&error))
-                })?;
+                store::private_folder(&backups.folder)
+                    .map_err(|why| store::unwritable_backup(&backups.folder, &why))?;
                 Ok(Some(Schedule { data: data.clone(), backups }))
             }
             #[cfg(feature = "postgres")]

@@ -98,8 +98,8 @@ impl Checkpoint {
             let wrong = |fault: LocalizedText| {
                 let number = lines + 1;
                 InputError::from(text!(
-                    "ファイルの{number}行目が読めません: {fault}。--journal で別のファイルを指定してください。",
-                    "Line {number} of the file cannot be read: {fault}. Name another file with --journal.",
+                    "ファイルの{number}行目が読めません: {fault}。--checkpoint で別のファイルを指定してください。",
+                    "Line {number} of the file cannot be read: {fault}. Name another file with --checkpoint.",
                     fault
                 ))
             };
@@ -111,7 +111,7 @@ impl Checkpoint {
                 if lines == 0 && !line.is_empty() {
                     return Err(wrong(LocalizedText::fixed(
                         "途中結果ではありません",
-                        "it is no journal",
+                        "it is not a checkpoint file",
                     )));
                 }
                 break;
@@ -194,8 +194,8 @@ fn write_line(file: &mut dyn Write, line: &impl Serialize) -> io::Result<()> {
 
 fn other_plan() -> InputError {
     InputError::new(
-        "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --journal で別のファイルを指定してください。",
-        "The file is the journal of another plan; give the very same command to go on with it, or name another file with --journal.",
+        "このファイルは、別の条件の途中結果です。続けるには同じコマンドを指定し、そうでなければ --checkpoint で別のファイルを指定してください。",
+        "The checkpoint file belongs to other arguments; give the very same command to resume, or name another file with --checkpoint.",
     )
 }
 

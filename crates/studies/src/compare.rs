@@ -112,9 +112,9 @@ pub(crate) fn compare<G: GameState>(
     if !(trial.within > 0.0 && trial.within <= 1.0) {
         let within = trial.within;
         return Err(InputError::new(
-            format!("--within は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
+            format!("--precision は0より大きく1以下の割合です({within}ではなく)。例: 0.02"),
             format!(
-                "--within is a share of games above 0 and up to 1, such as 0.02, not {within}."
+                "--precision is a share of games above 0 and up to 1, such as 0.02, not {within}."
             ),
         ));
     }

@@ -351,10 +351,10 @@ impl<'a, G: GameState> Simulation<'a, G> {
         let line = number + 1;
         InputError::new(
             format!(
-                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate、--decisions を同じにしてください。"
+                "ファイルの{line}行目は、別の条件の対局です。続けるには、ゲーム、席数、ボット、シード、オプション、部品、--rotate-seats、--decisions を同じにしてください。"
             ),
             format!(
-                "Line {line} of the file is a game of another plan; to go on, give the same game, seats, bots, seed, options, components, --rotate and --decisions."
+                "Line {line} of the file is a game of another plan; to go on, give the same game, seats, bots, seed, options, components, --rotate-seats and --decisions."
             ),
         )
     }

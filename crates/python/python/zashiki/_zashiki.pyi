@@ -535,7 +535,7 @@ class Bot:
         """
 
     def advise(self, state: State, seat: int) -> dict[str, Any]:
-        """Say which choices of the seat are the best, and why: what `zashiki advise --json` says.
+        """Say which choices of the seat are the best, and why: what `zashiki analyze --json` says.
 
         `choices`, the best first, each with its notation (`action`), its name in words (`label`),
         `chances` of winning in thousandths after it, and why (`why`); texts have the keys `en` and
@@ -636,7 +636,7 @@ def train(
     `games`: at least 20. The game must have its own components and default options.
 
     Gives what `zashiki lab train` prints (see `docs/guides/lab.md`): the text of a `network.toml`, to be
-    measured by `zashiki lab weigh --network`.
+    measured by `zashiki lab match-weights --network`.
 
     Raises `BadInput` where the game has no network, or it cannot be played so.
     """

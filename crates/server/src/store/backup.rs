@@ -79,7 +79,7 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     examine(from).await.map_err(|trouble| trouble.of(from))?;
 
     let unusable = |error: &std::io::Error| faults::unusable(data, &system::why(error));
-    faults::private_folder(data).map_err(|error| unusable(&error))?;
+    faults::private_folder(data).map_err(|why| faults::unusable(data, &why))?;
     let _held = Held::alone(data)?;
     let file = data.join(FILE);
     let occupied = file.exists() || beside(&file, "-wal").exists();
@@ -226,8 +226,8 @@ impl Trouble {
 fn no_database(file: &Path) -> InputError {
     let file = file.display();
     text!(
-        "データベース「{file}」がありません。--data にサーバーのデータフォルダーを指定してください。",
-        "There is no database \"{file}\"; name the server's data folder with --data."
+        "データベース「{file}」がありません。--data-dir にサーバーのデータフォルダーを指定してください。",
+        "There is no database \"{file}\"; name the server's data folder with --data-dir."
     )
     .into()
 }

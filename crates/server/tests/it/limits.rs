@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Error;
 async fn limited(data: &std::path::Path, limits: Limits) -> (Server, Hand) {
     let (clock, hand) = Clock::by_hand();
     let mut config = Config::new(data);
-    (config.clock, config.limits, config.behind_proxy) = (clock, limits, true);
+    (config.clock, config.limits, config.trust_proxy) = (clock, limits, true);
     (Server::start_with(config).await, hand)
 }
 

@@ -163,7 +163,7 @@ async fn no_table_has_a_person_twice_and_who_can_come_back_keeps_theirs() {
 async fn codes_are_checked_replaced_and_not_to_be_guessed() {
     let data = tempfile::tempdir().unwrap();
     let mut config = Config::new(data.path());
-    config.behind_proxy = true;
+    config.trust_proxy = true;
     let rate = Rate { at_once: 4, every: Duration::from_secs(60) };
     config.limits = Limits { codes_per_address: rate, ..Limits::default() };
     let server = Server::start_with(config).await;

@@ -595,7 +595,7 @@ async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
     };
     let config = Config { store: Place::Postgres(address), ..Config::new(data.path()) };
     let refused = Parlour::open(config).await.map(drop).unwrap_err();
-    assert!(refused.text().en.contains("--bus"), "{}", refused.text().en);
+    assert!(refused.text().en.contains("--nats"), "{}", refused.text().en);
     server.stop().await;
 }
 
@@ -735,7 +735,7 @@ async fn a_bus_that_cannot_be_used_is_named() {
     };
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert!(refused(&format!("nats://{nobody}")).await.contains("cannot be reached"));
-    assert!(refused("nats://[").await.contains("--bus"));
+    assert!(refused("nats://[").await.contains("--nats"));
     let missing = NatsConfig {
         address: format!("nats://{nobody}"),
         ca: Some("no/such.pem".into()),

@@ -174,7 +174,7 @@ async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
     let every = Duration::from_secs(1);
     let studies_per_address = Rate { at_once: 8, every };
     let limits = Limits { studies_per_address, ..Limits::default() };
-    let config = Config { behind_proxy: true, limits, clock, ..Config::new(data.path()) };
+    let config = Config { trust_proxy: true, limits, clock, ..Config::new(data.path()) };
     let server = Server::start_with(config).await;
     let mut guest = Guest { from: Some("192.0.2.1"), ..Guest::new(server.address) };
     let (play, actions) = begun(registry::ids()[0], 1);

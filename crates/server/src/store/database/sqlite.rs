@@ -51,7 +51,7 @@ impl InFolder {
         max_pages: Option<u32>,
         hold: fn(&Path) -> Result<Held, InputError>,
     ) -> Result<InFolder, InputError> {
-        faults::probe(folder).map_err(|error| faults::unusable(folder, &system::why(&error)))?;
+        faults::probe(folder).map_err(|why| faults::unusable(folder, &why))?;
         let held = hold(folder)?;
         let file = folder.join(FILE);
         faults::only_ours(&file).map_err(|error| faults::unusable(&file, &system::why(&error)))?;
