@@ -43,7 +43,7 @@ export class Server {
   async start(): Promise<void> {
     const program = binary();
     this.#port ||= await freePort();
-    const args = ["serve", "--lang", "en", "--port", String(this.#port), "--data", this.#data];
+    const args = ["serve", "--lang", "en", "--port", String(this.#port), "--data-dir", this.#data];
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     let errors = "";

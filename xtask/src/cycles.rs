@@ -34,13 +34,8 @@ use modules::{Id, Mention, Modules};
 const KNOWN: &[(&str, usize)] = &[
     ("bots", 11),
     ("external-engines", 3),
-    ("honnoji", 13),
-    ("hostile", 11),
-    ("kokyu", 3),
     ("loadtest", 15),
     ("server", 62),
-    ("sengoku", 10),
-    ("shinra", 12),
     ("studies", 6),
     ("zashiki-core", 15),
     ("cli", 6),

@@ -229,3 +229,67 @@ fn commands_of_xtask_are_in_documents() {
         assert!(text.contains(&mention), "CONTRIBUTING.md: {mention}");
     }
 }
+
+/// The commands of a program in a text, in lines of a block of code or in code in a line: words up to
+/// a comment, a pipe or the end of the code.
+fn commands<'a>(text: &'a str, program: &str) -> Vec<Vec<&'a str>> {
+    let starts = text.match_indices(program).filter(|(at, _)| {
+        let before = text[..*at].trim_end_matches(['$', ' ']);
+        before.is_empty() || before.ends_with(['\n', '`'])
+    });
+    let rest = starts.map(|(at, _)| text[at + program.len()..].trim_start_matches(' '));
+    rest.map(|rest| {
+        let end = rest.find(['\n', '`', '#', '|', '"', '\'']).unwrap_or(rest.len());
+        rest[..end].split_whitespace().collect()
+    })
+    .collect()
+}
+
+/// The commands and flags of `zashiki` and of `cargo xtask` in documents are words of their sources.
+#[test]
+fn commands_in_documents_exist() {
+    let files = listed(&["."]).expect("git lists files");
+    let read = |path: &String| std::fs::read_to_string(root().join(path)).unwrap_or_default();
+    let sources_in = |folder: &str| -> String {
+        let sources = files.iter().filter(|it| it.starts_with(folder) && it.ends_with(".rs"));
+        sources.filter(|it| !it.ends_with("documents.rs")).map(read).collect()
+    };
+    let mut problems = BTreeSet::new();
+    let mut checked = 0;
+    // The commands of the operator are defined in the server, the load tests' options in their crate.
+    for (program, folders) in [
+        ("zashiki ", ["crates/cli/src", "crates/server/src"]),
+        ("cargo xtask ", ["xtask/src", "crates/loadtest/src"]),
+    ] {
+        let sources = folders.map(sources_in).concat().to_lowercase();
+        let words: BTreeSet<&str> =
+            sources.split(|it: char| !it.is_alphanumeric() && it != '_' && it != '-').collect();
+        let known = |word: &str| {
+            let field = word.replace('-', "_");
+            let variant = word.replace('-', "");
+            words.contains(word) || words.contains(&field[..]) || words.contains(&variant[..])
+        };
+        for document in files.iter().filter(|path| path.ends_with(".md")) {
+            let text = read(document);
+            for words in commands(&text, program) {
+                // Such as `zashiki commitment 1`, a line of a text that is hashed.
+                if words.get(1) == Some(&"1") {
+                    continue;
+                }
+                let name = words.first().into_iter().copied();
+                let name =
+                    name.filter(|it| it.chars().all(|it| it.is_ascii_lowercase() || it == '-'));
+                let flags = words.iter().filter_map(|it| it.strip_prefix("--"));
+                let flags = flags.map(|it| it.split('=').next().unwrap_or_default());
+                for word in name.chain(flags).filter(|it| !it.is_empty()) {
+                    checked += 1;
+                    if !known(word.trim_start_matches('-').trim_end_matches([',', '.', ':', ')'])) {
+                        problems.insert(format!("{document}: {program}has no {word}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(checked > 200, "{checked}");
+    assert!(problems.is_empty(), "{problems:#?}");
+}

@@ -16,7 +16,7 @@ use tracing_subscriber::filter::{FilterExt as _, LevelFilter, Targets};
 use tracing_subscriber::layer::{Context, Filter};
 use tracing_subscriber::{Layer, Registry};
 
-use crate::settings::{LogForm, Settings};
+use crate::settings::{LogFormat, Settings};
 
 /// Interval of the summaries.
 const WINDOW: Duration = Duration::from_secs(10);
@@ -42,9 +42,9 @@ pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry>
     let is_colored = std::io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let lines = tracing_subscriber::fmt::layer().with_ansi(is_colored).with_writer(std::io::stderr);
-    let lines = match settings.log {
-        LogForm::Text => lines.boxed(),
-        LogForm::Json => lines.json().boxed(),
+    let lines = match settings.log_format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
     };
     lines.with_filter(targets.and(OncePerWindow(repeats)))
 }

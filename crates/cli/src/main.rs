@@ -1,4 +1,4 @@
-//! The program: subcommands and nothing else.
+//! The program `zashiki`: its command line and subcommands.
 
 mod commands;
 mod failure;
@@ -24,67 +24,68 @@ use zashiki_core::LocalizedText;
 use crate::failure::Failure;
 use crate::features::Feature;
 use crate::lang::Lang;
-use crate::settings::Flags;
+use crate::settings::{CommonFlags, Flags};
 
-/// Tables come and go, and every move writes and forgets some dozens of small texts.
+/// Every move allocates and frees dozens of short strings.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// 座敷 Zashiki: Japanese tabletop games in your browser, honest bots and research tools.
 ///
-/// Without a command it serves the parlour (like `serve`).
+/// Without a command it runs the server with the given settings, like `zashiki serve`, whose help lists
+/// all of them.
 #[derive(Parser, Debug)]
 #[command(name = "zashiki", version = PROGRAM, long_version = VERSION.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serve: Flags,
-    /// Language of words and errors; otherwise that of the environment (LANG).
+    serve: CommonFlags,
+    /// Language of output and errors: ja or en; without it that of the environment (LANG).
     #[arg(long, global = true, value_parser = lang::parser(), value_name = "LANG")]
     lang: Option<Lang>,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Serves the parlour: people open tables and play in their browsers.
+    /// Runs the server: people create tables and play in their browsers.
     Serve(Flags),
-    /// Prints the settings in effect, as a file of settings, and where each is from.
+    /// Prints the effective settings as a settings file, with the source of each.
     Config(Flags),
-    /// Commands of the operator: tables, people, networks, announcements, modes, reports, the log.
+    /// Operator commands: tables, users, networks, announcements, modes, reports, the audit log.
     Admin(commands::admin::AdminArgs),
-    /// Copies the database of a server, which may be running, into one file.
+    /// Copies the database of a server, which may be running, to one file.
     Backup(commands::backup::BackupArgs),
-    /// Puts a backup into the data folder of a server that is closed.
+    /// Restores a backup to the data folder of a stopped server.
     Restore(commands::backup::RestoreArgs),
-    /// Copies everything that is stored to another database, and checks it.
-    MoveStore(commands::move_store::MoveArgs),
+    /// Copies all stored data to another database and verifies it.
+    MigrateDatabase(commands::migrate_database::MigrateDatabaseArgs),
     /// Lists the games and the bots.
     Games(commands::games::Args),
-    /// Lets bots play many games and counts what comes of it.
+    /// Simulates games between bots and reports statistics.
     Simulate(commands::simulate::Args),
-    /// The laboratory: how strong bots are, and what a game's rules and components do.
+    /// Studies: the strength of bots, and the effects of a game's rules and components.
     Lab(commands::lab::LabArgs),
-    /// Rebuilds a record, checking and showing every step.
+    /// Replays a record, verifying and showing every step.
     Replay(commands::replay::Args),
-    /// Rebuilds a record and writes every step as one line of JSON, for other programs.
+    /// Replays a record and prints every step as one line of JSON, for other programs.
     Trace(commands::trace::Args),
-    /// Checks a position, plays actions from it and prints where they lead, as JSON.
+    /// Checks a position, plays actions from it and prints the result as JSON.
     Position(commands::position::Args),
-    /// Advises on a decision: the best choices, their chances of winning, and why.
-    Advise(commands::advise::Args),
-    /// Looks back on a record: everybody's chances, what was better, skill and luck.
+    /// Analyzes a decision: the best actions, their chances of winning, and reasons.
+    Analyze(commands::analyze::Args),
+    /// Reviews a record: each player's chances, better actions, skill and luck.
     Review(commands::review::Args),
-    /// Plays as an engine, by the protocol of docs/reference/engines.md, or looks whether another keeps it.
+    /// Plays as an engine by the protocol of docs/reference/engines.md, or checks another engine against it.
     Engine(commands::engine::EngineArgs),
-    /// Makes the key with which the server sends push notifications.
+    /// Generates the key with which the server sends push notifications.
     #[cfg(feature = "push")]
-    PushKey(commands::push_key::Args),
+    GeneratePushKey(commands::generate_push_key::Args),
     #[cfg(not(feature = "push"))]
-    #[command(about = Feature::Push.help("Makes the key with which the server sends push notifications"))]
-    PushKey(Anything),
-    /// Makes a bot account: a token with which somebody's program comes to the tables.
-    BotToken(commands::bot_token::Args),
+    #[command(about = Feature::Push.help("Generates the key with which the server sends push notifications"))]
+    GeneratePushKey(Anything),
+    /// Creates a bot account: a token with which an external program joins tables.
+    CreateBotAccount(commands::create_bot_account::Args),
 }
 
 /// The arguments of a command that this program was built without.
@@ -113,27 +114,29 @@ fn main() -> ExitCode {
     };
     let lang = cli.lang.unwrap_or_else(usage::lang);
     let done = match &cli.command {
-        None => serve::run(&cli.serve, lang).map_err(Failure::Other),
+        None => serve::run(cli.serve.all(), lang).map_err(Failure::Other),
         Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
         Some(Command::Config(flags)) => commands::config::run(flags),
         Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),
-        Some(Command::MoveStore(args)) => commands::move_store::run(args, lang),
+        Some(Command::MigrateDatabase(args)) => commands::migrate_database::run(args, lang),
         Some(Command::Games(args)) => commands::games::run(args, lang),
         Some(Command::Simulate(args)) => commands::simulate::run(args, lang),
         Some(Command::Lab(args)) => commands::lab::run(args, lang),
         Some(Command::Replay(args)) => commands::replay::run(args, lang),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Position(args)) => commands::position::run(args),
-        Some(Command::Advise(args)) => commands::advise::run(args, lang),
+        Some(Command::Analyze(args)) => commands::analyze::run(args, lang),
         Some(Command::Review(args)) => commands::review::run(args, lang),
         Some(Command::Engine(args)) => commands::engine::run(args, lang),
         #[cfg(feature = "push")]
-        Some(Command::PushKey(args)) => push_key().and_then(|()| commands::push_key::run(args)),
+        Some(Command::GeneratePushKey(args)) => {
+            push_key().and_then(|()| commands::generate_push_key::run(args))
+        }
         #[cfg(not(feature = "push"))]
-        Some(Command::PushKey(_)) => push_key(),
-        Some(Command::BotToken(args)) => commands::bot_token::run(args),
+        Some(Command::GeneratePushKey(_)) => push_key(),
+        Some(Command::CreateBotAccount(args)) => commands::create_bot_account::run(args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -141,7 +144,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Refuses the command `push-key` where this program was built without it.
+/// Returns an error for the command `generate-push-key` if this program was built without it.
 fn push_key() -> Result<(), Failure> {
-    Ok(features::need(LocalizedText::same("zashiki push-key"), Feature::Push)?)
+    Ok(features::need(LocalizedText::same("zashiki generate-push-key"), Feature::Push)?)
 }

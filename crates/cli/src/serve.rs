@@ -1,4 +1,4 @@
-//! `zashiki serve`: opens the parlour.
+//! `zashiki serve`: runs the server.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -45,9 +45,9 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let config = Config {
         bot_accounts: accounts.map(Arc::new),
         components: Components::read(&settings.components)?,
-        origins: settings.origins.clone(),
+        origins: settings.allowed_origins.clone(),
         hosts: settings.hosts.clone(),
-        behind_proxy: settings.behind_proxy,
+        trust_proxy: settings.trust_proxy,
         limits: settings.limits.clone(),
         retention: settings.retention.clone(),
         unwanted_words: settings
@@ -59,7 +59,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
         log_addresses: settings.log_addresses,
         backups: settings.backups(),
         engines: Engines::start(&engines, &settings.engine_terms, &registry::ids())?,
-        ..Config::new(&settings.data)
+        ..Config::new(&settings.data_dir)
     };
     #[cfg(feature = "postgres")]
     let config = on_postgres(config, &settings);
@@ -118,10 +118,10 @@ fn with_push(config: Config, settings: &Settings) -> Result<Config, InputError> 
 /// Reaches other servers over NATS, if there may be any.
 #[cfg(feature = "cluster")]
 async fn on_bus(config: Config, settings: &Settings) -> Result<Config, InputError> {
-    if settings.bus.address.is_empty() {
+    if settings.nats.address.is_empty() {
         return Ok(config);
     }
-    let bus = server::Nats::connect(&settings.bus).await?;
+    let bus = server::Nats::connect(&settings.nats).await?;
     Ok(Config { bus: Some(Arc::new(bus)), ..config })
 }
 
@@ -130,7 +130,7 @@ async fn on_bus(config: Config, settings: &Settings) -> Result<Config, InputErro
 fn traces(settings: &Settings) -> Result<Option<Traces>, InputError> {
     let port = settings.port.unwrap_or(PORT);
     let server = format!("{}:{port}", settings.host);
-    settings.traces.as_deref().map(|address| Traces::to(address, &server)).transpose()
+    settings.otlp_endpoint.as_deref().map(|address| Traces::to(address, &server)).transpose()
 }
 
 async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Result<()> {

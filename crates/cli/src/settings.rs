@@ -18,7 +18,7 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::features::{self, Feature};
 
-/// How the server is set up.
+/// Settings of the server.
 #[derive(Debug)]
 pub struct Settings {
     /// The port; none: 7777, or the next free one.
@@ -26,49 +26,48 @@ pub struct Settings {
     /// The address to listen on.
     pub host: IpAddr,
     /// The data folder.
-    pub data: PathBuf,
-    /// The PostgreSQL database that takes its place.
+    pub data_dir: PathBuf,
+    /// The PostgreSQL database that replaces it.
     pub database: Option<String>,
-    /// What carries messages between several servers on it: its address, who vouches for it, and
-    /// credentials.
-    pub bus: NatsConfig,
+    /// The NATS connection between several servers: address, CA certificates and credentials.
+    pub nats: NatsConfig,
     /// Other sites whose pages may connect.
-    pub origins: Vec<String>,
-    /// Names under which the server answers, besides those that no stranger can have.
+    pub allowed_origins: Vec<String>,
+    /// Host names of the server, besides those that no other site can have.
     pub hosts: Vec<String>,
-    /// Whether the only way in is a reverse proxy.
-    pub behind_proxy: bool,
+    /// True if clients reach the server only through a reverse proxy.
+    pub trust_proxy: bool,
     /// Components files that replace games' own.
     pub components: Vec<PathBuf>,
     /// The file of the key for push notifications.
     pub push_key: Option<PathBuf>,
     /// The file of the bot accounts.
     pub bot_accounts: Option<PathBuf>,
-    /// The form of the log.
-    pub log: LogForm,
-    /// What the log tells at least.
+    /// The format of the log.
+    pub log_format: LogFormat,
+    /// The lowest level that is logged.
     pub log_level: LevelFilter,
-    /// Whether the addresses of clients that exceed limits are logged.
+    /// True if the addresses of clients that exceed limits are logged.
     pub log_addresses: bool,
-    /// The folder for timed backups; none are made without it.
+    /// The folder for scheduled backups, if any are made.
     pub backup_folder: Option<PathBuf>,
-    /// The time from one timed backup to the next.
+    /// The time between two scheduled backups.
     pub backup_every: Duration,
-    /// The number of timed backups that are kept.
+    /// The number of scheduled backups that are kept.
     pub backup_keep: usize,
-    /// Where the metrics are served.
+    /// The address that serves metrics.
     pub metrics: Option<SocketAddr>,
     /// The collector to which traces are sent.
-    pub traces: Option<String>,
-    /// Programs that can sit at tables, each by its name and command.
+    pub otlp_endpoint: Option<String>,
+    /// External engines that can play at tables, each with its name and command.
     pub engines: Vec<String>,
-    /// On which terms they play.
+    /// Time limit, failure policy and processes of each engine.
     pub engine_terms: EngineLimits,
-    /// What is bounded, and how.
+    /// Limits for clients, tables and memory.
     pub limits: Limits,
-    /// How long tables are kept.
+    /// Retention times of tables.
     pub retention: Retention,
-    /// Where the operator's commands are taken.
+    /// The address that accepts operator commands.
     pub admin: Option<SocketAddr>,
     /// The file of the operator's token.
     pub admin_token: Option<PathBuf>,
@@ -76,12 +75,12 @@ pub struct Settings {
     pub unwanted_words: Option<PathBuf>,
 }
 
-/// The form of the log.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogForm {
-    /// Lines for people.
+pub enum LogFormat {
+    /// Lines of text for people.
     Text,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -97,7 +96,7 @@ struct Setting {
     show: fn(&Settings) -> Option<String>,
 }
 
-/// What a setting takes.
+/// The kind of value of a setting.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     /// Yes or no.
@@ -152,7 +151,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "port",
         takes: Takes::One("PORT"),
-        help: "Port to listen on; without it 7777, or the next free one. 0 lets the system choose",
+        help: "Port to listen on; without it 7777, or the next free one. 0 lets the system \
+               choose",
         read: |all, given| {
             all.port = Some(parsed(given, "0から65535までの整数", "a whole number up to 65535")?);
             Ok(())
@@ -162,7 +162,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "host",
         takes: Takes::One("ADDRESS"),
-        help: "Address to listen on; 0.0.0.0 or :: for every network this machine is in",
+        help: "Address to listen on; 0.0.0.0 or :: for all networks of this machine",
         read: |all, given| {
             all.host = parsed(given, "127.0.0.1 のようなIPアドレス", "an address like 127.0.0.1")?;
             Ok(())
@@ -170,19 +170,19 @@ const SETTINGS: &[Setting] = &[
         show: |all| Some(quoted(&all.host.to_string())),
     },
     Setting {
-        name: "data",
+        name: "data-dir",
         takes: Takes::One("DIR"),
-        help: "Folder for the database; created if it is not there",
+        help: "Folder for the database; created if it does not exist",
         read: |all, given| {
-            all.data = path(given)?;
+            all.data_dir = path(given)?;
             Ok(())
         },
-        show: |all| Some(quoted(&all.data.to_string_lossy())),
+        show: |all| Some(quoted(&all.data_dir.to_string_lossy())),
     },
     Setting {
         name: "database",
         takes: Takes::One("URL"),
-        help: "PostgreSQL database in place of the folder, such as \
+        help: "PostgreSQL database instead of the data folder, such as \
                postgres://name:password@host:5432/zashiki",
         read: |all, given| {
             if !given.starts_with("postgres://") && !given.starts_with("postgresql://") {
@@ -197,53 +197,57 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.database.as_deref().map(without_password),
     },
     Setting {
-        name: "bus",
+        name: "nats",
         takes: Takes::One("URL"),
-        help: "NATS, through which several servers on one database hear each other, such as \
-               nats://name:password@host:4222; several addresses of a cluster separated by commas",
+        help: "NATS, which connects several servers on one database, such as \
+               nats://name:password@host:4222; separate the addresses of a cluster with \
+               commas",
         read: |all, given| {
-            all.bus.address = given.to_owned();
+            all.nats.address = given.to_owned();
             Ok(())
         },
         show: |all| {
-            Some(&all.bus.address).filter(|bus| !bus.is_empty()).map(|it| without_password(it))
+            Some(&all.nats.address)
+                .filter(|address| !address.is_empty())
+                .map(|it| without_password(it))
         },
     },
     Setting {
-        name: "bus-ca",
+        name: "nats-ca",
         takes: Takes::One("FILE"),
-        help: "Certificates of those who vouch for NATS, in PEM; the system's without it",
+        help: "CA certificates for NATS, in PEM; without it those of the system",
         read: |all, given| {
-            all.bus.ca = Some(path(given)?);
+            all.nats.ca = Some(path(given)?);
             Ok(())
         },
-        show: |all| all.bus.ca.as_ref().map(|file| quoted(&file.to_string_lossy())),
+        show: |all| all.nats.ca.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "bus-credentials",
+        name: "nats-credentials",
         takes: Takes::One("FILE"),
-        help: "Credentials for NATS (.creds), where its address has no name and password",
+        help: "Credentials for NATS (.creds), if its address has no name and password",
         read: |all, given| {
-            all.bus.credentials = Some(path(given)?);
+            all.nats.credentials = Some(path(given)?);
             Ok(())
         },
-        show: |all| all.bus.credentials.as_ref().map(|file| quoted(&file.to_string_lossy())),
+        show: |all| all.nats.credentials.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "origin",
+        name: "allow-origin",
         takes: Takes::Many("URL"),
         help: "Origin of another site whose pages may connect, such as https://games.example",
         read: |all, given| {
-            all.origins.push(origin(given)?);
+            all.allowed_origins.push(origin(given)?);
             Ok(())
         },
-        show: |all| list(all.origins.iter().map(|origin| quoted(origin))),
+        show: |all| list(all.allowed_origins.iter().map(|origin| quoted(origin))),
     },
     Setting {
         name: "hosts",
         takes: Takes::Many("NAME"),
-        help: "Name under which the server answers, besides addresses in numbers and names of the \
-               local network, such as games.example; *.games.example for all below it, * for all",
+        help: "Host name of the server, such as games.example; *.games.example for all \
+               subdomains, * for any name. IP addresses and names of the local network are \
+               always accepted",
         read: |all, given| {
             all.hosts.push(host(given)?);
             Ok(())
@@ -251,21 +255,21 @@ const SETTINGS: &[Setting] = &[
         show: |all| list(all.hosts.iter().map(|host| quoted(host))),
     },
     Setting {
-        name: "behind-proxy",
+        name: "trust-proxy",
         takes: Takes::Switch,
-        help: "The only way in is a reverse proxy that appends the client's address to \
-               X-Forwarded-For: limits for each address then count those",
+        help: "Clients reach the server only through a reverse proxy that appends their \
+               address to X-Forwarded-For: limits per address then use that address",
         read: |all, given| {
-            all.behind_proxy = parsed(given, "true か false", "true or false")?;
+            all.trust_proxy = parsed(given, "true か false", "true or false")?;
             Ok(())
         },
-        show: |all| Some(all.behind_proxy.to_string()),
+        show: |all| Some(all.trust_proxy.to_string()),
     },
     Setting {
         name: "components",
         takes: Takes::Many("FILE"),
-        help: "Components file that replaces a game's own at new tables; it names its game by \
-               game = \"...\" at its top",
+        help: "Components file that replaces a game's own at new tables; it names its game \
+               with game = \"...\" at the top",
         read: |all, given| {
             all.components.push(path(given)?);
             Ok(())
@@ -275,8 +279,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "push-key",
         takes: Takes::One("FILE"),
-        help: "Key made by zashiki push-key: people who are not there are then notified of their \
-               turn at tables that go on for days",
+        help: "Key made by zashiki generate-push-key: the server then notifies absent players \
+               of their turn at tables that last for days",
         read: |all, given| {
             all.push_key = Some(path(given)?);
             Ok(())
@@ -286,8 +290,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "bot-accounts",
         takes: Takes::One("FILE"),
-        help: "Accounts made by zashiki bot-token, with which programs of other people's may come to \
-               the tables; it is read again whenever one comes",
+        help: "Accounts made by zashiki create-bot-account, with which external programs join \
+               tables; the server reads it again whenever one connects",
         read: |all, given| {
             all.bot_accounts = Some(path(given)?);
             Ok(())
@@ -295,23 +299,23 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.bot_accounts.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "log",
+        name: "log-format",
         takes: Takes::One("FORM"),
-        help: "Form of the log on standard error: text, or json for programs",
+        help: "Format of the log on standard error: text, or json for programs",
         read: |all, given| {
-            all.log = match given {
-                "text" => LogForm::Text,
-                "json" => LogForm::Json,
+            all.log_format = match given {
+                "text" => LogFormat::Text,
+                "json" => LogFormat::Json,
                 _ => return Err(LocalizedText::fixed("text か json", "text or json")),
             };
             Ok(())
         },
-        show: |all| Some(quoted(if all.log == LogForm::Json { "json" } else { "text" })),
+        show: |all| Some(quoted(if all.log_format == LogFormat::Json { "json" } else { "text" })),
     },
     Setting {
         name: "log-level",
         takes: Takes::One("LEVEL"),
-        help: "What the log tells at least: off, error, warn, info or debug",
+        help: "Lowest level that is logged: off, error, warn, info or debug",
         read: |all, given| {
             all.log_level = match given {
                 "off" | "error" | "warn" | "info" | "debug" => given.parse().expect("a level"),
@@ -329,8 +333,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "metrics",
         takes: Takes::One("ADDRESS:PORT"),
-        help: "Address on which metrics are served for Prometheus, such as 127.0.0.1:9777; \
-               not at all without it",
+        help: "Address that serves metrics for Prometheus, such as 127.0.0.1:9777; off \
+               without it",
         read: |all, given| {
             all.metrics = Some(parsed(
                 given,
@@ -344,8 +348,8 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "admin",
         takes: Takes::One("ADDRESS:PORT"),
-        help: "Address on which the server takes the commands of zashiki admin, such as \
-               127.0.0.1:7780; a port alone is on this machine; not at all without it",
+        help: "Address that accepts the commands of zashiki admin, such as 127.0.0.1:7780; a \
+               port alone is on this machine; off without it",
         read: |all, given| {
             let local = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
             all.admin = Some(match local {
@@ -363,7 +367,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "admin-token",
         takes: Takes::One("FILE"),
-        help: "Token made by zashiki admin token, which lets the operator in at --admin",
+        help: "Token made by zashiki admin token, which the commands of zashiki admin need",
         read: |all, given| {
             all.admin_token = Some(path(given)?);
             Ok(())
@@ -373,7 +377,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "unwanted-words",
         takes: Takes::One("FILE"),
-        help: "Words that no name of a person may contain, one a line",
+        help: "Words that names of users must not contain, one per line",
         read: |all, given| {
             all.unwanted_words = Some(path(given)?);
             Ok(())
@@ -381,22 +385,22 @@ const SETTINGS: &[Setting] = &[
         show: |all| all.unwanted_words.as_ref().map(|file| quoted(&file.to_string_lossy())),
     },
     Setting {
-        name: "traces",
+        name: "otlp-endpoint",
         takes: Takes::One("URL"),
-        help: "OpenTelemetry collector (OTLP over HTTP) to which the way of each move is told, such \
-               as http://127.0.0.1:4318; not at all without it",
+        help: "OpenTelemetry collector (OTLP over HTTP) that receives a trace of each move, \
+               such as http://127.0.0.1:4318; off without it",
         read: |all, given| {
-            all.traces = Some(origin(given)?);
+            all.otlp_endpoint = Some(origin(given)?);
             Ok(())
         },
-        show: |all| all.traces.as_deref().map(quoted),
+        show: |all| all.otlp_endpoint.as_deref().map(quoted),
     },
     Setting {
         name: "engine",
         takes: Takes::Many("NAME=COMMAND"),
-        help: "Program that speaks the protocol of docs/reference/engines.md, and the name under which it can \
-               then sit at tables, such as fish=\"python3 engine.py\". It runs with this program's \
-               rights",
+        help: "Program that speaks the protocol of docs/reference/engines.md, and its name at \
+               the tables, such as fish=\"python3 engine.py\". It runs with the rights of \
+               this program",
         read: |all, given| {
             external_engines::named(given).map_err(LocalizedText::from)?;
             all.engines.push(given.to_owned());
@@ -407,23 +411,23 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "engine-time",
         takes: Takes::One("SECONDS"),
-        help: "How long an engine may take for each decision",
+        help: "Time limit of an engine per decision",
         read: |all, given| all.engine_terms.set_time(given),
         show: |all| Some(all.engine_terms.time.as_secs_f64().to_string()),
     },
     Setting {
-        name: "engine-fault",
+        name: "on-engine-failure",
         takes: Takes::One("lose|replace=LEVEL"),
-        help: "What becomes of the seat of an engine that ends, is late or answers with nonsense: \
-               lose, or replace=LEVEL, by which a bot of that level plays on",
+        help: "Action when an engine crashes, times out or sends an illegal move: lose, or \
+               replace=LEVEL for a bot of that level",
         read: |all, given| all.engine_terms.set_fault(given),
         show: |all| Some(quoted(&all.engine_terms.fault())),
     },
     Setting {
         name: "log-addresses",
         takes: Takes::Switch,
-        help: "Logs the address of each client that exceeds a limit, for programs such as fail2ban \
-               that block it",
+        help: "Logs the address of each client that exceeds a limit, for programs such as \
+               fail2ban that block it",
         read: |all, given| {
             all.log_addresses = parsed(given, "true か false", "true or false")?;
             Ok(())
@@ -433,7 +437,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.folder",
         takes: Takes::One("DIR"),
-        help: "folder for timed backups of the data folder; none are made without it",
+        help: "folder for scheduled backups of the data folder; without it there are none",
         read: |all, given| {
             all.backup_folder = Some(path(given)?);
             Ok(())
@@ -443,7 +447,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.every",
         takes: Takes::One("SECONDS"),
-        help: "from one timed backup to the next",
+        help: "between two scheduled backups",
         read: |all, given| {
             all.backup_every = seconds(given)?;
             if all.backup_every < Duration::from_secs(1) {
@@ -456,7 +460,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "backup.keep",
         takes: Takes::One("N"),
-        help: "timed backups that are kept; older ones are removed",
+        help: "scheduled backups that are kept; older ones are removed",
         read: |all, given| {
             all.backup_keep = whole(given)?;
             if all.backup_keep == 0 {
@@ -610,7 +614,7 @@ const SETTINGS: &[Setting] = &[
 const FILE: &str = "config";
 
 impl Setting {
-    /// Whether it is a flag of the command line.
+    /// Returns true if the setting is a flag of the command line.
     fn is_flag(&self) -> bool {
         !self.name.contains('.')
     }
@@ -618,15 +622,15 @@ impl Setting {
     /// The feature that it needs, if it needs one.
     fn feature(&self) -> Option<Feature> {
         match self.name {
-            "bus" | "bus-ca" | "bus-credentials" => Some(Feature::Cluster),
+            "nats" | "nats-ca" | "nats-credentials" => Some(Feature::Cluster),
             "database" => Some(Feature::Postgres),
             "push-key" => Some(Feature::Push),
-            "traces" => Some(Feature::Otel),
+            "otlp-endpoint" => Some(Feature::Otel),
             _ => None,
         }
     }
 
-    /// Its name in the environment: `behind-proxy` is `ZASHIKI_BEHIND_PROXY`, `limits.head`
+    /// Its name in the environment: `trust-proxy` is `ZASHIKI_TRUST_PROXY`, `limits.head`
     /// is `ZASHIKI_LIMITS_HEAD`.
     fn variable(&self) -> String {
         variable(self.name)
@@ -637,7 +641,7 @@ fn variable(name: &str) -> String {
     format!("ZASHIKI_{}", name.replace(['-', '.'], "_").to_uppercase())
 }
 
-/// What the command line says of settings, by name.
+/// Values of settings on the command line, by name.
 #[derive(Clone, Default, Debug)]
 pub struct Flags(HashMap<&'static str, Vec<String>>);
 
@@ -668,6 +672,44 @@ impl clap::Args for Flags {
     }
 }
 
+/// The flags of `zashiki` without a command: all are accepted, and its help shows those that a first
+/// server needs.
+#[derive(Clone, Debug)]
+pub struct CommonFlags(Flags);
+
+impl CommonFlags {
+    /// Names of the settings whose flags are shown.
+    const SHOWN: [&str; 6] = ["config", "port", "host", "data-dir", "allow-origin", "trust-proxy"];
+
+    /// The flags of the command line, shown or not.
+    pub fn all(&self) -> &Flags {
+        &self.0
+    }
+}
+
+impl FromArgMatches for CommonFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<CommonFlags, clap::Error> {
+        Flags::from_arg_matches(matches).map(CommonFlags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl clap::Args for CommonFlags {
+    fn augment_args(command: Command) -> Command {
+        Flags::augment_args(command).mut_args(|flag| {
+            let is_shown = CommonFlags::SHOWN.contains(&flag.get_id().as_str());
+            flag.hide(!is_shown)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        CommonFlags::augment_args(command)
+    }
+}
+
 /// The flags of commands that concern the data folder alone.
 #[derive(Clone, Debug)]
 pub struct FolderFlags(Flags);
@@ -680,7 +722,7 @@ impl FolderFlags {
     pub fn data(&self) -> Result<PathBuf, InputError> {
         let (all, sources) = read(&self.0)?;
         check_together(&sources)?;
-        Ok(all.data)
+        Ok(all.data_dir)
     }
 }
 
@@ -696,7 +738,7 @@ impl FromArgMatches for FolderFlags {
 
 impl clap::Args for FolderFlags {
     fn augment_args(command: Command) -> Command {
-        augment(command, |setting| setting.name == "data")
+        augment(command, |setting| setting.name == "data-dir")
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -711,7 +753,7 @@ pub struct OperatorFlags(Flags);
 
 impl OperatorFlags {
     /// Names of the settings of which these are the flags.
-    const NAMES: [&str; 4] = ["admin", "admin-token", "data", "database"];
+    const NAMES: [&str; 4] = ["admin", "admin-token", "data-dir", "database"];
 
     /// The settings in effect.
     ///
@@ -721,9 +763,9 @@ impl OperatorFlags {
         settings(&self.0).map(|(all, _)| all)
     }
 
-    /// Whether the data folder or the database is named on the command line.
+    /// Returns true if the data folder or the database is named on the command line.
     pub fn names_store(&self) -> bool {
-        ["data", "database"].iter().any(|name| self.0.0.contains_key(name))
+        ["data-dir", "database"].iter().any(|name| self.0.0.contains_key(name))
     }
 
     /// The flags of a command line.
@@ -743,7 +785,7 @@ impl OperatorFlags {
 /// Gives a command the flag that names the file, and those of some settings.
 fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     let file = Arg::new(FILE).long(FILE).value_name("FILE");
-    let help = "File of settings, in TOML; flags and the environment come before it";
+    let help = "Settings file in TOML; flags and the environment take precedence over it";
     let command = command.arg(file.help(format!("{help} [env: {}]", variable(FILE))));
     let defaults = Settings::default();
     SETTINGS.iter().filter(|setting| is_wanted(setting)).fold(command, |command, setting| {
@@ -757,7 +799,7 @@ fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
         }
         let flag = Arg::new(setting.name).long(setting.name).help(help);
         command.arg(match setting.takes {
-            // So that `--behind-proxy=false` says no to what the environment says.
+            // So that `--trust-proxy=false` says no to what the environment says.
             Takes::Switch => flag
                 .value_name("true|false")
                 .num_args(0..=1)
@@ -769,10 +811,10 @@ fn augment(command: Command, is_wanted: fn(&Setting) -> bool) -> Command {
     })
 }
 
-/// Where a setting is from.
+/// The source of a setting's value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// Nobody said anything.
+    /// The built-in default.
     Default,
     /// A line of the file.
     File(PathBuf, usize),
@@ -814,23 +856,23 @@ impl Default for Settings {
         Settings {
             port: None,
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            data: "zashiki-data".into(),
+            data_dir: "zashiki-data".into(),
             database: None,
-            bus: NatsConfig::default(),
-            origins: Vec::new(),
+            nats: NatsConfig::default(),
+            allowed_origins: Vec::new(),
             hosts: Vec::new(),
-            behind_proxy: false,
+            trust_proxy: false,
             components: Vec::new(),
             push_key: None,
             bot_accounts: None,
-            log: LogForm::Text,
+            log_format: LogFormat::Text,
             log_level: LevelFilter::WARN,
             log_addresses: false,
             backup_folder: None,
             backup_every: Duration::from_secs(24 * 60 * 60),
             backup_keep: 7,
             metrics: None,
-            traces: None,
+            otlp_endpoint: None,
             engines: Vec::new(),
             engine_terms: EngineLimits::default(),
             limits: Limits::for_files(files()),
@@ -898,7 +940,7 @@ fn read(flags: &Flags) -> Result<(Settings, Vec<Source>), InputError> {
     Ok((all, sources))
 }
 
-/// Refuses settings that need features which this program was built without.
+/// Returns an error for settings whose features this program was built without.
 fn check_built(sources: &[Source]) -> Result<(), InputError> {
     let given = SETTINGS.iter().zip(sources).filter(|(_, source)| **source != Source::Default);
     let needs = given.filter_map(|(setting, source)| {
@@ -912,26 +954,26 @@ fn check_built(sources: &[Source]) -> Result<(), InputError> {
     features::check(&needs.collect::<Vec<_>>())
 }
 
-/// Refuses settings that exclude each other, or need each other.
+/// Returns an error for settings that exclude each other, or lack one that they need.
 fn check_together(sources: &[Source]) -> Result<(), InputError> {
     let given = |name: &str| {
         let named = SETTINGS.iter().zip(sources).find(|(setting, _)| setting.name == name);
         named.map(|(_, source)| source).filter(|source| **source != Source::Default)
     };
-    if let (Some(data), Some(database)) = (given("data"), given("database")) {
+    if let (Some(data), Some(database)) = (given("data-dir"), given("database")) {
         let (data, database) = (data.named(), database.named());
         return Err(InputError::new(
             format!(
                 "{} と {} は、それぞれ別の保存先を指定しています。どちらか一つにしてください。",
                 data.ja, database.ja
             ),
-            format!("{} and {} name two stores; name one of them.", data.en, database.en),
+            format!("{} and {} name two stores; name only one of them.", data.en, database.en),
         ));
     }
     let pairs = [
-        ("bus", "database"),
-        ("bus-ca", "bus"),
-        ("bus-credentials", "bus"),
+        ("nats", "database"),
+        ("nats-ca", "nats"),
+        ("nats-credentials", "nats"),
         ("admin", "admin-token"),
     ];
     for (one, needs) in pairs {

@@ -1,4 +1,4 @@
-//! The way of moves through the server, for an OpenTelemetry collector (`--traces`).
+//! The way of moves through the server, for an OpenTelemetry collector (`--otlp-endpoint`).
 
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ impl Traces {
             .build()
             .map_err(|error| {
                 text!(
-                    "--traces のアドレスを使えません({error})。http://127.0.0.1:4318 の形で指定してください。",
-                    "The address given with --traces cannot be used ({error}); write it as http://127.0.0.1:4318."
+                    "--otlp-endpoint のアドレスを使えません({error})。http://127.0.0.1:4318 の形で指定してください。",
+                    "The address given with --otlp-endpoint cannot be used ({error}); write it as http://127.0.0.1:4318."
                 )
             })?;
         let resource = Resource::builder()

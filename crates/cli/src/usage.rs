@@ -14,9 +14,13 @@ const USAGE: u8 = 2;
 /// Says what is wrong with the command line, or prints the help or version that it asked for.
 pub fn report(error: &clap::Error) -> ExitCode {
     let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    if asked_for || lang() == Lang::En {
-        // A terminal that nobody reads any more is not an error.
+    if asked_for {
+        // A closed terminal is not an error.
         let _ = error.print();
+    } else if lang() == Lang::En {
+        let text = error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text).trim_end();
+        say(&format!("zashiki: {text}"));
     } else {
         say(&format!("zashiki: {}", japanese(error)));
     }

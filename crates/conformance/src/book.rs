@@ -1,6 +1,6 @@
-//! A game's book says nothing that the engine would not: its scenes are played, its examples
-//! happen, its lesson can be learnt, its advice fits the questions that are asked, and each of its
-//! statements stands in one chapter.
+//! Checks of a game's tutorial against the rules: its scenes are played, its examples happen, its lesson
+//! can be completed, its advice fits the prompts, and each rule statement belongs to exactly one
+//! chapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -13,30 +13,30 @@ use zashiki_core::{
 
 use crate::words;
 
-/// How many ways through a lesson may be open at once. Where there are more, a step begins at a
-/// scene of its own.
+/// Maximum number of states that a lesson may be in at once. Beyond it, a step must begin with a scene
+/// of its own.
 const WAYS: usize = 64;
 
-/// How many advices a first game has; none is said more often than twice.
+/// Number of pieces of advice in a first match; none is shown more than twice.
 const ADVICES: RangeInclusive<usize> = 5..=9;
 
-/// How many letters of each language stand in three lines beside a board on a phone.
+/// Number of characters (Japanese, English) that fit in three lines beside a board on a phone.
 const BESIDE: (usize, usize) = (62, 124);
 
-/// How many games are played before a question counts as one that is never asked.
+/// Number of random matches after which a prompt counts as never occurring.
 const GAMES: u64 = 60;
 
-/// Checks the game's own book.
+/// Checks the game's own tutorial.
 ///
 /// # Panics
-/// When it has none, or says something that is not so; the message shows all of it.
+/// Panics if the game has no tutorial, or with all statements of it that are wrong.
 pub fn check<G: GameState>() {
-    let book = G::tutorial().expect("the game has a book");
+    let book = G::tutorial().expect("the game has a tutorial");
     let faults = faults::<G>(book);
-    assert!(faults.is_empty(), "the book is wrong:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "the tutorial is wrong:\n{}", faults.join("\n"));
 }
 
-/// All that is wrong with a book of this game.
+/// All faults of a tutorial for this game.
 pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     let mut check =
         Check::<G> { book, plays: BTreeMap::new(), used: BTreeSet::new(), faults: Vec::new() };
@@ -49,11 +49,11 @@ pub fn faults<G: GameState>(book: &Tutorial) -> Vec<String> {
     check.lesson();
     check.first_game();
     let unused = book.scenes.keys().filter(|name| !check.used.contains(name.as_str()));
-    check.faults.extend(unused.map(|name| format!("scene {name}: nobody shows it")));
+    check.faults.extend(unused.map(|name| format!("scene {name} is unused")));
     check.faults
 }
 
-/// A book, the plays of its scenes, and what is wrong so far.
+/// A tutorial, the matches of its scenes, and the faults found so far.
 struct Check<'a, G: GameState> {
     book: &'a Tutorial,
     plays: BTreeMap<&'a str, Match<G>>,
@@ -61,7 +61,7 @@ struct Check<'a, G: GameState> {
     faults: Vec<String>,
 }
 
-/// A play in a lesson, and whose lesson it is.
+/// A match within a lesson, and the learner's seat.
 struct Way<G: GameState> {
     play: Match<G>,
     seat: Seat,
@@ -82,7 +82,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let LocalizedText { ja, en } = text;
         let whole = |text: &str| !text.is_empty() && text.trim() == text;
         if !whole(ja) || !whole(en) {
-            self.wrong(place, "both languages speak, without blanks at the ends");
+            self.wrong(place, "both languages need a text, without spaces at the ends");
         }
         if let Some(fault) = words::fault(G::glossary(), text) {
             self.wrong(place, fault);
@@ -93,7 +93,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let facts = &self.book.facts;
         self.text("facts", &facts.mood);
         if !(1..=5).contains(&facts.weight) || facts.minutes == 0 {
-            self.wrong("facts", "a weight from 1 to 5 and some minutes");
+            self.wrong("facts", "needs a weight from 1 to 5 and a duration in minutes");
         }
     }
 
@@ -106,7 +106,8 @@ impl<'a, G: GameState> Check<'a, G> {
         }
     }
 
-    /// The play of a scene, and whose eyes see it. A scene that is broken was named already.
+    /// The match of a scene and its viewing seat; `None` if the scene is broken, which was already
+    /// reported.
     fn scene(&mut self, place: &str, name: &'a str) -> Option<(Match<G>, Option<Seat>)> {
         self.used.insert(name);
         match self.book.scenes.get(name) {
@@ -122,7 +123,7 @@ impl<'a, G: GameState> Check<'a, G> {
         self.text(place, &figure.text);
         let Some(name) = &figure.scene else {
             if !(figure.lit.is_empty() && figure.play.is_empty() && figure.happens.is_empty()) {
-                self.wrong(place, "without a scene nothing is lit or played");
+                self.wrong(place, "needs a scene for its highlights and its example");
             }
             return;
         };
@@ -130,11 +131,11 @@ impl<'a, G: GameState> Check<'a, G> {
         for action in &figure.lit {
             let lit = eyes.map(|seat| play.check(seat, action));
             if !matches!(lit, Some(Ok(()))) {
-                self.wrong(place, format!("{action} cannot be done there by whose eyes see it"));
+                self.wrong(place, format!("{action} is illegal there for the viewing seat"));
             }
         }
         if figure.play.is_empty() != figure.happens.is_empty() {
-            self.wrong(place, "what is played and what happens go together");
+            self.wrong(place, "`play` and `happens` need each other");
         }
         let before = play.length();
         if let Err(fault) = take(&mut play, &figure.play) {
@@ -145,7 +146,7 @@ impl<'a, G: GameState> Check<'a, G> {
         let mut rest = kinds.iter();
         for wanted in &figure.happens {
             if !rest.any(|kind| kind == wanted) {
-                self.wrong(place, format!("{wanted} does not happen then; it is {kinds:?}"));
+                self.wrong(place, format!("{wanted} does not happen; the events are {kinds:?}"));
             }
         }
     }
@@ -177,22 +178,26 @@ impl<'a, G: GameState> Check<'a, G> {
                 let said = texts().any(|text| text.ja.contains(ja))
                     && texts().any(|text| text.en.to_lowercase().contains(&en));
                 if !said {
-                    self.wrong(&place, format!("it does not speak of {key} ({ja}, {en})"));
+                    self.wrong(&place, format!("it does not mention {key} ({ja}, {en})"));
                 }
             }
         }
         for rule in G::rules() {
             match margins.remove(rule.id).as_deref() {
                 Some([_]) => {}
-                chapters => self.wrong(rule.id, format!("stands in {chapters:?}, not in one")),
+                chapters => self
+                    .wrong(rule.id, format!("is in the chapters {chapters:?}, not in exactly one")),
             }
         }
         for (rule, chapters) in margins {
-            self.wrong(rule, format!("is not stated, but stands in {chapters:?}"));
+            self.wrong(rule, format!("is in the chapters {chapters:?}, but is not a statement"));
         }
         for (term, chapters) in terms {
             if chapters.len() > 1 {
-                self.wrong(term, format!("is explained in {chapters:?}, not in one"));
+                self.wrong(
+                    term,
+                    format!("is explained in the chapters {chapters:?}, not in exactly one"),
+                );
             }
         }
     }
@@ -208,15 +213,18 @@ impl<'a, G: GameState> Check<'a, G> {
                 let begun = self.scene(&place, name);
                 match begun {
                     Some((play, Some(seat))) => ways = vec![Way { play, seat }],
-                    Some((_, None)) => self.wrong(&place, "the lesson is somebody's"),
+                    Some((_, None)) => {
+                        self.wrong(&place, "the scenes of a lesson need a viewing seat")
+                    }
                     None => {}
                 }
             }
             if ways.is_empty() {
-                return self.wrong(&place, "there is no play to go on with");
+                return self.wrong(&place, "the first step needs a scene");
             }
             if ways.len() > WAYS {
-                return self.wrong(&place, format!("{} ways lead here; begin anew", ways.len()));
+                return self
+                    .wrong(&place, format!("{} states lead here; start a new scene", ways.len()));
             }
             let mut next: Vec<Way<G>> = Vec::new();
             for way in ways {
@@ -235,11 +243,11 @@ impl<'a, G: GameState> Check<'a, G> {
             ways = next;
         }
         if self.book.lesson.last().is_none_or(|step| !step.done.is_empty()) {
-            self.wrong("lesson", "the last step says what comes next");
+            self.wrong("lesson", "the last step must say what comes next");
         }
     }
 
-    /// What is said in a game of the fewest, who are those a newcomer meets.
+    /// Checks the advice for a first match, which has the fewest seats.
     fn first_game(&mut self) {
         if let Some(aim) = self.book.minute.first() {
             self.beside("minute 1", &aim.text);
@@ -254,7 +262,7 @@ impl<'a, G: GameState> Check<'a, G> {
             self.text(&place, &advice.say);
             self.beside(&place, &advice.say);
             if !(1..=2).contains(&advice.times) {
-                self.wrong(&place, "it is said once or twice");
+                self.wrong(&place, "advice is shown once or twice");
             }
             *wanted.entry(&advice.rule).or_default() += u32::from(advice.times);
         }
@@ -262,21 +270,21 @@ impl<'a, G: GameState> Check<'a, G> {
         for (rule, times) in wanted {
             let most = asked.get(rule).copied().unwrap_or_default();
             if most < times {
-                let most = format!("in {GAMES} games nobody is asked by it more than {most} times");
-                self.wrong(rule, format!("{times} times something is said to it, and {most}"));
+                let most = format!("in {GAMES} matches it prompts no seat more than {most} times");
+                self.wrong(rule, format!("has {times} pieces of advice, but {most}"));
             }
         }
     }
 
-    /// A text that stands beside a board has no room for more.
+    /// Checks that a text fits beside a board.
     fn beside(&mut self, place: &str, LocalizedText { ja, en }: &LocalizedText) {
         let (ja, en) = (ja.chars().count(), en.chars().count());
         if ja > BESIDE.0 || en > BESIDE.1 {
-            self.wrong(place, format!("{ja} and {en} letters are more than {BESIDE:?}"));
+            self.wrong(place, format!("{ja} and {en} characters exceed {BESIDE:?}"));
         }
     }
 
-    /// The plays after the step; the same play where there is nothing to do.
+    /// The matches after the step; the same match if there is nothing to do.
     fn step(&mut self, place: &str, step: &LessonStep, way: &Way<G>) -> Vec<Way<G>> {
         for forbidden in &step.forbidden {
             self.text(place, &forbidden.say);
@@ -296,12 +304,12 @@ impl<'a, G: GameState> Check<'a, G> {
                 || step.well.is_some()
                 || step.other.is_some()
             {
-                self.wrong(place, "where nothing is asked nothing is answered");
+                self.wrong(place, "a step without a task has no answers");
             }
             return vec![way.clone()];
         }
         if step.hint.is_none() || step.well.is_none() {
-            self.wrong(place, "who is asked gets a hint, and is told when it is done");
+            self.wrong(place, "a task needs a hint and a text for its completion");
         }
         let legal: Vec<String> =
             way.play.legal(way.seat).into_iter().map(|choice| choice.action).collect();
@@ -314,20 +322,21 @@ impl<'a, G: GameState> Check<'a, G> {
                     if let Some(event) = &step.event
                         && !happened(&after, event)
                     {
-                        self.wrong(place, format!("{action} does not bring {event}"));
+                        self.wrong(place, format!("{action} does not cause {event}"));
                     }
                     done.push(after);
                 }
             }
         }
-        // Whatever else counts by what it brings leads on as well.
+        // Any other action that causes the required event also completes the step.
         let rest: Vec<&String> =
             legal.iter().filter(|action| !step.done.contains(action)).collect();
         let mut others = rest.len();
         if let Some(event) = &step.event {
             for action in rest {
                 let mut after = way.clone();
-                DynMatch::play(&mut after.play, way.seat, action).expect("what is listed is legal");
+                DynMatch::play(&mut after.play, way.seat, action)
+                    .expect("listed actions are legal");
                 if happened(&after, event) {
                     others -= 1;
                     done.push(after);
@@ -335,25 +344,26 @@ impl<'a, G: GameState> Check<'a, G> {
             }
         }
         if (others > 0) != step.other.is_some() {
-            self.wrong(place, format!("{others} other actions are legal: what is said to them?"));
+            self.wrong(place, format!("{others} other actions are legal: they need an answer"));
         }
         done
     }
 }
 
-/// How often, at most, one seat is asked by each rule in a game that is played by chance; there are
-/// no more games than it takes to come to what is wanted.
+/// The number of times, at most, that each rule prompts one seat in a random match. Stops as soon as the
+/// wanted numbers are reached.
 fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u32> {
     let info = G::info();
-    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
-    let config = G::Config::new(info.seats.0, &options, None).expect("the defaults are possible");
+    let options = info.complete_options(&Value::Null).expect("the default options are valid");
+    let config =
+        G::Config::new(info.seats.0, &options, None).expect("the default options are valid");
     let mut most: BTreeMap<&'static str, u32> = BTreeMap::new();
     for seed in 0..GAMES {
         let mut rng = GameRng::from_seed(seed);
         let mut game = G::deal(&config, rng.fork(), None);
         let mut times: BTreeMap<(Seat, &'static str), u32> = BTreeMap::new();
         while let Turn::Awaiting(awaited) = game.turn() {
-            let seat = awaited.first().expect("somebody is awaited");
+            let seat = awaited.first().expect("a seat is to move");
             if let Some((_, rule)) = game.prompt(seat) {
                 let times = times.entry((seat, rule.0)).or_default();
                 *times += 1;
@@ -371,7 +381,7 @@ fn asked<G: GameState>(wanted: &BTreeMap<&str, u32>) -> BTreeMap<&'static str, u
     most
 }
 
-/// Whether the last action brought an event that has all these fields, as its seat sees it.
+/// Returns true if the last action caused an event with all these fields, as its seat sees it.
 fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
     let wanted = wanted.as_object().into_iter().flatten();
     told(&way.play, way.play.length(), Some(way.seat))
@@ -379,30 +389,30 @@ fn happened<G: GameState>(way: &Way<G>, wanted: &Value) -> bool {
         .any(|event| wanted.clone().all(|(field, value)| event[field] == *value))
 }
 
-/// The kinds of events of a step, as these eyes see them.
+/// The kinds of events of a step, as the viewer sees them.
 fn kinds<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<String> {
     let events = told(play, number, eyes);
     events.iter().filter_map(|event| Some(event["event"].as_str()?.to_owned())).collect()
 }
 
-/// The events of a step, as these eyes see them.
+/// The events of a step, as the viewer sees them.
 fn told<G: GameState>(play: &Match<G>, number: usize, eyes: Option<Seat>) -> Vec<Value> {
     let viewer = Viewer::from(eyes);
     let step = play.step(number, viewer).expect("the step was taken");
     step.told.into_iter().map(|told| told.event.value()).collect()
 }
 
-/// The play of a scene.
+/// The match of a scene.
 fn played<G: GameState>(scene: &Scene) -> Result<Match<G>, String> {
     let mut play = Match::<G>::begin(&scene.beginning()).map_err(|bad| bad.to_string())?;
     take(&mut play, &scene.actions)?;
     if scene.eyes.is_some_and(|seat| seat.0 >= scene.seats) {
-        return Err("nobody sits where its eyes are".into());
+        return Err("the viewing seat does not exist".into());
     }
     Ok(play)
 }
 
-/// Takes the decisions; the error names the one that is not possible, and what would be.
+/// Plays the decisions; the error names the first illegal one and the legal alternatives.
 fn take<G: GameState>(play: &mut Match<G>, moves: &[Move]) -> Result<(), String> {
     for Move { seat, action } in moves {
         DynMatch::play(play, *seat, action).map_err(|no| {

@@ -1,5 +1,5 @@
-//! The battery bites: a small game of hidden cards keeps every law, and with any one of them
-//! broken it is caught by the number of that law.
+//! Mutation tests of the conformance battery: a small game of hidden cards passes all laws, and with any
+//! one law broken the battery fails with that law's number.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,42 +14,42 @@ use zashiki_core::{
 
 use crate::laws::battery;
 
-/// What is wrong with a form of the game: the number of the broken law, then which of its ways.
+/// The mutants: the number of the broken law, then the variant.
 mod wrong {
     pub const NOTHING: u8 = 0;
     pub const LISTED_TWICE: u8 = 11;
     pub const LISTED_AND_REFUSED: u8 = 12;
     pub const POSITION_TURNS_THE_DECK: u8 = 21;
     pub const REFUSED_FOR_ANOTHERS_CARD: u8 = 31;
-    pub const IMAGINES_ANOTHER_HAND: u8 = 41;
+    pub const DETERMINIZES_ANOTHER_HAND: u8 = 41;
     pub const DENIES_WHAT_IS_HIDDEN: u8 = 42;
     pub const CARD_IS_DOUBLED: u8 = 51;
     pub const LONGER_THAN_BOUND: u8 = 61;
     pub const TAKES_NONSENSE: u8 = 71;
     pub const SHOWN_UNSAID: u8 = 81;
-    pub const FORESEES_A_DRAW: u8 = 91;
-    pub const OPEN_VIEW_LACKS_A_HAND: u8 = 101;
-    pub const OPEN_VIEW_HAS_THE_DECK: u8 = 102;
-    pub const OPEN_EYES_ARE_NOT_TOLD: u8 = 103;
+    pub const PREVIEWS_A_DRAW: u8 = 91;
+    pub const OMNISCIENT_VIEW_LACKS_A_HAND: u8 = 101;
+    pub const OMNISCIENT_VIEW_HAS_THE_DECK: u8 = 102;
+    pub const OMNISCIENT_EVENTS_ARE_MISSING: u8 = 103;
     pub const DENIES_WHAT_IS_PRIVATE: u8 = 104;
     pub const DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS: u8 = 111;
     pub const LEAVES_A_FEATURE_OUT: u8 = 112;
     pub const OBSERVES_NO_NUMBER: u8 = 113;
-    pub const OBSERVES_HIDDEN_CARDS_OF_A_PLAY: u8 = 114;
-    pub const HAS_ONE_CHOICE_FOR_TWO_ACTIONS: u8 = 121;
-    pub const CHOOSES_BEYOND_ITS_FACTOR: u8 = 122;
-    pub const ONE_ACTION_BEGINS_ANOTHER: u8 = 123;
+    pub const OBSERVES_HIDDEN_CARDS_OF_A_STATE: u8 = 114;
+    pub const TWO_ACTIONS_HAVE_THE_SAME_SUB_ACTIONS: u8 = 121;
+    pub const SUB_ACTION_IS_OUT_OF_RANGE: u8 = 122;
+    pub const ONE_ACTION_IS_A_PREFIX_OF_ANOTHER: u8 = 123;
     pub const VIEW_IS_WRITTEN_WITHOUT_A_FIELD: u8 = 131;
     pub const VIEW_READS_BACK_ANOTHER: u8 = 132;
-    pub const LOOKS_BETTER_AT_ONCE: u8 = 141;
-    pub const DRAWS_THE_LAST_OF_A_SORT: u8 = 142;
+    pub const VALUES_HIGHER_IN_BATCHES: u8 = 141;
+    pub const SAMPLES_THE_LAST_OF_A_CATEGORY: u8 = 142;
 }
 
 /// Cards are 0 to 4: one for each seat, the others in the deck.
 const CARDS: u8 = 5;
 
-/// Both seats have a card that only they know. One after the other keeps it, or lays it down for
-/// the top of the deck; then the higher card wins. Wrong in the way of `WRONG`.
+/// Both seats have a card that only they know. In turn, each keeps it or discards it for the top card of
+/// the deck; then the higher card wins. `WRONG` selects the mutant.
 #[derive(Clone, Debug)]
 struct Higher<const WRONG: u8> {
     config: Arc<Config<WRONG>>,
@@ -190,15 +190,15 @@ impl<const WRONG: u8> Action for Decision<WRONG> {
     }
 
     const SUB_ACTIONS: &'static [SubActionKind] =
-        &[SubActionKind { name: "swap", size: 2, meaning: "Whether the card is swapped." }];
+        &[SubActionKind { name: "swap", size: 2, meaning: "1 if the card is swapped, 0 if not." }];
 
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         let swap = usize::from(self == Decision::Swap);
         match WRONG {
-            wrong::HAS_ONE_CHOICE_FOR_TWO_ACTIONS => to.add([(0, 0)]),
-            wrong::CHOOSES_BEYOND_ITS_FACTOR => to.add([(0, 2 * swap)]),
-            wrong::ONE_ACTION_BEGINS_ANOTHER if swap == 1 => to.add([(0, 0), (0, 0)]),
-            wrong::ONE_ACTION_BEGINS_ANOTHER => to.add([(0, 0)]),
+            wrong::TWO_ACTIONS_HAVE_THE_SAME_SUB_ACTIONS => to.add([(0, 0)]),
+            wrong::SUB_ACTION_IS_OUT_OF_RANGE => to.add([(0, 2 * swap)]),
+            wrong::ONE_ACTION_IS_A_PREFIX_OF_ANOTHER if swap == 1 => to.add([(0, 0), (0, 0)]),
+            wrong::ONE_ACTION_IS_A_PREFIX_OF_ANOTHER => to.add([(0, 0)]),
             _ => to.add([(0, swap)]),
         }
     }
@@ -212,7 +212,8 @@ impl<const WRONG: u8> zashiki_core::Event<Config<WRONG>> for Event<WRONG> {
     fn for_viewer(&self, viewer: Viewer) -> Option<Self> {
         match *self {
             Event::Swapped { seat, .. }
-                if WRONG == wrong::OPEN_EYES_ARE_NOT_TOLD && viewer == Viewer::Omniscient =>
+                if WRONG == wrong::OMNISCIENT_EVENTS_ARE_MISSING
+                    && viewer == Viewer::Omniscient =>
             {
                 Some(Event::Kept { seat })
             }
@@ -231,7 +232,7 @@ impl<const WRONG: u8> zashiki_core::Event<Config<WRONG>> for Event<WRONG> {
     }
 
     fn affects_later_events(&self) -> bool {
-        self.reveals() && WRONG != wrong::FORESEES_A_DRAW
+        self.reveals() && WRONG != wrong::PREVIEWS_A_DRAW
     }
 }
 
@@ -240,7 +241,7 @@ impl<const WRONG: u8> Higher<WRONG> {
         self.mover == 2
     }
 
-    /// Whether it is refused for a reason that its seat must not know.
+    /// Returns true if the action is forbidden for a reason that its seat must not know.
     fn forbidden(&self, seat: Seat, action: Decision<WRONG>) -> bool {
         WRONG == wrong::REFUSED_FOR_ANOTHERS_CARD
             && action == Decision::Swap
@@ -263,7 +264,7 @@ impl<const WRONG: u8> Higher<WRONG> {
                     self.deck.push(laid);
                 }
                 log.push(Event::Swapped { seat, laid, drawn: Some(drawn) }, self);
-                if WRONG == wrong::FORESEES_A_DRAW && drawn == CARDS - 1 {
+                if WRONG == wrong::PREVIEWS_A_DRAW && drawn == CARDS - 1 {
                     log.push(Event::DrewTheHighest { seat }, self);
                 }
             }
@@ -358,9 +359,9 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
     }
 
     fn view(&self, viewer: Viewer) -> View<WRONG> {
-        let lacks = WRONG == wrong::OPEN_VIEW_LACKS_A_HAND && viewer == Viewer::Omniscient;
+        let lacks = WRONG == wrong::OMNISCIENT_VIEW_LACKS_A_HAND && viewer == Viewer::Omniscient;
         let knows = |seat: u8| viewer.knows(Seat(seat)) && !(lacks && seat == 1);
-        let ordered = WRONG == wrong::OPEN_VIEW_HAS_THE_DECK && viewer == Viewer::Omniscient;
+        let ordered = WRONG == wrong::OMNISCIENT_VIEW_HAS_THE_DECK && viewer == Viewer::Omniscient;
         View {
             hands: [0, 1].map(|seat| {
                 let at = usize::from(seat);
@@ -405,14 +406,14 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
 
     fn observe_state(&self, seat: Seat, out: &mut Observation<'_>) {
         let viewer = match WRONG {
-            wrong::OBSERVES_HIDDEN_CARDS_OF_A_PLAY => Viewer::Omniscient,
+            wrong::OBSERVES_HIDDEN_CARDS_OF_A_STATE => Viewer::Omniscient,
             _ => Viewer::Seat(seat),
         };
         Self::observe(&self.config, &self.view(viewer), seat, out);
     }
 
     fn determinize(config: &Arc<Self::Config>, view: &View<WRONG>, mut rng: GameRng) -> Self {
-        let known = if WRONG == wrong::IMAGINES_ANOTHER_HAND { [None; 2] } else { view.hands };
+        let known = if WRONG == wrong::DETERMINIZES_ANOTHER_HAND { [None; 2] } else { view.hands };
         let mut deck: Vec<u8> = match &view.order {
             Some(order) => order.clone(),
             None => (0..CARDS)
@@ -465,7 +466,7 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
     }
 
     fn value_after_each(&self, seat: Seat, actions: &[Self::Action], out: &mut Vec<i32>) {
-        let more = i32::from(WRONG == wrong::LOOKS_BETTER_AT_ONCE);
+        let more = i32::from(WRONG == wrong::VALUES_HIGHER_IN_BATCHES);
         out.clear();
         out.extend(actions.iter().map(|action| self.value_after(seat, *action) + more));
     }
@@ -478,7 +479,7 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
     ) -> bool {
         out.clear();
         out.extend(self.legal(seat).pop());
-        WRONG == wrong::DRAWS_THE_LAST_OF_A_SORT
+        WRONG == wrong::SAMPLES_THE_LAST_OF_A_CATEGORY
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
@@ -491,7 +492,7 @@ impl<const WRONG: u8> GameState for Higher<WRONG> {
     }
 }
 
-/// So many games that each fault shows: some hang on a card.
+/// Number of games in which every fault shows; some depend on a card.
 const GAMES: u64 = 20;
 
 #[test]
@@ -512,28 +513,28 @@ macro_rules! caught {
 caught! {
     an_action_listed_twice_is_caught: LISTED_TWICE, "law 1:";
     an_action_listed_and_refused_is_caught: LISTED_AND_REFUSED, "law 1:";
-    a_position_that_goes_on_differently_is_caught: POSITION_TURNS_THE_DECK, "law 2:";
-    a_refusal_that_tells_a_secret_is_caught: REFUSED_FOR_ANOTHERS_CARD, "law 3:";
-    a_world_with_another_view_is_caught: IMAGINES_ANOTHER_HAND, "law 4:";
+    a_position_that_continues_differently_is_caught: POSITION_TURNS_THE_DECK, "law 2:";
+    an_error_that_reveals_a_secret_is_caught: REFUSED_FOR_ANOTHERS_CARD, "law 3:";
+    a_determinization_with_another_view_is_caught: DETERMINIZES_ANOTHER_HAND, "law 4:";
     hidden_information_that_is_denied_is_caught: DENIES_WHAT_IS_HIDDEN, "law 4:";
     a_card_too_many_is_caught: CARD_IS_DOUBLED, "law 5:";
-    a_play_that_is_too_long_is_caught: LONGER_THAN_BOUND, "law 6:";
-    nonsense_that_is_taken_is_caught: TAKES_NONSENSE, "law 7:";
-    what_is_shown_and_not_said_is_caught: SHOWN_UNSAID, "law 8:";
-    what_is_foreseen_and_does_not_happen_is_caught: FORESEES_A_DRAW, "law 9:";
-    an_open_view_that_lacks_a_hand_is_caught: OPEN_VIEW_LACKS_A_HAND, "law 10:";
-    an_open_view_that_nobody_has_is_caught: OPEN_VIEW_HAS_THE_DECK, "law 10:";
-    open_eyes_that_are_told_less_are_caught: OPEN_EYES_ARE_NOT_TOLD, "law 10:";
+    a_match_that_is_too_long_is_caught: LONGER_THAN_BOUND, "law 6:";
+    nonsense_that_is_accepted_is_caught: TAKES_NONSENSE, "law 7:";
+    an_undeclared_revelation_is_caught: SHOWN_UNSAID, "law 8:";
+    a_wrong_preview_is_caught: PREVIEWS_A_DRAW, "law 9:";
+    an_omniscient_view_that_lacks_a_hand_is_caught: OMNISCIENT_VIEW_LACKS_A_HAND, "law 10:";
+    an_omniscient_view_that_knows_too_much_is_caught: OMNISCIENT_VIEW_HAS_THE_DECK, "law 10:";
+    omniscient_events_that_are_missing_are_caught: OMNISCIENT_EVENTS_ARE_MISSING, "law 10:";
     private_information_that_is_denied_is_caught: DENIES_WHAT_IS_PRIVATE, "law 10:";
-    an_observation_that_two_lists_share_is_caught: DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS, "law 11:";
+    equal_observations_with_different_legal_actions_are_caught: DOES_NOT_OBSERVE_WHOSE_TURN_IT_IS, "law 11:";
     a_feature_that_is_not_written_is_caught: LEAVES_A_FEATURE_OUT, "every feature is written";
-    an_observation_that_is_no_number_is_caught: OBSERVES_NO_NUMBER, "law 11:";
-    a_play_that_is_observed_unlike_its_view_is_caught: OBSERVES_HIDDEN_CARDS_OF_A_PLAY, "law 11:";
-    two_actions_of_one_choice_are_caught: HAS_ONE_CHOICE_FOR_TWO_ACTIONS, "law 12:";
-    a_choice_beyond_its_factor_is_caught: CHOOSES_BEYOND_ITS_FACTOR, "law 12:";
-    an_action_that_begins_another_is_caught: ONE_ACTION_BEGINS_ANOTHER, "law 12:";
+    an_observation_that_is_not_finite_is_caught: OBSERVES_NO_NUMBER, "law 11:";
+    a_state_observed_unlike_its_view_is_caught: OBSERVES_HIDDEN_CARDS_OF_A_STATE, "law 11:";
+    two_actions_with_the_same_sub_actions_are_caught: TWO_ACTIONS_HAVE_THE_SAME_SUB_ACTIONS, "law 12:";
+    a_sub_action_out_of_range_is_caught: SUB_ACTION_IS_OUT_OF_RANGE, "law 12:";
+    an_action_that_is_a_prefix_of_another_is_caught: ONE_ACTION_IS_A_PREFIX_OF_ANOTHER, "law 12:";
     a_view_that_cannot_be_read_is_caught: VIEW_IS_WRITTEN_WITHOUT_A_FIELD, "law 13:";
-    a_view_that_reads_back_another_is_caught: VIEW_READS_BACK_ANOTHER, "law 13:";
-    looks_at_once_that_are_other_looks_are_caught: LOOKS_BETTER_AT_ONCE, "law 14:";
-    a_draw_that_is_not_by_lot_is_caught: DRAWS_THE_LAST_OF_A_SORT, "law 14:";
+    a_view_that_reads_back_differently_is_caught: VIEW_READS_BACK_ANOTHER, "law 13:";
+    batched_values_that_differ_are_caught: VALUES_HIGHER_IN_BATCHES, "law 14:";
+    a_biased_sample_per_category_is_caught: SAMPLES_THE_LAST_OF_A_CATEGORY, "law 14:";
 }

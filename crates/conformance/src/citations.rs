@@ -1,10 +1,9 @@
-//! Statements that decide are cited by the log when they decide.
+//! Checks that the log cites the statements that decide.
 //!
-//! A game's rules cite a statement with each event. Where one of several statements decides (who
-//! wins, who loses a tie, which of two holders pays), it is easy to cite the general one always. A
-//! game therefore declares, in its tests, which of its statements decide, and a judge that says from
-//! the states before and after an event which of them did. The judge is written from `RULES.md`,
-//! not from the rules' code.
+//! A game's rules cite a statement with each event. Where one of several statements decides (who wins,
+//! who loses a tie, which of two holders pays), it is easy to cite the general one always. Each game's
+//! tests therefore declare its decisive statements, and a judge that derives from the states before and
+//! after an event which of them decided. The judge is written from `RULES.md`, not from the rules' code.
 
 use std::collections::BTreeSet;
 
@@ -40,23 +39,23 @@ pub struct Change<'a, G: GameState> {
     pub after: &'a G,
 }
 
-/// The statements of a game that decide, and how a test knows by itself that one did.
+/// The decisive statements of a game, and an independent judge of when they decide.
 pub struct Decisive<G: GameState> {
-    /// Statements that decide ends, ties and comparisons. Each must be seen to decide.
+    /// Statements that decide ends, ties and comparisons. The test must observe each of them.
     pub statements: &'static [&'static str],
-    /// Statements that speak of such things and that no event cites, each with the reason.
+    /// Statements about such things that no event cites, each with the reason.
     pub apart: &'static [(&'static str, &'static str)],
     /// The statements that decided this change, in the order in which the log must cite them.
     pub judge: fn(&Change<'_, G>) -> Vec<&'static str>,
 }
 
-/// Plays random games of every number of seats and every option, takes these scenes besides, and
-/// compares the statements that the log cites with those that decided.
+/// Plays random games of every number of seats and every option, adds these scenes, and compares the
+/// statements in the log with those that decided.
 ///
 /// # Panics
-/// When the log cites a decisive statement that did not decide, or lacks one that did; when one
-/// is never seen to decide; or when a statement that speaks of an end, a tie or a comparison is
-/// neither decisive nor apart.
+/// Panics if the log cites a decisive statement that did not decide or omits one that did, if one is
+/// never observed to decide, or if a statement about an end, a tie or a comparison is neither decisive
+/// nor apart.
 pub fn check<G: GameState>(
     decisive: &Decisive<G>,
     scenes: impl IntoIterator<Item = Played<G>>,
@@ -69,7 +68,8 @@ pub fn check<G: GameState>(
         compare(decisive, start, &frames, &mut decided);
     }
     for (seats, options) in crate::laws::setups::<G>() {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..games {
             let mut rng = GameRng::from_seed(seed ^ 0xc17e);
             let mut game = G::deal(&config, rng.fork(), None);
@@ -84,11 +84,11 @@ pub fn check<G: GameState>(
         }
     }
     let unseen: Vec<_> = decisive.statements.iter().filter(|id| !decided.contains(*id)).collect();
-    assert!(unseen.is_empty(), "{}: never seen to decide: {unseen:?}", G::info().id);
+    assert!(unseen.is_empty(), "{}: never decided in any match: {unseen:?}", G::info().id);
 }
 
-/// Checks what is declared: statements that exist, once each, and all that speak of an end, a tie
-/// or a comparison.
+/// Checks the declarations: statements exist, are listed once each, and include all that speak of an
+/// end, a tie or a comparison.
 fn declared<G: GameState>(decisive: &Decisive<G>) {
     let apart = decisive.apart.iter().map(|(id, reason)| {
         assert!(!reason.is_empty(), "{id} is apart without a reason");
@@ -102,7 +102,7 @@ fn declared<G: GameState>(decisive: &Decisive<G>) {
         assert!(rules.iter().any(|rule| rule.id == *id), "{id} is not stated");
     }
     for reason in G::info().end_reasons {
-        assert!(listed.contains(&reason.rule.0), "{} ends a play and is not listed", reason.rule);
+        assert!(listed.contains(&reason.rule.0), "{} ends a match and is not listed", reason.rule);
     }
     for Rule { id, en, .. } in rules {
         let words = format!(" {} ", en.replace(|c: char| !c.is_alphanumeric(), " "));
@@ -113,7 +113,7 @@ fn declared<G: GameState>(decisive: &Decisive<G>) {
     }
 }
 
-/// Compares what these events cite with what decided.
+/// Compares the statements that these events cite with those that decided.
 fn compare<G: GameState>(
     decisive: &Decisive<G>,
     mut before: G,

@@ -1,4 +1,4 @@
-//! What a play is begun with, from outside: numbers of seats, options and components files.
+//! Checks of configurations from user input: numbers of seats, options and components files.
 
 use std::path::Path;
 
@@ -7,16 +7,16 @@ use zashiki_core::{GameConfig, GameRng, GameState, InputError, LocalizedText, Ma
 
 use crate::scene::play_on;
 
-/// How many changed components files are tried.
+/// Number of mutated components files tried.
 const TRIES: usize = 400;
-/// How many of those that were taken are played to the end.
+/// Number of accepted mutants that are played to the end.
 const PLAYS: usize = 60;
 
-/// Checks [`seats`], [`options`] and, of a game that has components, the [`file`] of them in its
-/// crate's folder.
+/// Checks [`seats`], [`options`] and, if the game has components, the [`file`] of them in its crate's
+/// folder.
 ///
 /// # Panics
-/// When one does not hold.
+/// Panics if a check fails.
 pub fn check<G: GameState>(folder: &str) {
     seats::<G>();
     options::<G>();
@@ -25,14 +25,14 @@ pub fn check<G: GameState>(folder: &str) {
     }
 }
 
-/// Checks that other numbers of seats than the game's are refused.
+/// Checks that the game rejects numbers of seats other than its own.
 ///
 /// # Panics
-/// When one is taken, or the game's own are not.
+/// Panics if the game accepts one, or rejects its own.
 pub fn seats<G: GameState>() {
     let (least, most) = G::info().seats;
     let (fewer, more) = (usize::from(least) - 1, usize::from(most) + 1);
-    // As a number of eight bits the last would be a number of seats.
+    // Truncated to eight bits, the last would be a valid number of seats.
     for count in [0, fewer, more, 255, 256 + usize::from(least)] {
         let refused = Match::<G>::new(count, &Value::Null, None, 1).expect_err("too few or many");
         speaks(&refused, "seats");
@@ -42,14 +42,14 @@ pub fn seats<G: GameState>() {
     }
 }
 
-/// Checks that options nobody knows, values no option has and anything but an object are refused,
-/// also where only some options are given straight to the game.
+/// Checks that the game rejects unknown options, invalid values and anything but an object, and
+/// incomplete options passed directly to the configuration.
 ///
 /// # Panics
-/// When one is taken, or a refusal does not name the option.
+/// Panics if the game accepts one, or an error does not name the option.
 pub fn options<G: GameState>() {
     let info = G::info();
-    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     for given in [json!([]), json!(7), json!("x"), json!({ "no-such-option": 1 })] {
         speaks(&info.complete_options(&given).expect_err("no options"), "options");
     }
@@ -73,12 +73,12 @@ pub fn options<G: GameState>() {
     assert!(none_at_all.is_err() || info.options.is_empty(), "a number for options");
 }
 
-/// Checks of a game's components file that it gives the very components that are built in, that
-/// another game's file and broken ones are refused, and that a file in which an owner changes
-/// numbers and words is refused in words or gives a game that can be played to its end.
+/// Checks that a game's components file gives exactly the built-in components, that broken files and
+/// those of other games are rejected, and that a file with changed numbers and words is either rejected
+/// with a message or gives a playable game.
 ///
 /// # Panics
-/// When one does not.
+/// Panics if a check fails.
 pub fn file<G: GameState>(file: &str) {
     let info = G::info();
     let own = format!("game = \"{}\"", info.id);
@@ -87,7 +87,7 @@ pub fn file<G: GameState>(file: &str) {
         crate::scene::config::<G>(info.seats.1, &Value::Null, None).expect("the defaults");
     let config = with(file).unwrap_or_else(|no| panic!("the built-in file: {no}"));
     assert_eq!(config.components(), built_in.components(), "the built-in file is built in");
-    assert!(file.contains(&own), "the built-in file says whose it is");
+    assert!(file.contains(&own), "the built-in file names its game");
     for broken in [
         String::new(),
         "<html>".into(),
@@ -105,7 +105,7 @@ pub fn file<G: GameState>(file: &str) {
     changed::<G>(file);
 }
 
-/// Lines are left out, said twice, or given another line's value or a number about the limits.
+/// Mutates lines: omitted, repeated, or given another line's value or a number near the limits.
 fn changed<G: GameState>(file: &str) {
     let info = G::info();
     let lines: Vec<&str> = file.lines().collect();
@@ -142,7 +142,7 @@ fn changed<G: GameState>(file: &str) {
             }
         }
     }
-    assert!(taken > 0 && refused > 0, "{taken} changed files were taken, {refused} refused");
+    assert!(taken > 0 && refused > 0, "{taken} mutated files were accepted, {refused} rejected");
 }
 
 fn speaks(no: &InputError, what: &str) {

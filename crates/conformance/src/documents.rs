@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-/// Reads a document, such as `docs/reference/formats.md`, when the test runs, so that a change of it
-/// compiles nothing. After a change of documents alone `cargo xtask test` runs the tests whose names contain
+/// Reads a document, such as `docs/reference/formats.md`, at run time, so that changing it recompiles
+/// nothing. After a change of documents alone, `cargo xtask test` runs the tests whose names contain
 /// their [`key`]s.
 ///
 /// # Panics
-/// If the document is missing, or the test that reads it does not contain its key in its name.
+/// Panics if the document is missing, or the name of the calling test does not contain its key.
 #[must_use]
 pub fn document(path: &str) -> String {
     let thread = std::thread::current();
     let (key, test) = (key(path), thread.name().unwrap_or("main"));
-    // Where tests run one after the other they run in the main thread.
+    // Tests without parallelism run in the main thread.
     assert!(
         test == "main" || test.contains(&key),
         "{test} reads {path}: its name has to contain {key}, or changes of {path} will not run it"
@@ -21,8 +21,8 @@ pub fn document(path: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The part of a test's name that says that it reads a document: `docs_formats` for
-/// `docs/reference/formats.md`, without the folder in `docs`, and `docs_decisions` for all decision
+/// The part of a test's name that declares that it reads a document: `docs_formats` for
+/// `docs/reference/formats.md`, without the subfolder of `docs`, and `docs_decisions` for all decision
 /// records.
 #[must_use]
 pub fn key(path: &str) -> String {
@@ -35,8 +35,7 @@ pub fn key(path: &str) -> String {
     stem.chars().map(|sign| if sign.is_alphanumeric() { sign } else { '_' }).collect()
 }
 
-/// The bytes of a text as programs of other systems write it: with a byte order mark, in UTF-16, with
-/// lines that end with CR LF.
+/// A text in the encodings of other systems: with a byte order mark, in UTF-16, with CR LF line ends.
 pub fn encodings(text: &str) -> Vec<Vec<u8>> {
     let windows = text.replace('\n', "\r\n");
     let marked = format!("\u{feff}{windows}");

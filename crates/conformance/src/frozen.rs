@@ -1,9 +1,9 @@
-//! Snapshots of external forms: what is exchanged, stored or typed by others and must not change
+//! Snapshots of external forms: everything exchanged, stored or typed by others, which must not change
 //! when Rust items are renamed.
 //!
-//! A snapshot is a file in a `tests/frozen` folder. With `ZASHIKI_FREEZE=1` the tests write what
-//! they found instead of comparing it; `cargo xtask bless` does not, so that nothing external
-//! changes by the way.
+//! A snapshot is a file in a `tests/frozen` folder. With `ZASHIKI_FREEZE=1` the tests write the current
+//! forms instead of comparing them; `cargo xtask update-golden` does not, so that no external form
+//! changes by accident.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,8 +13,7 @@ use serde_json::Value;
 /// Compares a text with the snapshot at a path, line by line.
 ///
 /// # Panics
-///
-/// If they differ, with the lines that are gone and those that are new.
+/// Panics if they differ, and lists the removed and added lines.
 pub fn compare(path: &Path, now: &str) {
     if std::env::var_os("ZASHIKI_FREEZE").is_some() {
         std::fs::create_dir_all(path.parent().expect("a snapshot lies in a folder")).unwrap();
@@ -51,13 +50,13 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Shapes in which the objects under the keys `maps` are keyed by ids, not by names of
-    /// fields, and the values under the keys `opaque` are not looked into.
+    /// Shapes for values in which the objects under the keys `maps` are keyed by ids instead of field
+    /// names, and the values under the keys `opaque` are ignored.
     pub fn new(maps: &'static [&'static str], opaque: &'static [&'static str]) -> Shapes {
         Shapes { maps, opaque, ..Shapes::default() }
     }
 
-    /// Keeps short strings in lower case, which name variants, as they are.
+    /// Keeps short lower-case strings, which name variants, verbatim.
     #[must_use]
     pub fn with_words(self) -> Shapes {
         Shapes { words: true, ..self }
@@ -116,14 +115,14 @@ impl Shapes {
     }
 }
 
-/// Whether a string looks like the name of a variant.
+/// Returns true if a string looks like the name of a variant.
 fn is_word(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte == b'_' || byte == b'-';
     (2..=32).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// What exported TypeScript types hold, without their names: one line for each type, in which
-/// `_` stands for any of them.
+/// The content of exported TypeScript types without their names: one line per type, in which `_`
+/// replaces any of the names.
 pub fn types(source: &str) -> BTreeSet<String> {
     let source = without_comments(source);
     let words = |text: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Every statement of a game is held by a test, whose name begins with its id.
+//! Coverage of rule statements: a test whose name begins with the id covers the statement.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use zashiki_core::{GameState, Rule};
 
-/// Prints the game's statements with the tests that hold them (`cargo xtask rules`), and checks that
-/// each has one or says why it cannot be seen in play, and that tests name statements alone. The
-/// tests are those below `tests` in the `package`'s folder: `fn q12_q13_one_eunuch()` holds Q-12 and
-/// Rulings that stand among the statements (`A-…`) may have a test or not.
+/// Prints the game's statements with the tests that cover them (`cargo xtask rules`). Checks that each
+/// statement has a test or a reason why software cannot show it, and that tests name existing
+/// statements. The tests are those below `tests` in the `package`'s folder: `fn q12_q13_one_eunuch()`
+/// Tests of rulings among the statements (`A-…`) are optional.
 ///
 /// # Panics
-/// When a statement has no test, or a test names none; the message names all of them.
+/// Panics if statements have no test, or tests name unknown statements, and lists all of them.
 pub fn check<G: GameState>(package: &str) {
     let tests = tests(&Path::new(package).join("tests"));
     let statements = G::rules().iter().filter(|rule| is_statement(rule.id));
@@ -38,12 +38,12 @@ pub fn check<G: GameState>(package: &str) {
     assert!(faults.is_empty(), "{}:\n  {}", G::info().id, faults.join("\n  "));
 }
 
-/// Whether an id is a statement's, such as Q-12, and not a ruling's, such as A-Q15.
+/// Returns true for the id of a statement, such as Q-12, and false for that of a ruling, such as A-Q15.
 fn is_statement(id: &str) -> bool {
     id.split_once('-').is_some_and(|(_, number)| number.bytes().all(|it| it.is_ascii_digit()))
 }
 
-/// The tests below a folder by the ids their names begin with.
+/// The tests below a folder by the ids at the beginning of their names.
 fn tests(folder: &Path) -> BTreeMap<String, Vec<String>> {
     let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for text in sources(folder) {
@@ -61,7 +61,7 @@ fn tests(folder: &Path) -> BTreeMap<String, Vec<String>> {
     tests
 }
 
-/// What all Rust files below a folder hold, in the order of their names.
+/// The content of all Rust files below a folder, ordered by name.
 fn sources(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a game has a folder of tests");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("it can be read").path()).collect();

@@ -1,6 +1,6 @@
-//! The conformance laws, as one battery that plays any game and checks every moment.
+//! The conformance laws, as a battery of checks at every step of random and adversarial matches.
 //!
-//! The numbers in the failures are those of the laws in [`zashiki_core::GameState`]'s documentation.
+//! Failures name the laws by their numbers in the documentation of [`zashiki_core::GameState`].
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -19,41 +19,42 @@ use zashiki_core::{
     Record, Seat, SubAction, SubActionKind, Turn, Viewer, is_notation,
 };
 
-/// How many actions are tried against the complete list where a game has more than this.
+/// Number of actions checked against the complete list in games with more than this.
 const SAMPLED_ACTIONS: usize = 400;
 
-/// How many legal actions of each seat are foreseen at each moment.
+/// Number of each seat's legal actions previewed at each step.
 const FORESEEN_ACTIONS: usize = 6;
 
-/// How many actions, legal or not, are foreseen besides to compare refusals.
+/// Number of further actions, legal or not, previewed to compare errors.
 const SAMPLED_REFUSALS: usize = 24;
 
-/// Among how many of its actions a seat that plays badly looks for the worst.
+/// Number of actions among which the worst policy chooses.
 const WORST_OF: usize = 8;
 
-/// At how many of its actions a seat looks at once.
+/// Number of a seat's actions evaluated in one batch.
 const LOOKED_AT: usize = 4;
 
-/// How many of the actions of a list are walked to by their small choices.
+/// Number of listed actions decoded from their sub-actions.
 const WALKED_ACTIONS: usize = 4;
 
-/// With options off their defaults one moment of so many is checked by all laws: most of a game is
-/// the same with every option.
+/// With non-default options, all laws are checked at one of this many steps: most of a game is the same
+/// with every option.
 const OPTION_MOMENTS: usize = 3;
 
-/// Plays `games` whole games of every seat count and every option (one at a time off its
-/// default), by random and by adversarial policies, and checks all laws: at every step with the
-/// default options, at every third with others. All cores take part.
+/// Plays `games` matches with every number of seats and every option (one at a time differs from its
+/// default), by random and by adversarial policies, and checks all laws: at every step with default
+/// options, at every third with others. Uses all cores.
 ///
 /// # Panics
-/// When a law is broken; the message says which, and the setup and seed that show it.
+/// Panics if a law is broken; the message names the law, the configuration and the seed.
 pub fn battery<G: GameState>(games: u64) {
     let found = Hidden::default();
     let setups = Mutex::new(setups::<G>().into_iter());
     let next = || setups.lock().expect("nothing panics while it is held").next();
     let check = || {
         while let Some((seats, options)) = next() {
-            let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+            let config =
+                G::Config::new(seats, &options, None).expect("a listed configuration is valid");
             for seed in 0..games {
                 for policy in Policy::ALL {
                     let trial =
@@ -72,18 +73,18 @@ pub fn battery<G: GameState>(games: u64) {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let checks: Vec<_> = (0..cores).map(|_| threads.spawn(check)).collect();
         for check in checks {
-            // The test fails with the words of the law that was broken.
+            // The test fails with the message of the broken law.
             check.join().unwrap_or_else(|broken| resume_unwind(broken));
         }
     });
     let info = G::info();
     let (observed, alike) = (found.observed.into_inner(), found.alike.into_inner());
-    println!("{}: {alike} of {observed} observations are those of another view", info.id);
+    println!("{}: {alike} of {observed} observations equal that of another view", info.id);
     let (information, from_others) = (found.information.known(), found.from_others.known());
     assert_eq!(
         information,
         info.hidden_information,
-        "law 4: {} says hidden_information = {}, but imagined worlds {} from the truth",
+        "law 4: {} says hidden_information = {}, but determinizations {} from the state",
         info.id,
         info.hidden_information,
         if information { "differ" } else { "never differ" },
@@ -91,26 +92,26 @@ pub fn battery<G: GameState>(games: u64) {
     assert_eq!(
         from_others,
         info.private_information,
-        "law 10: {} says private_information = {}, but everyone together {} than a spectator",
+        "law 10: {} says private_information = {}, but the seats together know {} than a spectator",
         info.id,
         info.private_information,
-        if from_others { "knows more" } else { "knows no more" },
+        if from_others { "more" } else { "no more" },
     );
 }
 
-/// What a battery found hidden.
+/// Hidden information observed in a battery.
 #[derive(Default)]
 struct Hidden {
-    /// An imagined world ever differed from the truth.
+    /// Set once a determinization differs from the state.
     information: Ever,
-    /// A seat ever knew what a spectator did not.
+    /// Set once a seat knows something that a spectator does not.
     from_others: Ever,
-    /// How often a seat observed, and how many times it had observed the same of another view.
+    /// Number of observations, and the number of them that equal the observation of a different view.
     observed: AtomicUsize,
     alike: AtomicUsize,
 }
 
-/// Whether something was ever so.
+/// A flag that can only be set.
 #[derive(Default)]
 struct Ever(AtomicBool);
 
@@ -119,7 +120,7 @@ impl Ever {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Asks only while it is not known.
+    /// Sets the flag if `now` returns true; calls it only while the flag is not set.
     fn or(&self, now: impl FnOnce() -> bool) {
         if !self.known() && now() {
             self.0.store(true, Ordering::Relaxed);
@@ -127,12 +128,12 @@ impl Ever {
     }
 }
 
-/// Checks that `determinize` draws every possibility as often as every other. `key` names the
-/// possibility a world shows; `expected` is how many there are, all equally likely.
+/// Checks that `determinize` samples all possibilities with equal frequency. `key` identifies the
+/// possibility in a determinization; `expected` is the number of possibilities.
 ///
 /// # Panics
-/// When one is missing, or the frequencies are off by more than chance explains (a
-/// chi-square statistic that fair draws pass 999,999 times in a million).
+/// Panics if one is missing, or the frequencies deviate by more than chance (a chi-square test that
+/// uniform draws pass 999,999 times in a million).
 pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
     game: &G,
     viewer: Viewer,
@@ -150,19 +151,19 @@ pub fn equal_frequencies<G: GameState, K: std::hash::Hash + Eq>(
         let world = G::determinize(game.config(), &view, rng.fork());
         *counts.entry(key(&world)).or_insert(0u32) += 1;
     }
-    assert_eq!(counts.len(), expected, "law 4: the number of possible worlds");
+    assert_eq!(counts.len(), expected, "law 4: number of possible determinizations");
     let chi: f64 = counts.values().map(|n| (f64::from(*n) - each).powi(2) / each).sum();
     // Wilson and Hilferty's approximation of the chi-square quantile at z = 4.75.
     let freedom = (expected - 1) as f64;
     let spread = 2.0 / (9.0 * freedom);
     let limit = freedom * (1.0 - spread + 4.75 * spread.sqrt()).powi(3);
-    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} worlds");
+    assert!(chi < limit, "law 4: chi-square {chi:.1} over {limit:.1} for {expected} possibilities");
 }
 
-/// Every seat count with the default options, and with each option at each other value.
+/// Every number of seats with default options, and with each other value of each option.
 pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
     let info = G::info();
-    let defaults = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let defaults = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut setups = Vec::new();
     for seats in info.seats.0..=info.seats.1 {
         setups.push((seats, defaults.clone()));
@@ -179,16 +180,16 @@ pub(crate) fn setups<G: GameState>() -> Vec<(u8, Value)> {
     setups
 }
 
-/// How the seats of a trial choose.
+/// The policy by which the seats of a trial choose actions.
 #[derive(Clone, Copy, Debug)]
 enum Policy {
-    /// Any action alike.
+    /// Uniformly random.
     Random,
-    /// Always the first listed.
+    /// Always the first listed action.
     First,
-    /// Always the last listed.
+    /// Always the last listed action.
     Last,
-    /// What looks worst for oneself among some, to draw the play out.
+    /// The worst of some actions for the seat itself, to prolong the match.
     Worst,
 }
 
@@ -211,13 +212,13 @@ impl Policy {
                 let some: Vec<G::Action> = (0..some).map(|_| *rng.pick(legal)).collect();
                 some.into_iter()
                     .min_by_key(|action| game.value_after(seat, *action))
-                    .expect("an awaited seat has an action")
+                    .expect("a seat to move has a legal action")
             }
         }
     }
 }
 
-/// One play, checked at every step.
+/// One match, checked at every step.
 struct Trial<'a, G: GameState> {
     config: &'a Arc<G::Config>,
     options: &'a Value,
@@ -230,18 +231,23 @@ impl<G: GameState> Trial<'_, G> {
     fn run(&self, found: &Hidden) {
         let mut rng = GameRng::from_seed(self.seed ^ 0x5eed);
         let mut play = Match::<G>::new(self.seats.into(), self.options, None, self.seed)
-            .expect("a listed setup is possible");
+            .expect("a listed configuration is valid");
         let has_dice = play.game().clone().rng_mut().is_some();
-        assert!(has_dice || !G::info().chance, "{}: law 2: the play has no dice", self.at(&play));
+        assert!(
+            has_dice || !G::info().chance,
+            "{}: law 2: a game with chance has no RNG",
+            self.at(&play)
+        );
         let bound = self.config.max_decisions();
         let mut truths = vec![text(&play.game().position())];
         let mut observed = Observed::new(self.config);
-        // Random plays are checked by all laws; the others are there to be long.
+        // Only random matches are checked by all laws; the other policies serve to make long matches.
         let thorough = matches!(self.policy, Policy::Random);
-        let defaults = G::info().complete_options(&Value::Null).expect("they are possible");
+        let defaults =
+            G::info().complete_options(&Value::Null).expect("the default options are valid");
         let every = if *self.options == defaults { 1 } else { OPTION_MOMENTS };
         while let Turn::Awaiting(awaited) = play.game().turn() {
-            assert!(!awaited.is_empty(), "{}: awaits nobody", self.at(&play));
+            assert!(!awaited.is_empty(), "{}: no seat is to move", self.at(&play));
             assert!(play.length() < bound, "law 6: {} is longer than {bound}", self.at(&play));
             self.check_invariants(&play);
             let looked_at = thorough && play.length().is_multiple_of(every);
@@ -259,7 +265,7 @@ impl<G: GameState> Trial<'_, G> {
             let seats: Vec<Seat> = awaited.iter().collect();
             let seat = *rng.pick(&seats);
             let legal = play.game().legal(seat);
-            assert!(!legal.is_empty(), "{}: seat {seat} can do nothing", self.at(&play));
+            assert!(!legal.is_empty(), "{}: seat {seat} has no legal action", self.at(&play));
             let action = self.policy.choose(play.game(), seat, &legal, &mut rng);
             if looked_at {
                 self.nothing_new(&play, seat, action, &mut rng);
@@ -292,13 +298,13 @@ impl<G: GameState> Trial<'_, G> {
         )
     }
 
-    /// Everybody who may ever look: those at the table, and who looks with everyone's eyes.
+    /// All viewers: the seats, spectators and the omniscient viewer.
     fn viewers(&self) -> impl Iterator<Item = Viewer> {
         Viewer::all(self.seats).chain([Viewer::Omniscient])
     }
 
-    /// Whose refusals are compared at this moment: those of one seat after the other, for to word
-    /// them takes longest of all.
+    /// The seat whose errors are compared at this step. Seats take turns, since formatting errors is the
+    /// slowest part.
     fn refused(&self, play: &Match<G>) -> Seat {
         Seat((play.length() % usize::from(self.seats)) as u8)
     }
@@ -310,7 +316,7 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Law 1, and that index and notation name an action.
+    /// Law 1, and that index and notation identify an action.
     fn lists_agree(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in Seat::all(self.seats) {
@@ -318,7 +324,7 @@ impl<G: GameState> Trial<'_, G> {
             let unique: HashSet<G::Action> = legal.iter().copied().collect();
             assert_eq!(unique.len(), legal.len(), "law 1: {}: listed twice", self.at(play));
             let awaited = game.turn().awaited().contains(seat);
-            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not awaited", self.at(play));
+            assert!(awaited || legal.is_empty(), "law 1: {}: {seat} is not to move", self.at(play));
             assert_eq!(game.prompt(seat).is_some(), awaited, "{}: question", self.at(play));
             for action in &legal {
                 match action.index() {
@@ -335,21 +341,28 @@ impl<G: GameState> Trial<'_, G> {
                     ),
                 }
                 let notation = action.to_string();
-                assert!(is_notation(&notation), "law 1: {notation:?} leaves the alphabet");
+                assert!(
+                    is_notation(&notation),
+                    "law 1: {notation:?} is not a well-formed notation"
+                );
                 assert_eq!(G::Action::parse(&notation).ok(), Some(*action), "notation {action}");
                 if let Err(no) = game.is_legal(seat, *action) {
-                    panic!("law 1: {}: {action} is listed and refused: {no}", self.at(play));
+                    panic!("law 1: {}: {action} is listed but illegal: {no}", self.at(play));
                 }
             }
             let mut sorts = HashSet::new();
             let runs = legal.chunk_by(|one, other| one.category() == other.category());
             for sort in runs.filter_map(|run| run[0].category()) {
-                assert!(sorts.insert(sort), "{}: the actions of a sort lie apart", self.at(play));
+                assert!(
+                    sorts.insert(sort),
+                    "{}: the actions of a category are not adjacent",
+                    self.at(play)
+                );
             }
-            // A list that is used again holds nothing of the moment before.
+            // A reused list contains nothing of the previous step.
             let mut again = legal.clone();
             game.legal_into(seat, &mut again);
-            assert_eq!(again, legal, "law 1: {}: the list is added to", self.at(play));
+            assert_eq!(again, legal, "law 1: {}: the list is not cleared", self.at(play));
             let choices = game.choices(seat, &mut again);
             assert_eq!(
                 choices,
@@ -372,8 +385,8 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Unfinished decisions: a finished one is a draft that nothing is wrong with, the clock
-    /// always finds a legal action, and what is hidden makes no difference (laws 1 and 3).
+    /// Unfinished decisions: a finished decision is a draft without error, a draft completed by the
+    /// clock is a legal action, and hidden information makes no difference (laws 1 and 3).
     fn drafts(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in game.turn().awaited().iter() {
@@ -404,7 +417,7 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Laws 3 and 4: imagined worlds have the same view, lists, questions and refusals.
+    /// Laws 3 and 4: determinizations have the same views, lists, prompts and errors.
     fn worlds(&self, play: &Match<G>, rng: &mut GameRng, found: &Hidden) {
         let game = play.game();
         for viewer in self.viewers() {
@@ -413,11 +426,11 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 world.view(viewer),
                 view,
-                "law 4: {}: {viewer:?} sees another world",
+                "law 4: {}: {viewer:?} has a different view of the determinization",
                 self.at(play)
             );
             if let Err(fault) = world.check_invariants() {
-                panic!("law 4: {}: imagined world: {fault}", self.at(play));
+                panic!("law 4: {}: determinization: {fault}", self.at(play));
             }
             assert_eq!(world.turn(), game.turn(), "law 4: {}", self.at(play));
             found.information.or(|| hidden(&world) != hidden(game));
@@ -436,7 +449,7 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Law 13, and that a seat sees by its written view what it sees.
+    /// Law 13, and that an information state from a serialized view equals the original.
     fn reads_back(&self, play: &Match<G>, view: &G::View, viewer: Viewer) {
         let at = |fault| format!("law 13: {}: {viewer:?}: {fault}", self.at(play));
         let read: Result<G::View, _> = serde_json::from_str(&text(view));
@@ -461,11 +474,15 @@ impl<G: GameState> Trial<'_, G> {
             let view = game.view(Viewer::Seat(seat));
             let numbers = observed.numbers(&view, seat);
             let finite = numbers.iter().all(|bits| f32::from_bits(*bits).is_finite());
-            assert!(finite, "law 11: {}: {seat} observes what is no number", self.at(play));
+            assert!(
+                finite,
+                "law 11: {}: {seat} observes a value that is not finite",
+                self.at(play)
+            );
             let world = G::determinize(self.config, &view, rng.fork()).view(Viewer::Seat(seat));
             assert_eq!(observed.numbers(&world, seat), numbers, "law 11: {}", self.at(play));
             let of_play = observed.of_play(game, seat);
-            assert_eq!(of_play, numbers, "law 11: {}: {seat} of the play", self.at(play));
+            assert_eq!(of_play, numbers, "law 11: {}: {seat} from the state", self.at(play));
             found.observed.fetch_add(1, Ordering::Relaxed);
             let legal: HashSet<G::Action> = game.legal(seat).into_iter().collect();
             match observed.moments.entry((seat, numbers)) {
@@ -475,7 +492,7 @@ impl<G: GameState> Trial<'_, G> {
                     assert_eq!(
                         *listed,
                         legal,
-                        "law 11: {}: {seat} has observed the same with another list",
+                        "law 11: {}: {seat} had an equal observation with other legal actions",
                         self.at(play)
                     );
                     found.alike.fetch_add(usize::from(*before != view), Ordering::Relaxed);
@@ -497,17 +514,17 @@ impl<G: GameState> Trial<'_, G> {
             };
             for one in &factored {
                 let fits = one.parts().iter().all(declared);
-                assert!(fits, "law 12: {}: {one:?} is beyond its factors", self.at(play));
+                assert!(fits, "law 12: {}: {one:?} is not of a declared kind", self.at(play));
                 let count = one.parts().len();
                 assert!(count <= MAX_SUB_ACTIONS, "law 12: {}: {count} choices", self.at(play));
             }
-            // In order, what begins alike lies side by side.
+            // After sorting, sequences with a common prefix are adjacent.
             for pair in factored.windows(2) {
                 let mut both = pair[0].parts().iter().zip(pair[1].parts());
                 let parted = both.find(|(one, other)| one != other);
                 assert!(
                     parted.is_some_and(|(one, other)| one.factor == other.factor),
-                    "law 12: {}: {pair:?} do not part at one question",
+                    "law 12: {}: {pair:?} do not differ within one kind of sub-action",
                     self.at(play)
                 );
             }
@@ -542,16 +559,19 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 world.view(viewer),
                 view,
-                "law 10: {}: {viewer:?} knows what everyone together does not",
+                "law 10: {}: {viewer:?} knows something that the omniscient viewer does not",
                 self.at(play)
             );
             views.push(view);
         }
-        // Whoever sees all that is open tells all of it.
+        // The omniscient viewer's events show everything that is public.
         if !views.contains(&open) {
             let views: Vec<Value> = views.iter().map(json).collect();
             if let Some(place) = untold(&json(&open), &views.iter().collect::<Vec<_>>()) {
-                panic!("law 10: {}: nobody knows {place} of the open view", self.at(play));
+                panic!(
+                    "law 10: {}: {place} of the omniscient view is in no other view",
+                    self.at(play)
+                );
             }
         }
         let events = play.taken().last().map_or(play.opening(), |taken| &taken.events);
@@ -561,7 +581,7 @@ impl<G: GameState> Trial<'_, G> {
                 assert_eq!(
                     told.as_ref().and_then(|event| event.for_viewer(viewer)),
                     event.for_viewer(viewer),
-                    "law 10: {}: {viewer:?} is told what everyone together is not",
+                    "law 10: {}: {viewer:?} receives an event that the omniscient viewer does not",
                     self.at(play)
                 );
             }
@@ -569,8 +589,8 @@ impl<G: GameState> Trial<'_, G> {
         found.from_others.or(|| open != game.view(Viewer::Spectator));
     }
 
-    /// Law 7, through the erased table: nonsense is refused and changes nothing. `before` is the
-    /// truth of this moment.
+    /// Law 7, through the type-erased match: invalid input is rejected and changes nothing. `before` is
+    /// the state at this step.
     fn bad_input(&self, play: &mut Match<G>, before: &str) {
         let awaited = play.game().turn().awaited();
         let idle = Seat::all(self.seats).find(|seat| !awaited.contains(*seat));
@@ -579,7 +599,7 @@ impl<G: GameState> Trial<'_, G> {
             {
                 assert!(DynMatch::play(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
                 assert!(DynMatch::preview(play, seat, nonsense).is_err(), "law 7: {nonsense:?}");
-                // A game may make sense of anything as a draft, but not of nobody's.
+                // A game may accept any text as a draft, but not from a seat that does not exist.
                 let read = DynMatch::draft(play, seat, nonsense);
                 assert!(read.is_err() || seat.0 < self.seats, "law 7: {nonsense:?}");
             }
@@ -610,17 +630,17 @@ impl<G: GameState> Trial<'_, G> {
             game.value_after_each(seat, &some, &mut at_once);
             let one_by_one: Vec<i32> =
                 some.iter().map(|action| game.value_after(seat, *action)).collect();
-            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} looks at {some:?}", self.at(play));
+            assert_eq!(at_once, one_by_one, "law 14: {}: {seat} evaluates {some:?}", self.at(play));
             let (mut drawn, mut same) = (Vec::new(), rng.clone());
             if game.sample_per_category(seat, rng, &mut drawn) {
                 let sorts = legal.chunk_by(|one, next| one.category() == next.category());
                 let listed: Vec<G::Action> = sorts.map(|sort| *same.pick(sort)).collect();
-                assert_eq!(drawn, listed, "law 14: {}: {seat} draws of sorts", self.at(play));
+                assert_eq!(drawn, listed, "law 14: {}: {seat} samples per category", self.at(play));
             }
         }
     }
 
-    /// Law 8, first half: what an action shows without saying so must have been known.
+    /// Law 8, first half: an action without a revealing event shows only what was already known.
     fn nothing_new(&self, play: &Match<G>, seat: Seat, action: G::Action, rng: &mut GameRng) {
         let game = play.game();
         let mut truth = FrameRecorder(Vec::new());
@@ -632,7 +652,7 @@ impl<G: GameState> Trial<'_, G> {
         for viewer in self.viewers() {
             let mut world = G::determinize(self.config, &game.view(viewer), rng.fork());
             if world.is_legal(seat, action).is_err() {
-                // In this world the action, not its consequences, tells the viewer something.
+                // In this determinization the action itself, not its consequences, informs the viewer.
                 continue;
             }
             let mut imagined = FrameRecorder(Vec::new());
@@ -644,14 +664,13 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 seen(&imagined),
                 seen(&truth),
-                "law 8: {}: {action} shows {viewer:?} something and does not say so",
+                "law 8: {}: {action} shows {viewer:?} something without a revealing event",
                 self.at(play)
             );
         }
     }
 
-    /// Law 9: what is foreseen is what the seat is then told, and what is refused is refused
-    /// alike.
+    /// Law 9: a preview agrees with the events that the seat then receives, and returns the same errors.
     fn foresight(&self, play: &Match<G>, rng: &mut GameRng) {
         let game = play.game();
         for seat in Seat::all(self.seats) {
@@ -668,10 +687,10 @@ impl<G: GameState> Trial<'_, G> {
                 assert_eq!(
                     foreseen,
                     happens,
-                    "law 9: {}: seat {seat} foresees {action} differently",
+                    "law 9: {}: the preview of {action} by seat {seat} differs",
                     self.at(play)
                 );
-                // The erased table writes the same as JSON, for all games by one function.
+                // The type-erased match writes the same as JSON, in one function for all games.
                 if number > 0 {
                     continue;
                 }
@@ -709,8 +728,8 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Law 8, second half: undo gives exactly the moment before, to its seat alone. `before` and
-    /// `after` are the truths about the last action.
+    /// Law 8, second half: undo restores exactly the previous state, for its seat alone. `before` and
+    /// `after` are the states around the last action.
     fn undo(&self, play: &mut Match<G>, before: &str, after: &str) {
         let Some(last) = play.taken().last() else { return };
         let (seat, action) = (last.seat, last.action);
@@ -722,17 +741,17 @@ impl<G: GameState> Trial<'_, G> {
         assert_eq!(play.undo(seat).is_ok(), !kept, "law 8: {}", self.at(play));
         if !kept {
             assert_eq!(text(&play.game().position()), before, "law 8: {}", self.at(play));
-            play.play(seat, action).expect("what was legal before undo is legal after it");
+            play.play(seat, action).expect("an action legal before undo is legal after it");
             assert_eq!(text(&play.game().position()), after, "law 8: {}", self.at(play));
         }
     }
 
-    /// The end is one the game announces, and nobody can act after it.
+    /// The end reason is one that the game declares, and no seat can act after the end.
     fn ending(&self, play: &Match<G>) {
-        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the play is over") };
+        let Turn::Over(outcome) = play.game().turn() else { unreachable!("the match is over") };
         assert!(
             G::info().end_reason(outcome.reason).is_some(),
-            "{}: unannounced end {}",
+            "{}: undeclared end reason {}",
             self.at(play),
             outcome.reason
         );
@@ -742,7 +761,8 @@ impl<G: GameState> Trial<'_, G> {
         }
     }
 
-    /// Law 2: the record rebuilds every truth and view, and a position goes on alike.
+    /// Law 2: the record reproduces every state and view, and a match continues identically from a
+    /// position.
     fn replay(&self, play: &Match<G>, truths: &[String]) {
         let record = play.record();
         let stored = serde_json::to_string(&record).expect("a record is plain data");
@@ -771,20 +791,20 @@ impl<G: GameState> Trial<'_, G> {
             assert_eq!(
                 text(&next.position()),
                 truths[step + 1],
-                "law 2: {}: the position of step {step} goes on differently",
+                "law 2: {}: the position of step {step} continues differently",
                 self.at(play)
             );
         }
         for (turn, viewer) in self.viewers().enumerate() {
             for number in 0..=play.length() {
-                let step = again.step(number, viewer).expect("a step of the play");
+                let step = again.step(number, viewer).expect("a step of the match");
                 assert_eq!(Some(&step), play.step(number, viewer).as_ref(), "law 2");
-                // A step with its views is written for all games by one function, and is long:
-                // each is asked for by one viewer, and each viewer asks for some.
+                // Frames are long, and one function writes them for all games: each step is requested by
+                // one viewer, and each viewer requests some steps.
                 if number % self.viewers().count() != turn {
                     continue;
                 }
-                let mut frames = again.frames(number, viewer).expect("a step of the play");
+                let mut frames = again.frames(number, viewer).expect("a step of the match");
                 frames.told.iter_mut().for_each(|told| told.view = None);
                 assert_eq!(frames, step, "law 2: {}: frames of {number}", self.at(play));
             }
@@ -792,13 +812,13 @@ impl<G: GameState> Trial<'_, G> {
     }
 }
 
-/// What each seat has observed in a play, bit by bit, with what it saw and what was listed for it.
+/// Each seat's observations in a match, bit by bit, with its view and its legal actions.
 struct Observed<G: GameState> {
     observer: ObservationEncoder<G>,
     moments: HashMap<(Seat, Vec<u32>), Moment<G>>,
 }
 
-/// What a seat saw, and what was listed for it.
+/// A seat's view and its legal actions.
 type Moment<G> = (<G as GameState>::View, HashSet<<G as GameState>::Action>);
 
 impl<G: GameState> Observed<G> {
@@ -815,14 +835,14 @@ impl<G: GameState> Observed<G> {
     }
 
     fn written(&self, write: impl FnOnce(&mut [f32])) -> Vec<u32> {
-        // Every number is written, whatever was there.
+        // Every number is written, regardless of the previous content.
         let mut numbers = vec![f32::MAX; self.observer.size()];
         write(&mut numbers);
         numbers.into_iter().map(f32::to_bits).collect()
     }
 }
 
-/// Whether every feature and factor has a name of its own and a meaning.
+/// Checks that every feature and kind of sub-action has a unique name and a meaning.
 fn well_named<G: GameState>(
     observer: &ObservationEncoder<G>,
     factors: &[SubActionKind],
@@ -834,7 +854,7 @@ fn well_named<G: GameState>(
         for (name, meaning) in said {
             let plain = |letter: char| letter.is_ascii_lowercase() || letter == '_';
             if name.is_empty() || !name.chars().all(plain) || !names.insert(name) {
-                return Err(format!("the {what} {name:?} needs a name of its own in snake case"));
+                return Err(format!("the {what} {name:?} needs a unique name in snake case"));
             }
             if !meaning.ends_with('.') || meaning.contains('|') {
                 return Err(format!("the meaning of the {what} {name} must be a sentence"));
@@ -844,7 +864,7 @@ fn well_named<G: GameState>(
     Ok(())
 }
 
-/// All actions there are, or a sample where they are too many.
+/// All actions, or a sample if there are too many.
 fn probes<G: GameState>(rng: &mut GameRng) -> Vec<G::Action> {
     if <G::Action>::COUNT <= SAMPLED_ACTIONS {
         (0..<G::Action>::COUNT).filter_map(G::Action::from_index).collect()
@@ -855,8 +875,8 @@ fn probes<G: GameState>(rng: &mut GameRng) -> Vec<G::Action> {
     }
 }
 
-/// The first place of a value that none of the others tells. One tells it that has the very same
-/// there, or all of them together if they tell each of its parts.
+/// The first path in a value that none of the others contains. Another value contains it if it has the
+/// same value there; or all others together contain all of its parts.
 fn untold(value: &Value, others: &[&Value]) -> Option<String> {
     if others.contains(&value) {
         return None;
@@ -886,7 +906,7 @@ fn parts(value: &Value) -> Vec<(String, &Value)> {
     }
 }
 
-/// The position without the dice, which are always another's.
+/// The position without the RNG, which always differs.
 fn hidden<G: GameState>(game: &G) -> Value {
     let mut position = json(&game.position());
     if let Value::Object(fields) = &mut position {

@@ -1,29 +1,25 @@
-//! What holds every game to the contract, for its tests.
-//!
-//! One line holds a game to everything that is the same for all games:
+//! Conformance tests of games: one line in a game's tests runs everything that is common to all games.
 //!
 //! ```ignore
 //! conformance::game_tests!(yourgame::YourGame);
 //! ```
 //!
-//! | module | what it checks |
+//! | Module | Check |
 //! |---|---|
-//! | [`tutorial`] | all that a book shows and teaches is what the engine does |
+//! | [`book`] | the tutorial agrees with the rules |
 //! | [`citations`] | the log cites the statement that decided an end, a tie or a comparison |
 //! | [`held`] | every statement has a test that begins with its id |
-//! | [`puzzles`] | puzzles are solved as they say, and not sooner |
-//! | [`components`] | seats, options and components files from outside: taken or refused in words |
-//! | [`laws`] | the laws of [`zashiki_core::GameState`], at every moment of random and adversarial plays |
-//! | [`positions`] | law 7 for positions: a changed one is refused, or plays on to an end |
-//! | [`statements`] | statements are complete, and all that is said names one |
-//! | [`naming`] | seats are said by marks, so that names or "you" can be put there |
-//! | [`words`] | every text keeps to the glossary, and English holds no Japanese |
+//! | [`puzzles`] | puzzles have exactly their given solution |
+//! | [`components`] | seats, options and components files from users: accepted, or rejected with a message |
+//! | [`laws`] | the laws of [`zashiki_core::GameState`], at every step of random and adversarial matches |
+//! | [`positions`] | law 7 for positions: a mutated one is rejected, or playable to the end |
+//! | [`statements`] | statements are complete, and all texts name one |
+//! | [`naming`] | texts name seats by placeholders, for names or "you" |
+//! | [`words`] | every text conforms to the glossary, and English contains no Japanese |
 //! | [`playthrough`] | golden playthroughs, printed in full |
 //!
-//! Tests of any crate read the repository's documents by [`documents`].
-//! They compare external forms with their snapshots by [`frozen`].
-//!
-//! For a game's own tests there is the language of [`scene`]s.
+//! Tests of any crate read the repository's documents by [`documents`] and compare external forms with
+//! their snapshots by [`frozen`]. A game's own tests are written with [`scene`].
 
 pub mod book;
 #[cfg(test)]
@@ -42,7 +38,7 @@ pub mod scene;
 pub mod statements;
 pub mod words;
 
-/// The test of a game that has a book: `book_test!(GameState)`.
+/// The test of a game with a tutorial: `book_test!(GameState)`.
 #[macro_export]
 macro_rules! book_test {
     ($game:ty) => {
@@ -53,7 +49,7 @@ macro_rules! book_test {
     };
 }
 
-/// The test of a game that has puzzles: `puzzle_test!(GameState)`.
+/// The test of a game with puzzles: `puzzle_test!(GameState)`.
 #[macro_export]
 macro_rules! puzzle_test {
     ($game:ty) => {
@@ -64,8 +60,8 @@ macro_rules! puzzle_test {
     };
 }
 
-/// The tests that every game has: `game_tests!(GameState)`, or `game_tests!(GameState, games = 6)` where
-/// plays are so quick that the battery can play more of them.
+/// The tests of every game: `game_tests!(GameState)`, or `game_tests!(GameState, games = 6)` if matches
+/// are so fast that the battery can play more of them.
 #[macro_export]
 macro_rules! game_tests {
     ($game:ty) => {
@@ -87,7 +83,7 @@ macro_rules! game_tests {
             $crate::components::check::<$game>(env!("CARGO_MANIFEST_DIR"));
         }
 
-        /// Listened to once, for all tests that ask.
+        /// The collected texts, shared by all tests.
         fn heard() -> &'static [$crate::statements::Said] {
             static HEARD: std::sync::OnceLock<Vec<$crate::statements::Said>> =
                 std::sync::OnceLock::new();

@@ -1,17 +1,17 @@
-//! Whoever sits there: what is said in a play says its seats by marks, and is right whether a
-//! name or "you" is put there.
+//! Checks of seat placeholders: texts name seats by placeholders and are correct with a name or with
+//! "you".
 
 use zashiki_core::{GameState, LocalizedText, Seat};
 
 use crate::statements::Said;
 use crate::words::stands_in;
 
-/// Checks everything that is [`heard`](crate::statements::heard): it types no seat's name as prose, leaves
-/// no mark when the names are put in, has words of two forms in English alone and after a seat,
-/// and says nothing like "you takes" to anybody.
+/// Checks all [`heard`](crate::statements::heard) texts: none names a seat in plain text, no placeholder
+/// remains when names are filled in, words with two forms occur only in English and after a seat, and
+/// none produces a form like "you takes".
 ///
 /// # Panics
-/// When something does not; the message shows the first ten.
+/// Panics if a text fails; the message shows the first ten.
 pub fn check<G: GameState>(heard: &[Said]) {
     let names = G::info().seat_names;
     let mut faults: Vec<String> = (heard.iter())
@@ -21,10 +21,14 @@ pub fn check<G: GameState>(heard: &[Said]) {
     faults.dedup();
     let count = faults.len();
     faults.truncate(10);
-    assert!(faults.is_empty(), "{count} texts are wrong about who is who:\n{}", faults.join("\n"));
+    assert!(
+        faults.is_empty(),
+        "{count} texts use seat placeholders wrongly:\n{}",
+        faults.join("\n")
+    );
 }
 
-/// What is wrong about the seats in a text by these names, if anything.
+/// The fault of a text with these seat names, if there is one.
 pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     if text.ja.contains('|') {
         return Some(format!("Japanese has no forms: \"{}\"", text.ja));
@@ -43,7 +47,7 @@ pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     let said = text.named(names, None);
     let marked = |words: &str| words.contains(['⟦', '⟧', '|']);
     if marked(&said.ja) || marked(&said.en) {
-        return Some(format!("a mark is left: {said:#}"));
+        return Some(format!("a placeholder remains: {said:#}"));
     }
     (0..names.len() as u8).find_map(|seat| {
         let en = text.named(names, Some(Seat(seat))).en;
@@ -58,7 +62,7 @@ pub fn fault(names: &[LocalizedText], text: &LocalizedText) -> Option<String> {
     })
 }
 
-/// Whether the word is a verb's form beside he, she or it.
+/// Returns true if the word is a verb in the third person singular.
 fn third_person(word: &str) -> bool {
     word.ends_with('s') && !word.ends_with("ss")
 }

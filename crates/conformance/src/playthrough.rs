@@ -1,9 +1,9 @@
-//! Golden playthroughs: a play printed in full, so that a change of rules shows as a
-//! readable difference.
+//! Golden playthroughs: matches printed in full, so that a change of rules shows as a readable
+//! difference.
 //!
-//! The text begins with `# key value` lines (seats, options, seed and, for a play that is not
-//! dealt, the position as JSON in one line) and holds the actions as lines `> seat action`, and as its last, where the table ends the play, `! seat resigns` or
-//! `! all agree`; everything else is derived from those and rewritten by [`render`].
+//! The text begins with `# key value` lines (seats, options, seed and, for a match from a position, the
+//! position as JSON on one line). Actions are lines `> seat action`. A termination is the last line, `!
+//! seat resigns` or `! all agree`. [`render`] derives everything else from those lines and rewrites it.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,12 @@ use zashiki_core::{
 /// Lists longer than this are printed as products of words.
 const LONG_LIST: usize = 200;
 
-/// Prints the play that the `#`, `>` and `!` lines of `text` describe, with the truth, each
-/// viewer's view, every legal list and everything that happened. Of truth and views only
-/// the lines that changed are printed, and what all viewers see is printed once.
+/// Prints the match that the `#`, `>` and `!` lines of `text` describe, with the state, each viewer's
+/// view, all legal actions and all events. States and views show only changed lines; what is equal for
+/// all viewers is printed once.
 ///
 /// # Errors
-/// When the play cannot be set up, or an action is not legal where it stands.
+/// Returns an error if the match cannot be started or an action is illegal.
 pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
     let header = |key: &str| {
         text.lines().find_map(|line| line.strip_prefix("# ")?.strip_prefix(key)?.strip_prefix(' '))
@@ -69,7 +69,7 @@ pub fn render<G: GameState>(text: &str) -> Result<String, InputError> {
     Ok(out)
 }
 
-/// Reads what stands after `! `.
+/// Parses the text after `! `.
 fn conclusion(end: &str) -> Option<Termination> {
     if end == "all agree" {
         return Some(Termination::Agreed);
@@ -78,10 +78,10 @@ fn conclusion(end: &str) -> Option<Termination> {
     Some(Termination::Resigned { seat: Seat(seat) })
 }
 
-/// The `#` and `>` lines of a play, played at random by `rng` to its end.
+/// The `#` and `>` lines of a random match to its end.
 ///
 /// # Errors
-/// When the play cannot be set up.
+/// Returns an error if the match cannot be started.
 pub fn random<G: GameState>(
     seats: usize,
     options: &Value,
@@ -100,7 +100,7 @@ pub fn random<G: GameState>(
     Ok(out)
 }
 
-/// What was printed of the truth and of each view last time.
+/// The last printed lines of the state and of each view.
 #[derive(Default)]
 struct Shown {
     before: Vec<Vec<String>>,
@@ -172,7 +172,7 @@ impl Shown {
         }
     }
 
-    /// The lines of the value that were not there last time.
+    /// The lines of the value that differ from the last ones.
     fn changed(&mut self, slot: usize, value: &impl Serialize) -> Vec<String> {
         let value = serde_json::to_value(value).expect("views and positions are plain data");
         let mut lines = Vec::new();
@@ -195,8 +195,8 @@ fn print(name: &str, lines: &[String], out: &mut String) {
     }
 }
 
-/// The actions as products of words, so that a long list can be read: `place {C1,C2} {n,e}`
-/// stands for `place C1 n`, `place C1 e`, `place C2 n` and `place C2 e`.
+/// The actions as products of words, so that a long list is readable: `place {C1,C2} {n,e}` means `place
+/// C1 n`, `place C1 e`, `place C2 n` and `place C2 e`.
 fn compact(actions: &[String]) -> Vec<String> {
     type Words = Vec<Vec<String>>;
     let words = |action: &String| action.split(' ').map(|word| vec![word.to_owned()]).collect();
@@ -225,7 +225,7 @@ fn compact(actions: &[String]) -> Vec<String> {
     rows.iter().map(|row| row.iter().map(print).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// One line for each value that is not an object, and for each list of objects' entry.
+/// One line per value that is not an object, and per entry of a list of objects.
 fn flatten(path: &str, value: &Value, lines: &mut Vec<String>) {
     match value {
         Value::Object(fields) if !fields.is_empty() && depth(value) > 1 => {
@@ -255,7 +255,7 @@ fn depth(value: &Value) -> usize {
 mod tests {
     use super::*;
 
-    /// What a line of products stands for.
+    /// The actions that a line of products means.
     fn spelled_out(line: &str) -> Vec<String> {
         line.split(' ').fold(vec![String::new()], |starts, word| {
             let words = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));

@@ -1,5 +1,4 @@
-//! Law 7 for positions: whatever is written into one, it is refused in words or it is a play
-//! that can be played to its end.
+//! Law 7 for positions: any position is either rejected with a message or playable to the end.
 
 use std::sync::Arc;
 
@@ -8,22 +7,22 @@ use zashiki_core::{GameConfig, GameRng, GameState, Turn};
 
 use crate::scene::play_on;
 
-/// How many changed positions are tried for each number of seats.
+/// Number of mutated positions tried for each number of seats.
 const TRIES: usize = 500;
 
-/// Changes positions from random plays: their numbers and words, to numbers about the limits and
-/// to words that stand elsewhere in positions; their lists, which lose, gain and change places;
-/// their fields, which are left out.
+/// Mutates positions of random matches: numbers and strings become numbers near the limits and strings
+/// from elsewhere in positions; lists lose, gain and reorder items; fields are omitted.
 ///
 /// # Panics
-/// When a position that was read breaks the play, or a refusal says nothing.
+/// Panics if an accepted position breaks the match, or an error has no message.
 pub fn changed<G: GameState>() {
     let info = G::info();
-    let options = info.complete_options(&Value::Null).expect("the defaults are possible");
+    let options = info.complete_options(&Value::Null).expect("the default options are valid");
     let mut rng = GameRng::from_seed(7);
     let (mut stood, mut refused) = (0, 0);
     for seats in info.seats.0..=info.seats.1 {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         let positions: Vec<Value> =
             (0..8).flat_map(|seed| moments::<G>(&config, seed, &mut rng)).collect();
         let mut pool: Vec<Value> = Vec::new();
@@ -55,16 +54,16 @@ pub fn changed<G: GameState>() {
             }
         }
     }
-    assert!(stood > 0 && refused > 0, "law 7: {stood} positions stood, {refused} were refused");
+    assert!(stood > 0 && refused > 0, "law 7: {stood} positions were accepted, {refused} rejected");
 }
 
-/// The positions at three moments of a random play, and at its end.
+/// The positions at three steps of a random match, and at its end.
 fn moments<G: GameState>(config: &Arc<G::Config>, seed: u64, rng: &mut GameRng) -> Vec<Value> {
     let mut moments = vec![G::deal(config, GameRng::from_seed(seed), None)];
     let end = loop {
         let mut game = moments[moments.len() - 1].clone();
         let Turn::Awaiting(awaited) = game.turn() else { break moments.pop() };
-        let seat = awaited.first().expect("somebody is awaited");
+        let seat = awaited.first().expect("a seat is to move");
         game.play_unchecked(seat, *rng.pick(&game.legal(seat)), None);
         moments.push(game);
     };
@@ -106,7 +105,7 @@ fn change(position: &mut Value, pool: &[Value], rng: &mut GameRng) {
     }
 }
 
-/// Whether the value is a number, a word, a truth value or nothing.
+/// Returns true if the value is a number, a string, a boolean or null.
 fn is_scalar(value: &Value) -> bool {
     !value.is_array() && !value.is_object()
 }

@@ -1,4 +1,4 @@
-//! A game's puzzles are what they say: each is solved by its solution, and the solver proves them.
+//! Checks of a game's puzzles: each is solved by its solution, and the solver proves them.
 
 use std::collections::BTreeSet;
 
@@ -7,15 +7,15 @@ use zashiki_core::{DynMatch, GameState, LocalizedText, Match, Move, Puzzle};
 
 use crate::words;
 
-/// How many positions the solver looks at for all puzzles of a game, and for one of them: proofs
-/// that take more are left to `zashiki lab puzzles GAME --prove`.
+/// Maximum number of positions that the solver searches for all puzzles of a game, and for one of them.
+/// Longer proofs are left to `zashiki lab puzzles GAME --verify`.
 const NODES: u64 = 200_000;
 const NODES_EACH: u64 = 20_000;
 
 /// Checks the game's own puzzles.
 ///
 /// # Panics
-/// When it has none, or one of them is not what it says; the message shows all of it.
+/// Panics if the game has no puzzles, or with all faults of its puzzles.
 pub fn check<G: GameState>() {
     let puzzles = G::puzzles();
     assert!(!puzzles.is_empty(), "the game has puzzles");
@@ -23,7 +23,7 @@ pub fn check<G: GameState>() {
     assert!(faults.is_empty(), "the puzzles are wrong:\n{}", faults.join("\n"));
 }
 
-/// All that is wrong with these puzzles of this game.
+/// All faults of these puzzles for this game.
 pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
     let mut ids = BTreeSet::new();
     let mut faults = Vec::new();
@@ -48,11 +48,11 @@ pub fn faults<G: GameState>(puzzles: &[Puzzle]) -> Vec<String> {
     faults
 }
 
-/// What is wrong with a text.
+/// The fault of a text, if there is one.
 fn said<G: GameState>(text: &LocalizedText) -> Option<String> {
     let whole = |text: &str| !text.is_empty() && text.trim() == text;
     if !whole(&text.ja) || !whole(&text.en) {
-        return Some("both languages speak, without blanks at the ends".into());
+        return Some("both languages need a text, without spaces at the ends".into());
     }
     words::fault(G::glossary(), text)
 }
@@ -61,15 +61,14 @@ fn begin<G: GameState>(puzzle: &Puzzle) -> Result<Match<G>, String> {
     Match::<G>::begin(&puzzle.beginning()).map_err(|bad| bad.to_string())
 }
 
-/// Solves the puzzle by its solution, and gives every reply where it is given; the error says what
-/// does not go.
+/// Plays the puzzle's solution, and every given reply; the error names the first decision that fails.
 fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     if puzzle.seat.0 >= puzzle.seats {
-        return Err(format!("{} does not sit there", puzzle.seat));
+        return Err(format!("{} is not a seat of the game", puzzle.seat));
     }
     if puzzle.goal.reached(&play, puzzle.seat) || !play.turn().awaited().contains(puzzle.seat) {
-        return Err("there is nothing to solve".into());
+        return Err("the goal is already reached, or the seat is not to move".into());
     }
     let lines = puzzle.replies.keys().map(|line| line.split(Puzzle::BETWEEN).collect::<Vec<_>>());
     let solution: Vec<&str> = puzzle.solution.iter().map(String::as_str).collect();
@@ -100,8 +99,8 @@ fn solved<G: GameState>(puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Proves that the puzzle has one solution, the one it says, if that takes no more than what is
-/// `left` of the positions to look at.
+/// Proves that the puzzle has exactly one solution, the given one, if the proof needs at most `left`
+/// positions.
 fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
     let play = begin::<G>(puzzle)?;
     let task = Task { seat: puzzle.seat, goal: puzzle.goal, turns: puzzle.turns };
@@ -112,7 +111,7 @@ fn proved<G: GameState>(puzzle: &Puzzle, left: &mut u64) -> Result<(), String> {
             *left -= most;
             return Ok(());
         }
-        Err(fault) => return Err(format!("it has not one solution: {fault:?}")),
+        Err(fault) => return Err(format!("it does not have exactly one solution: {fault:?}")),
     };
     *left = left.saturating_sub(proof.nodes);
     let (solution, replies) = proof.written();

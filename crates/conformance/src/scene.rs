@@ -1,8 +1,8 @@
-//! The language of scenes: a position is set up, played on by notation, and looked at with every
-//! event and the truth after it at hand.
+//! Scenarios for tests: a position is set up, played by notation, and inspected with every event and the
+//! state after it.
 //!
-//! A game's tests add words for what only that game has: a builder of positions, and an extension
-//! trait for what it asks of a [`Played`].
+//! A game's tests add what is specific to the game: a builder of positions, and an extension trait for
+//! [`Played`].
 
 use std::sync::Arc;
 
@@ -12,11 +12,10 @@ use zashiki_core::{
     InputError, LocalizedText, RuleId, Seat, Turn, Viewer,
 };
 
-/// A setup with these options (the others by default) and components (the built-in ones by
-/// default).
+/// A configuration with these options (others by default) and components (by default the game's own).
 ///
 /// # Errors
-/// As [`GameConfig::new`] and [`zashiki_core::GameInfo::complete_options`] say.
+/// As for [`GameConfig::new`] and [`zashiki_core::GameInfo::complete_options`].
 pub fn config<G: GameState>(
     seats: u8,
     options: &Value,
@@ -25,60 +24,59 @@ pub fn config<G: GameState>(
     G::Config::new(seats, &G::info().complete_options(options)?, components)
 }
 
-/// A text with each of these passages, which must be there once at least, replaced wherever it
-/// stands.
+/// Replaces every occurrence of these passages in a text.
 ///
 /// # Panics
-/// When a passage is not there.
+/// Panics if a passage does not occur.
 pub fn replaced(text: &str, replacements: &[(&str, &str)]) -> String {
     replacements.iter().fold(text.to_owned(), |text, (from, to)| {
-        assert!(text.contains(from), "{from:?} is not there to be replaced");
+        assert!(text.contains(from), "{from:?} does not occur");
         text.replace(from, to)
     })
 }
 
-/// What is said of an impossible position: English and Japanese, or twice the reason why it
-/// cannot even be read.
+/// The error for an impossible position: English and Japanese, or twice the reason that it cannot even
+/// be parsed.
 ///
 /// # Panics
-/// When it is possible.
+/// Panics if the position is possible.
 pub fn refusal<G: GameState>(config: &Arc<G::Config>, position: &Value) -> (String, String) {
     let read = match serde_json::from_value::<G::Position>(position.clone()) {
         Ok(read) => read,
         Err(error) => return (error.to_string(), error.to_string()),
     };
     let Err(no) = G::from_position(config, read) else {
-        panic!("the position should be refused: {position:#}")
+        panic!("the position should be impossible: {position:#}")
     };
     let LocalizedText { ja, en } = no.text();
     assert!(!ja.is_empty() && !en.is_empty(), "{no:?}");
     (en.to_string(), ja.to_string())
 }
 
-/// What everybody sees, as JSON.
+/// The spectator's view, as JSON.
 ///
 /// # Panics
-/// When a view is not plain data.
+/// Panics if the view cannot be serialized.
 pub fn view_of<G: GameState>(game: &G) -> Value {
     serde_json::to_value(game.view(Viewer::Spectator)).expect("views are plain data")
 }
 
-/// The words of a list in JSON; none where there is no list.
+/// The strings of a JSON list; none if the value is not a list.
 ///
 /// # Panics
-/// When something else stands in the list.
+/// Panics if an item is not a string.
 pub fn words(list: &Value) -> Vec<String> {
     let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
     items.iter().map(|item| item.as_str().expect("a word").to_owned()).collect()
 }
 
-/// The rule and the words of a refusal, English and Japanese.
+/// The rule and the message of an error, English and Japanese.
 pub fn said(no: IllegalAction) -> (&'static str, String, String) {
     (no.rule.0, no.message.en.into_owned(), no.message.ja.into_owned())
 }
 
-/// Plays a whole game, a random seat of those awaited by `pick`, and calls back before every
-/// decision and at the end.
+/// Plays a whole match, with a random seat of those to move deciding by `pick`, and calls back before
+/// every decision and at the end.
 pub fn play_by<G: GameState>(
     config: &Arc<G::Config>,
     seed: u64,
@@ -97,15 +95,15 @@ pub fn play_by<G: GameState>(
     game
 }
 
-/// [`play_by`] with any action as likely as another.
+/// [`play_by`] with uniformly random actions.
 pub fn play_at_random<G: GameState>(config: &Arc<G::Config>, seed: u64, look: impl FnMut(&G)) -> G {
     play_by(config, seed, |legal, rng| *rng.pick(legal), look)
 }
 
-/// Plays on at random to the end; every piece must be there before each decision.
+/// Continues at random to the end and checks the invariants before each decision.
 ///
 /// # Panics
-/// When one is not, when a seat is awaited that can do nothing, or when there is no end within
+/// Panics if an invariant fails, a seat to move has no action, or the match exceeds
 /// [`GameConfig::max_decisions`]; the message begins with `from`.
 pub fn play_on<G: GameState>(mut game: G, rng: &mut GameRng, from: &str) {
     let bound = game.config().max_decisions();
@@ -117,16 +115,16 @@ pub fn play_on<G: GameState>(mut game: G, rng: &mut GameRng, from: &str) {
         let seats: Vec<Seat> = awaited.iter().collect();
         let seat = *rng.pick(&seats);
         let legal = game.legal(seat);
-        assert!(!legal.is_empty(), "{from}: seat {seat} can do nothing");
+        assert!(!legal.is_empty(), "{from}: seat {seat} has no legal action");
         game.play_unchecked(seat, *rng.pick(&legal), None);
     }
-    panic!("{from}: the play does not end within {bound} decisions");
+    panic!("{from}: the match does not end within {bound} decisions");
 }
 
-/// Which events are meant: those that have all fields of a JSON object with its values, or those
-/// of which a closure says so.
+/// A selection of events: those with all fields of a JSON object, or those for which a closure returns
+/// true.
 pub trait Wanted<E> {
-    /// Whether this event is meant.
+    /// Returns true if the selection includes the event.
     fn fits(&self, event: &E) -> bool;
 }
 
@@ -144,16 +142,16 @@ impl<E, F: Fn(&E) -> bool> Wanted<E> for F {
     }
 }
 
-/// A play with its log. All that is done is done by notation, as people and the page do it.
+/// A match with its log. Actions are played by notation, as by people and the web page.
 #[derive(Clone)]
 pub struct Played<G: GameState> {
-    /// The truth now.
+    /// The current state.
     pub game: G,
-    /// The state before the first of the frames; nothing for a fresh deal.
+    /// The state before the first of the frames; `None` for a fresh deal.
     pub start: Option<G>,
-    /// Every event since the scene began, with the truth after it.
+    /// Every event since the scenario began, with the state after it.
     pub frames: Vec<(G::Event, G)>,
-    /// Whether every piece must be there after each event, and not only after each decision.
+    /// True if the invariants are checked after each event, and not only after each decision.
     strict: bool,
 }
 
@@ -169,8 +167,8 @@ impl<G: GameState> AsMut<Played<G>> for Played<G> {
     }
 }
 
-/// Methods panic where the test is wrong or the game is: on an action that is refused or not
-/// listed, a piece that is lost, an event that did not happen.
+/// Methods panic if the test or the game is wrong: on an action that is illegal or not listed, a missing
+/// piece, an event that did not happen.
 #[expect(clippy::missing_panics_doc, reason = "said once for all of them")]
 impl<G: GameState> Played<G> {
     /// A fresh deal.
@@ -180,7 +178,7 @@ impl<G: GameState> Played<G> {
         Played { game, start: None, frames: frames.0, strict: false }
     }
 
-    /// From a position, which must be possible.
+    /// A match from a position, which must be possible.
     pub fn standing(config: &Arc<G::Config>, position: &Value) -> Played<G> {
         let read = serde_json::from_value(position.clone())
             .unwrap_or_else(|error| panic!("{error} in {position:#}"));
@@ -189,17 +187,17 @@ impl<G: GameState> Played<G> {
         Played::from(game)
     }
 
-    /// The same play, in which every piece must be there after each event too. A game in which
-    /// a piece is on its way between two events cannot promise this.
+    /// The same match with invariants checked after each event too. Not for games in which a piece can
+    /// be in transit between two events.
     #[must_use]
     pub fn strict(mut self) -> Played<G> {
         self.strict = true;
         self
     }
 
-    /// The awaited seat decides; every piece must still be there.
+    /// The seat to move decides; the invariants must hold.
     pub fn act(&mut self, action: &str) {
-        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the play is over"));
+        let seat = self.awaited().unwrap_or_else(|| panic!("{action}: the match is over"));
         self.act_as(seat, action);
     }
 
@@ -223,14 +221,14 @@ impl<G: GameState> Played<G> {
         }
     }
 
-    /// The awaited seats decide, one after another.
+    /// The seats to move decide, one after another.
     pub fn acts(&mut self, actions: &[&str]) {
         for action in actions {
             self.act(action);
         }
     }
 
-    /// The play after this decision, which is not taken in this one.
+    /// A copy of the match after this decision; the original is unchanged.
     #[must_use]
     pub fn after(&self, action: &str) -> Played<G> {
         let mut played = self.clone();
@@ -238,43 +236,43 @@ impl<G: GameState> Played<G> {
         played
     }
 
-    /// Forgets what happened so far.
+    /// Clears the events so far.
     pub fn forget(&mut self) -> &mut Played<G> {
         self.frames.clear();
         self
     }
 
-    /// The seat that decides next.
+    /// The next seat to move.
     pub fn awaited(&self) -> Option<Seat> {
         self.game.turn().awaited().first()
     }
 
-    /// All seats that may decide now.
+    /// All seats to move.
     pub fn all_awaited(&self) -> Vec<Seat> {
         self.game.turn().awaited().iter().collect()
     }
 
-    /// What the awaited seat may do (of an open decision what is listed), in notation.
+    /// The legal actions of the seat to move (for an open decision, those listed), in notation.
     pub fn legal(&self) -> Vec<String> {
         self.awaited().map_or_else(Vec::new, |seat| self.legal_for(seat))
     }
 
-    /// What a seat may do.
+    /// The legal actions of a seat.
     pub fn legal_for(&self, seat: Seat) -> Vec<String> {
         self.game.legal(seat).iter().map(ToString::to_string).collect()
     }
 
-    /// What the awaited seat may do that begins so.
+    /// The legal actions of the seat to move that begin with `start`.
     pub fn legal_with(&self, start: &str) -> Vec<String> {
         self.legal().into_iter().filter(|action| action.starts_with(start)).collect()
     }
 
-    /// Whether the awaited seat may do this.
+    /// Returns true if the seat to move may play the action.
     pub fn may(&self, action: &str) -> bool {
-        self.may_as(self.awaited().expect("somebody is awaited"), action)
+        self.may_as(self.awaited().expect("a seat is to move"), action)
     }
 
-    /// Whether a seat may do this; the list and the check must agree.
+    /// Returns true if the seat may play the action; asserts that list and check agree.
     pub fn may_as(&self, seat: Seat, action: &str) -> bool {
         let parsed = parse::<G>(action).unwrap_or_else(|no| panic!("{action}: {no}"));
         let may = self.game.is_legal(seat, parsed).is_ok();
@@ -285,25 +283,25 @@ impl<G: GameState> Played<G> {
         may
     }
 
-    /// The rule that asks the awaited seat.
+    /// The rule of the prompt for the seat to move.
     pub fn asked_by(&self) -> &'static str {
-        let seat = self.awaited().expect("somebody is awaited");
-        let (text, RuleId(rule)) = self.game.prompt(seat).expect("who is awaited is asked");
+        let seat = self.awaited().expect("a seat is to move");
+        let (text, RuleId(rule)) = self.game.prompt(seat).expect("a seat to move has a prompt");
         assert!(!text.ja.is_empty() && !text.en.is_empty());
         rule
     }
 
-    /// The rule by which the awaited seat's action is refused; nothing changes by it.
+    /// The rule that forbids the action of the seat to move; asserts that nothing changes.
     pub fn refused(&self, action: &str) -> &'static str {
         self.refused_to(self.awaited().unwrap_or(Seat(0)), action)
     }
 
-    /// The rule by which a seat's action is refused.
+    /// The rule that forbids a seat's action.
     pub fn refused_to(&self, seat: Seat, action: &str) -> &'static str {
         self.refusal_to(seat, action).rule.0
     }
 
-    /// The refusal of a seat's action. What cannot even be read is refused as well.
+    /// The error for a seat's action, also for text that is not an action.
     pub fn refusal_to(&self, seat: Seat, action: &str) -> IllegalAction {
         let mut game = self.game.clone();
         let mut log: Vec<G::Event> = Vec::new();
@@ -314,57 +312,57 @@ impl<G: GameState> Played<G> {
         let Err(no) = refused else {
             panic!("{action} is legal for seat {seat} in {:#}", self.json())
         };
-        assert!(log.is_empty() && position(&game) == self.json(), "{action} did something");
+        assert!(log.is_empty() && position(&game) == self.json(), "{action} had an effect");
         let finished = no.message.ja.ends_with('。') && no.message.en.ends_with('.');
         assert!(!no.message.ja.is_empty() && !no.message.en.is_empty(), "{action}: {no:?}");
-        // The words of the house's own rules show an example at the end.
+        // Messages of the common rules end with an example.
         assert!(finished || no.rule.0.starts_with("T-"), "{action}: {no:?}");
         no
     }
 
-    /// What a seat hears of a draft.
+    /// The result of a seat's draft.
     pub fn draft(&self, seat: Seat, draft: &str) -> Draft {
         let read = InfoState::new(&self.game, seat).draft(draft);
         read.unwrap_or_else(|no| panic!("{draft}: {no}"))
     }
 
-    /// The truth, as JSON.
+    /// The state, as JSON.
     pub fn json(&self) -> Value {
         position(&self.game)
     }
 
-    /// What everybody sees, as JSON.
+    /// The spectator's view, as JSON.
     pub fn view(&self) -> Value {
         view_of(&self.game)
     }
 
-    /// What a seat sees, as JSON.
+    /// A seat's view, as JSON.
     pub fn view_as(&self, seat: Seat) -> Value {
         serde_json::to_value(self.game.view(Viewer::Seat(seat))).expect("views are plain data")
     }
 
-    /// What happened since the scene began.
+    /// The events since the scenario began.
     pub fn events(&self) -> Vec<G::Event> {
         self.frames.iter().map(|(event, _)| event.clone()).collect()
     }
 
-    /// The events that are meant, as JSON.
+    /// The selected events, as JSON.
     pub fn all(&self, wanted: impl Wanted<G::Event>) -> Vec<Value> {
         let fitting = self.frames.iter().filter(|(event, _)| wanted.fits(event));
         fitting.map(|(event, _)| serde_json::to_value(event).expect("plain data")).collect()
     }
 
-    /// How many events are meant.
+    /// Number of selected events.
     pub fn count(&self, wanted: impl Wanted<G::Event>) -> usize {
         self.frames.iter().filter(|(event, _)| wanted.fits(event)).count()
     }
 
-    /// Whether an event is meant.
+    /// Returns true if there is a selected event.
     pub fn has(&self, wanted: impl Wanted<G::Event>) -> bool {
         self.count(wanted) > 0
     }
 
-    /// These happened in this order, perhaps with others between them.
+    /// Asserts that these events happened in this order, perhaps with others between them.
     pub fn assert_order<W: Wanted<G::Event>>(&self, wanted: &[W]) {
         let mut rest = self.frames.iter();
         for (place, wanted) in wanted.iter().enumerate() {
@@ -376,7 +374,7 @@ impl<G: GameState> Played<G> {
         }
     }
 
-    /// The play just after the first event that is meant.
+    /// The match just after the first selected event.
     #[must_use]
     pub fn at(&self, wanted: impl Wanted<G::Event>) -> Played<G> {
         let found = self.frames.iter().find(|(event, _)| wanted.fits(event));
@@ -384,7 +382,7 @@ impl<G: GameState> Played<G> {
         Played::from(game.clone())
     }
 
-    /// The words for the events that are meant, with the rule each follows from.
+    /// The descriptions of the selected events, with their rules.
     pub fn told(&self, wanted: impl Wanted<G::Event>) -> Vec<(LocalizedText, &'static str)> {
         let fitting = self.frames.iter().filter(|(event, _)| wanted.fits(event));
         let tell = |event: &G::Event| {
@@ -395,7 +393,7 @@ impl<G: GameState> Played<G> {
         fitting.map(|(event, _)| tell(event)).collect()
     }
 
-    /// How it ended: the winners and the reason.
+    /// The end of the match: the winners and the reason.
     pub fn end(&self) -> Option<(Vec<Seat>, &'static str)> {
         match self.game.turn() {
             Turn::Awaiting(_) => None,
@@ -405,7 +403,7 @@ impl<G: GameState> Played<G> {
 }
 
 impl<G: GameState> From<G> for Played<G> {
-    /// A scene that begins here; every piece must be there.
+    /// A scenario that begins in this state; the invariants must hold.
     fn from(game: G) -> Played<G> {
         if let Err(lost) = game.check_invariants() {
             panic!("{lost}");

@@ -1,4 +1,4 @@
-//! The statements of a game, and that all it says names one.
+//! Checks of rule statements, and that all texts of a game name one.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -8,33 +8,32 @@ use zashiki_core::{
     Action, Event, GameConfig, GameRng, GameState, LocalizedText, Rule, RuleId, Turn,
 };
 
-/// How many random plays are listened to for each number of seats and every option.
+/// Number of random matches per number of seats and option from which texts are collected.
 const PLAYS: u64 = 2;
 
-/// Something a game says, and where.
+/// A text of a game, with its origin.
 pub struct Said {
-    /// What the words are: a statement, an event, a label …
+    /// The kind of text: a statement, an event, a label …
     pub what: String,
-    /// The words, with marks for the seats.
+    /// The text, with seat placeholders.
     pub text: LocalizedText,
-    /// The statement they name, where they name one.
+    /// The statement that it names, if any.
     pub rule: Option<&'static str>,
-    /// Whether they are whole sentences.
+    /// True if the text consists of whole sentences.
     pub sentence: bool,
 }
 
-/// Checks that statements are numbered without gaps (but for rulings that the log names,
-/// `A-…`), complete in both languages and all different; that options, endings, events,
-/// questions and refusals name statements and speak both languages, in whole sentences where
-/// something happens or is refused; and that the glossary names statements alone. What is
-/// [`heard`] is handed in: several checks share it.
+/// Checks that statements are numbered without gaps (except rulings cited by the log, `A-…`), complete
+/// in both languages and all different; that options, end reasons, events, prompts and errors name
+/// statements and exist in both languages, in whole sentences for events and errors; and that the
+/// glossary names only statements. Several checks share the [`heard`] texts.
 ///
 /// # Panics
-/// When one does not; the message names it.
+/// Panics if a check fails; the message names the text.
 pub fn check<G: GameState>(heard: &[Said]) {
     let rules = G::rules();
     let (letters, _) = rules.first().expect("a game states its rules").id.split_once('-').unwrap();
-    // Rulings that the log cites may stand among them, by names such as A-X15.
+    // Rulings that the log cites may be among them, with names such as A-X15.
     let (numbered, rulings): (Vec<&Rule>, Vec<&Rule>) =
         rules.iter().partition(|rule| rule.id.split_once('-').unwrap().0 == letters);
     for (number, rule) in (1..).zip(numbered) {
@@ -49,7 +48,12 @@ pub fn check<G: GameState>(heard: &[Said]) {
     for text in [|rule: &Rule| rule.en, |rule: &Rule| rule.ja] {
         let mut seen = BTreeSet::new();
         for rule in rules {
-            assert!(seen.insert(text(rule)), "{} says what another says: {}", rule.id, text(rule));
+            assert!(
+                seen.insert(text(rule)),
+                "{} repeats another statement: {}",
+                rule.id,
+                text(rule)
+            );
         }
     }
     let house: Vec<&str> = zashiki_core::common_rules().iter().map(|rule| rule.id).collect();
@@ -70,8 +74,7 @@ pub fn check<G: GameState>(heard: &[Said]) {
     }
 }
 
-/// What a game says before anybody plays: its card, its statements and the names among its
-/// components.
+/// The static texts of a game: its description, its statements and the names of its components.
 pub fn written<G: GameState>() -> Vec<Said> {
     let info = G::info();
     let mut said = Vec::new();
@@ -93,7 +96,8 @@ pub fn written<G: GameState>() -> Vec<Said> {
     }
     let setups = crate::laws::setups::<G>();
     for (seats, options) in &setups {
-        let config = G::Config::new(*seats, options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(*seats, options, None).expect("a listed configuration is valid");
         named(&config.components(), &mut |text| name("a component".into(), &text, None));
     }
     let mut tell = |what: String, text: LocalizedText, rule: &'static str| {
@@ -105,12 +109,12 @@ pub fn written<G: GameState>() -> Vec<Said> {
     said
 }
 
-/// What is said in some random plays with every option: events, questions, labels and refusals.
-/// What is said again is there once.
+/// All texts of some random matches with every option: events, prompts, labels and errors, each once.
 pub fn heard<G: GameState>() -> Vec<Said> {
     let mut ears = Ears::default();
     for (seats, options) in crate::laws::setups::<G>() {
-        let config = G::Config::new(seats, &options, None).expect("a listed setup is possible");
+        let config =
+            G::Config::new(seats, &options, None).expect("a listed configuration is valid");
         for seed in 0..PLAYS {
             listen::<G>(&config, seed, &mut ears);
         }
@@ -118,7 +122,7 @@ pub fn heard<G: GameState>() -> Vec<Said> {
     ears.said
 }
 
-/// Keeps what is said for the first time.
+/// Collects each text once.
 #[derive(Default)]
 struct Ears {
     said: Vec<Said>,
@@ -153,7 +157,7 @@ fn named(json: &Value, say: &mut impl FnMut(LocalizedText)) {
     }
 }
 
-/// Listens to a random play.
+/// Collects the texts of a random match.
 fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
     let mut rng = GameRng::from_seed(seed);
     let mut events = Vec::new();
@@ -166,7 +170,7 @@ fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
         let Turn::Awaiting(awaited) = game.turn() else { break };
         let awaiting: Vec<_> = awaited.iter().collect();
         let seat = *rng.pick(&awaiting);
-        let (text, rule) = game.prompt(seat).expect("an awaited seat is asked");
+        let (text, rule) = game.prompt(seat).expect("a seat to move has a prompt");
         ears.hear(|| "a question".into(), (text, Some(rule)), false);
         let legal = game.legal(seat);
         for _ in 0..3 {
@@ -177,7 +181,7 @@ fn listen<G: GameState>(config: &Arc<G::Config>, seed: u64, ears: &mut Ears) {
             let index = rng.below(G::Action::COUNT as u32) as usize;
             let Some(action) = G::Action::from_index(index) else { continue };
             if let Err(no) = game.is_legal(seat, action) {
-                let what = || format!("the refusal of {action}");
+                let what = || format!("the error for {action}");
                 ears.hear(what, (no.message, Some(no.rule)), true);
             }
         }

@@ -1,15 +1,14 @@
-//! One name for one thing: every text keeps to the game's glossary.
+//! Checks that texts conform to the game's glossary.
 
 use zashiki_core::{GameState, Glossary, LocalizedText};
 
 use crate::statements::{Said, written};
 
-/// Checks that nothing a game says holds a word that its glossary avoids, and that English
-/// holds no Japanese but in names that keep theirs. What is [`heard`](crate::statements::heard) is
-/// handed in.
+/// Checks that no [`heard`](crate::statements::heard) text contains a word that the glossary avoids, and
+/// that English texts contain no Japanese except in names that keep it.
 ///
 /// # Panics
-/// When something does; the message shows the first ten.
+/// Panics if a text fails; the message shows the first ten.
 pub fn check<G: GameState>(heard: &[Said]) {
     let mut faults: Vec<String> = (written::<G>().iter().chain(heard))
         .filter_map(|said| {
@@ -21,10 +20,10 @@ pub fn check<G: GameState>(heard: &[Said]) {
     faults.dedup();
     let count = faults.len();
     faults.truncate(10);
-    assert!(faults.is_empty(), "{count} texts leave the glossary:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "{count} texts violate the glossary:\n{}", faults.join("\n"));
 }
 
-/// What is wrong with a text by this glossary, if anything.
+/// The fault of a text by this glossary, if there is one.
 pub fn fault(glossary: &Glossary, text: &LocalizedText) -> Option<String> {
     // A word may be right as part of another name, and a name may keep its Japanese.
     let mut names: Vec<&LocalizedText> = glossary.terms().map(|(_, term)| &term.name).collect();
@@ -55,7 +54,7 @@ pub fn fault(glossary: &Glossary, text: &LocalizedText) -> Option<String> {
     None
 }
 
-/// Whether the words stand in the text as words of their own.
+/// Returns true if the text contains the words as whole words.
 pub(crate) fn stands_in(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, found)| {
         let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
@@ -63,7 +62,7 @@ pub(crate) fn stands_in(text: &str, words: &str) -> bool {
     })
 }
 
-/// Kana and kanji.
+/// Returns true for kana and kanji.
 fn is_japanese(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '々')
 }

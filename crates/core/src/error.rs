@@ -7,7 +7,7 @@ use ts_rs::TS;
 use crate::{GameInfo, LocalizedText, Rule, common_rules, text};
 
 /// The id of a numbered rule statement, such as `Q-12`. Ids that begin with `T-` are common to all games
-/// (see [`common_rules`](crate::common_rules)).
+/// (see [`common_rules()`]).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "core.ts")]
 pub struct RuleId(pub &'static str);

@@ -287,7 +287,7 @@ mod tests {
             loss_of_equals: 0.693,
         });
         other.matches.push(WeightMatch {
-            command: "zashiki lab weigh go".to_owned(),
+            command: "zashiki lab match-weights go".to_owned(),
             games: 10,
             fair: 50.0,
             won: 60.0,

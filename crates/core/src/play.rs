@@ -123,7 +123,8 @@ pub struct DescribedEvent {
 }
 
 impl DescribedEvent {
-    /// Describes an event without a view. Callers first hide secrets by [`Event::for_viewer`].
+    /// Describes an event without a view. Callers first hide secrets by
+    /// [`Event::for_viewer`](crate::Event::for_viewer).
     pub fn new<G: GameState>(config: &G::Config, event: &G::Event) -> DescribedEvent {
         let (text, rule) = event.describe(config);
         DescribedEvent { event: PackedJson::of(event), text, rule: Some(rule), view: None }

@@ -150,7 +150,8 @@ pub async fn attack(args: &AttackArgs) -> Result<()> {
     let data = folder.path().to_str().context("a path that is no text")?;
     // What it refuses it would tell of in a line each.
     let quiet = ["--log-level", "error"];
-    let words = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", data, "--behind-proxy"];
+    let words =
+        ["serve", "--host", "127.0.0.1", "--port", "0", "--data-dir", data, "--trust-proxy"];
     let words = [&words[..], &quiet].concat();
     let settings: Vec<(&str, String)> =
         attack.settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();

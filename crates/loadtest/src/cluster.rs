@@ -143,7 +143,7 @@ impl Cluster {
         let server = &self.servers[number];
         let (port, postgres) = (server.address.port().to_string(), self.postgres.address());
         let bus = self.nats.url(server.bus.address);
-        let args = ["serve", "--port", &port, "--database", &postgres, "--bus", &bus];
+        let args = ["serve", "--port", &port, "--database", &postgres, "--nats", &bus];
         let mut environment = Vec::new();
         if self.wrong_times && Path::new(FAKETIME).exists() && WRONG[number] != 0 {
             environment.push(("LD_PRELOAD", FAKETIME.to_owned()));

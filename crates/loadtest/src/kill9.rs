@@ -132,7 +132,7 @@ pub async fn kill9(args: &Kill9Args) -> Result<()> {
 }
 
 async fn start(server: &Path, data: &str) -> Result<Process> {
-    Process::start(server, &["serve", "--port", "0", "--data", data]).await
+    Process::start(server, &["serve", "--port", "0", "--data-dir", data]).await
 }
 
 /// Opens tables, one after another, until the server is gone; those of which the answer came.

@@ -157,7 +157,7 @@ async fn serve(program: &Path) -> Result<(Process, tempfile::TempDir)> {
     // In the folder of the build, which lies on a disk where those for temporary files may not.
     let folder = tempfile::tempdir_in(program.parent().unwrap_or(Path::new(".")))?;
     let data = folder.path().to_str().context("a path that is no text")?;
-    let process = Process::start(program, &["serve", "--port", "0", "--data", data]).await?;
+    let process = Process::start(program, &["serve", "--port", "0", "--data-dir", data]).await?;
     Ok((process, folder))
 }
 

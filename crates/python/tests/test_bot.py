@@ -30,12 +30,12 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         accounts = folder / "bots.toml"
-        make = [PROGRAM, "bot-token", "--file", str(accounts)]
+        make = [PROGRAM, "create-bot-account", "--file", str(accounts)]
         self.tokens = [
             subprocess.run([*make, name], check=True, capture_output=True, text=True).stdout.strip()
             for name in ("Kitsune", "Tanuki")
         ]
-        serve = [PROGRAM, "serve", "--port", "0", "--lang", "en", "--data", str(folder)]
+        serve = [PROGRAM, "serve", "--port", "0", "--lang", "en", "--data-dir", str(folder)]
         self.server = subprocess.Popen(
             [*serve, "--bot-accounts", str(accounts)], stdout=subprocess.PIPE, text=True
         )
@@ -100,7 +100,7 @@ def test_it_plays_to_the_end_at_tables_it_has_the_link_to(
 
 
 def until_over(house: House, table: str) -> dict[str, Any]:
-    """How a table stands at its end."""
+    """Result of a finished table."""
     # The socket of one who looks on hears when something changes, so that nobody need sleep.
     from websockets.sync.client import connect
 

@@ -1,4 +1,8 @@
-//! The games. This is the only crate that names them; adding a game is one line here.
+//! Registry of all games, the only crate that names them. Adding a game is one line here.
+//!
+//! ```ignore
+//! let mut game = registry::new_match("kokyu", 2, &serde_json::json!({}), None, 7)?;
+//! ```
 
 use std::sync::LazyLock;
 
@@ -11,12 +15,12 @@ use zashiki_core::{
 
 pub use dyn_game::DynGame;
 
-/// Code that works for any game and is compiled for each of them: for benchmarks, tests and bindings
-/// whose loops must know the game's type. Everything else uses [`game`], which compiles nothing again.
+/// Code that is generic over the game and compiled for each: for benchmarks, tests and bindings whose
+/// loops must know the game's type. All other code uses [`game`], which compiles nothing again.
 pub trait GameVisitor {
-    /// What it gives back.
+    /// The result type.
     type Out;
-    /// Does it for the game `G`.
+    /// Visits the game `G`.
     fn visit<G: GameState>(self) -> Self::Out;
 }
 
@@ -27,7 +31,7 @@ macro_rules! register_games {
         /// Calls the visitor with the game of this id.
         ///
         /// # Errors
-        /// When no game has the id; the message lists those there are.
+        /// Returns an error that lists the known ids if no game has this id.
         pub fn visit<V: GameVisitor>(id: &str, visitor: V) -> Result<V::Out, InputError> {
             $(if <$game>::info().id == id {
                 return Ok(visitor.visit::<$game>());
@@ -45,25 +49,25 @@ register_games![
     shinra_dyn: shinra::Shinra,
 ];
 
-/// All games, in the order to offer them.
+/// All games, in display order.
 pub fn games() -> &'static [&'static dyn DynGame] {
     &GAMES
 }
 
-/// The ids of all games, in the order to offer them.
+/// The ids of all games, in display order.
 pub fn ids() -> Vec<&'static str> {
     games().iter().map(|game| game.info().id).collect()
 }
 
-/// The game of this id.
+/// The game with this id.
 ///
 /// # Errors
-/// When no game has the id; the message lists those there are.
+/// Returns an error that lists the known ids if no game has this id.
 pub fn game(id: &str) -> Result<&'static dyn DynGame, InputError> {
     games().iter().copied().find(|game| game.info().id == id).ok_or_else(|| unknown(id))
 }
 
-/// All games as the line protocol of engines needs them.
+/// All games as the line protocol of external engines needs them.
 pub fn engine_hosts() -> Vec<&'static dyn DynEngineHost> {
     games().iter().map(|game| *game as &dyn DynEngineHost).collect()
 }
@@ -72,26 +76,26 @@ fn unknown(id: &str) -> InputError {
     InputError::unknown_game(id, ids())
 }
 
-/// The card in the catalogue of the game with this id.
+/// Static description of the game with this id.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if no game has this id.
 pub fn info(id: &str) -> Result<&'static GameInfo, InputError> {
     Ok(game(id)?.info())
 }
 
-/// What programs that learn get of the game with this id.
+/// Layout of the observations and actions of the game with this id.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if no game has this id.
 pub fn learning_spec(id: &str) -> Result<LearningSpec, InputError> {
     game(id)?.learning_spec()
 }
 
-/// What newcomers are shown of the game with this id, if it has a book.
+/// The tutorial of the game with this id, if it has one.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if no game has this id.
 pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
     Ok(game(id)?.tutorial())
 }
@@ -99,15 +103,15 @@ pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
 /// The puzzles of the game with this id.
 ///
 /// # Errors
-/// When there is no such game.
+/// Returns an error if no game has this id.
 pub fn puzzles(id: &str) -> Result<&'static [Puzzle], InputError> {
     Ok(game(id)?.puzzles())
 }
 
-/// Deals a new play of the game with this id (see [`start`]).
+/// Starts a match of the game with this id with a fresh deal (see [`start`]).
 ///
 /// # Errors
-/// When there is no such game, or it cannot be set up so.
+/// Returns an error if no game has this id or the start data are invalid.
 pub fn new_match(
     id: &str,
     seats: usize,
@@ -119,18 +123,18 @@ pub fn new_match(
     start(id, &MatchStart { options, components, ..MatchStart::dealt(seats, seed) })
 }
 
-/// Begins a new play of the game with this id.
+/// Starts a match of the game with this id.
 ///
 /// # Errors
-/// When there is no such game, or it cannot begin so.
+/// Returns an error if no game has this id or the start data are invalid.
 pub fn start(id: &str, beginning: &MatchStart) -> Result<Box<dyn DynMatch>, InputError> {
     game(id)?.start(beginning)
 }
 
-/// Rebuilds a recorded play, checking every step.
+/// Replays a recorded match and verifies every step.
 ///
 /// # Errors
-/// When there is no such game or the record does not hold; the error names the step.
+/// Returns an error if no game has the record's id or the replay fails; the error names the step.
 pub fn replay(record: &Record) -> Result<Box<dyn DynMatch>, ReplayError> {
     game(&record.game)?.match_from_record(record)
 }

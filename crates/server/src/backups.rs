@@ -10,7 +10,6 @@ use crate::Place;
 use crate::app::App;
 use crate::ids;
 use crate::store;
-use crate::system;
 
 /// Timed backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,9 +52,8 @@ impl Schedule {
         let Some(backups) = backups else { return Ok(None) };
         match store {
             Place::Folder(data) => {
-                store::private_folder(&backups.folder).map_err(|error| {
-                    store::unwritable_backup(&backups.folder, &system::why(&error))
-                })?;
+                store::private_folder(&backups.folder)
+                    .map_err(|why| store::unwritable_backup(&backups.folder, &why))?;
                 Ok(Some(Schedule { data: data.clone(), backups }))
             }
             #[cfg(feature = "postgres")]

@@ -142,7 +142,7 @@ impl Proxy {
             self.missing.call_once(|| {
                 tracing::warn!(
                     "a request came without X-Forwarded-For: all such clients share one allowance; \
-                     have the proxy append the client's address, or start without --behind-proxy"
+                     have the proxy append the client's address, or start without --trust-proxy"
                 );
             });
             return Address::Unknown;

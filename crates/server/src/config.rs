@@ -35,7 +35,7 @@ pub struct Config {
     pub components: Components,
     /// Whether a proxy on the way in names the client's address as the last one of
     /// `X-Forwarded-For`.
-    pub behind_proxy: bool,
+    pub trust_proxy: bool,
     /// What is bounded, and how.
     pub limits: Limits,
     /// How long tables are kept.
@@ -68,7 +68,7 @@ impl Config {
             origins: Vec::new(),
             hosts: Vec::new(),
             components: Components::default(),
-            behind_proxy: false,
+            trust_proxy: false,
             limits: Limits::default(),
             retention: Retention::default(),
             unwanted_words: UnwantedWords::default(),
@@ -108,7 +108,7 @@ impl fmt::Debug for Place {
 ///
 /// What is counted by address is counted for each network that a client is in, too: the larger ones
 /// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
-/// addresses, unless the server stands [behind a proxy](Config::behind_proxy).
+/// addresses, unless the server stands [behind a proxy](Config::trust_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The most TCP connections in all.

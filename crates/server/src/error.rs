@@ -429,8 +429,8 @@ impl Refused {
     pub(crate) fn foreign_origin() -> Refused {
         Refused::new(
             StatusCode::FORBIDDEN,
-            "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --origin で許可してください。",
-            "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --origin.",
+            "ほかのサイトからの接続は受け付けません。このサーバーの住所を直接開くか、管理者が --allow-origin で許可してください。",
+            "Requests from other sites are refused; open this server's own address, or have its operator allow the site with --allow-origin.",
         )
     }
 
@@ -446,8 +446,8 @@ impl Refused {
     /// A host that is not known to be this server's.
     pub(crate) fn unknown_host(host: &str) -> Refused {
         let message = text!(
-            "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --behind-proxy を付けて起動してください。",
-            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --behind-proxy behind a reverse proxy."
+            "「{host}」はこのサーバーの名前として設定されていません。管理者が --hosts {host} で指定するか、リバースプロキシの後ろなら --trust-proxy を付けて起動してください。",
+            "\"{host}\" is not set up as a name of this server. Its operator can name it with --hosts {host}, or start the server with --trust-proxy behind a reverse proxy."
         );
         Refused { status: StatusCode::MISDIRECTED_REQUEST, message, limit: None }
     }

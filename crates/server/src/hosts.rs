@@ -71,9 +71,8 @@ pub(crate) struct Hosts {
 impl Hosts {
     /// Those of the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which knows
     /// the names it serves, any is taken unless `hosts` are named.
-    pub(crate) fn new(hosts: &[String], origins: &[String], behind_proxy: bool) -> Hosts {
-        let any =
-            if hosts.is_empty() { behind_proxy } else { hosts.iter().any(|host| host == "*") };
+    pub(crate) fn new(hosts: &[String], origins: &[String], trust_proxy: bool) -> Hosts {
+        let any = if hosts.is_empty() { trust_proxy } else { hosts.iter().any(|host| host == "*") };
         let named = hosts.iter().map(|host| host.trim_start_matches('*').to_ascii_lowercase());
         let of_origins = origins.iter().filter_map(|origin| Authority::of_origin(origin));
         let of_origins = of_origins.map(|(_, named)| named.host);
@@ -139,8 +138,8 @@ mod tests {
     #[test]
     fn only_hosts_that_no_stranger_can_have_are_taken() {
         let owned = |list: &[&str]| list.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        let taken = |hosts: &[&str], origins: &[&str], behind_proxy, host: &str| {
-            let hosts = Hosts::new(&owned(hosts), &owned(origins), behind_proxy);
+        let taken = |hosts: &[&str], origins: &[&str], trust_proxy, host: &str| {
+            let hosts = Hosts::new(&owned(hosts), &owned(origins), trust_proxy);
             Authority::read(host, false).is_some_and(|host| hosts.take(&host))
         };
         for host in [

@@ -95,7 +95,7 @@ pub(crate) struct Peer {
 /// Every address of the parlour.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let personal = Router::new()
-        .route("/quick", post(quick))
+        .route("/quickstart", post(quickstart))
         .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .merge(profile::router())
         .merge(passkeys::router())
@@ -118,8 +118,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
         .route("/tables/{id}", get(stored))
-        .route("/tables/{id}/foresee", get(preview))
-        .route("/tables/{id}/moments/{number}", get(moment))
+        .route("/tables/{id}/preview", get(preview))
+        .route("/tables/{id}/steps/{number}", get(step))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(socket::live))
         .merge(analysis::router())
@@ -554,7 +554,7 @@ async fn open(
 
 /// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
 /// one that is listed there.
-async fn quick(
+async fn quickstart(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
@@ -738,7 +738,7 @@ async fn preview(
     app.preview(&id, Requester { guest, seat, lang: None }, &action).await.map(Json)
 }
 
-/// With whose eyes [`moment`] is to be seen, and what is known.
+/// With whose eyes [`step`] is to be seen, and what is known.
 #[derive(Debug, Deserialize)]
 struct Looker {
     eyes: Option<String>,
@@ -746,7 +746,7 @@ struct Looker {
     seen: usize,
 }
 
-async fn moment(
+async fn step(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,

@@ -1,18 +1,17 @@
-//! What can be proved of a position, for any game: that a seat reaches a goal within so many of
-//! its turns whatever the others do, and that there is one way only.
+//! Proofs about positions, for any game: a seat reaches a goal within a number of its turns against
+//! every defence, and there is only one way to do so.
 //!
-//! All of it is search to the end: nothing is guessed, and what was not proved within the
-//! positions allowed is not said. A turn is what a seat decides until another seat's decision is
-//! awaited. Where an action shows what was hidden (a card is drawn), or a decision is open or
-//! awaited together with others, no way leads on: what is proved hangs on nothing that the seat
-//! cannot know.
+//! All results come from exhaustive search: nothing is estimated, and what cannot be proved within the
+//! allowed number of positions is reported as unknown. A turn is everything that a seat decides until
+//! another seat is to move. Lines end where an action reveals hidden information (a card is drawn), or a
+//! decision is open or simultaneous, so that no proof depends on anything that the seat cannot know.
 //!
 //! A puzzle has **one solution** in this sense:
 //!
-//! - Within one turn, every way to the goal takes all decisions of the solution. Others may be
-//!   added, and their order may be another one where that comes to the same.
-//! - Within more turns, the goal cannot be reached in fewer, and one first decision alone leads to
-//!   it. Later several may; they are all known, and each has its reply.
+//! - Within one turn, every way to the goal contains all decisions of the solution. Others may be added,
+//!   and the order may differ if the result is the same.
+//! - Within several turns, the goal cannot be reached in fewer, and only one first decision leads to it.
+//!   Later there may be several; all of them are known, and each has its reply.
 
 mod prove;
 mod search;

@@ -1,4 +1,4 @@
-//! Proofs: that a task has one solution, and how the others hold out longest.
+//! Proofs that a task has one solution, and the longest defence of the other seats.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use zashiki_core::{Action, GameState, Goal, Move, Puzzle, Seat};
 
 use crate::search::{Room, Search, Spent, Task};
 
-/// Ways, each with what the others decide then.
+/// Lines of decisions, each with the other seats' reply.
 pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
 
 /// A task with one solution.
@@ -15,17 +15,17 @@ pub type Replies<A> = Vec<(Vec<A>, Vec<(Seat, A)>)>;
 pub struct Proved<A> {
     /// The decisions that solve it, against the longest defence.
     pub solution: Vec<A>,
-    /// What the others decide after all that the seat may have decided on its way to the goal: of
-    /// all ways, not of the solution only.
+    /// The other seats' decisions after everything that the seat may decide on its way to the goal, on
+    /// all lines, not only on the solution.
     pub replies: Replies<A>,
-    /// How many positions were looked at until the way was found.
+    /// Number of positions searched until the solution was found.
     pub effort: u64,
-    /// How many were looked at for all of the proof.
+    /// Number of positions searched for the whole proof.
     pub nodes: u64,
 }
 
 impl<A: Action> Proved<A> {
-    /// The solution and the replies as a puzzle has them.
+    /// The solution and the replies in the form of a puzzle.
     pub fn written(&self) -> (Vec<String>, BTreeMap<String, Vec<Move>>) {
         let notations = |line: &[A]| line.iter().map(ToString::to_string).collect::<Vec<_>>();
         let moves = |replies: &[(Seat, A)]| {
@@ -39,20 +39,21 @@ impl<A: Action> Proved<A> {
     }
 }
 
-/// Why a task has not one solution.
+/// The reason that a task does not have exactly one solution.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault<A> {
-    /// There is nothing to decide, or the goal is reached already.
+    /// There is no decision, or the goal is already reached.
     Nothing,
     /// The goal cannot be reached.
     NoWay,
-    /// It can be reached within fewer turns.
+    /// The goal can be reached within fewer turns.
     Sooner(u8),
-    /// There is another way: without this decision of the solution, or with this other first one.
+    /// There is another solution: without this decision of the solution, or with this other first
+    /// decision.
     Another(A),
-    /// More ways are to be answered than a puzzle keeps.
+    /// There are more lines to answer than a puzzle can contain.
     Many,
-    /// It could not be found out within the positions allowed.
+    /// Unknown: the allowed number of positions was exceeded.
     Spent,
 }
 
@@ -62,16 +63,16 @@ impl<A> From<Spent> for Fault<A> {
     }
 }
 
-/// The most decisions that are searched for in one turn.
+/// Maximum number of decisions searched within one turn.
 const LONGEST: u8 = 8;
-/// The most ways with a reply that a puzzle keeps.
+/// Maximum number of lines with a reply in a puzzle.
 const MOST_REPLIES: usize = 16;
 
-/// Shows that the task has one solution (see the crate's introduction), by looking at `most`
-/// positions at most.
+/// Proves that the task has one solution (see the crate's documentation), by a search of at most `most`
+/// positions.
 ///
 /// # Errors
-/// Why it has not, or that it could not be found out.
+/// Returns the reason that it has not, or that the search was too long.
 pub fn prove<G: GameState>(
     game: &G,
     task: Task,
@@ -85,10 +86,10 @@ pub fn prove<G: GameState>(
     if task.turns == 1 { one_turn(&mut search, game) } else { turns(&mut search, game) }
 }
 
-/// The most that the seat can score in its turn, if it is more than it has.
+/// The highest score that the seat can reach within its turn, if it is more than its present score.
 ///
 /// # Errors
-/// When it could not be found out by looking at `most` positions.
+/// Returns an error if the search needs more than `most` positions.
 pub fn highest_score<G: GameState>(game: &G, seat: Seat, most: u64) -> Result<Option<i32>, Spent> {
     let mut highest = None;
     let mut score = game.scores()[seat.index()];
@@ -103,7 +104,7 @@ pub fn highest_score<G: GameState>(game: &G, seat: Seat, most: u64) -> Result<Op
     }
 }
 
-/// Every way takes all decisions of the shortest.
+/// Proves that every line contains all decisions of the shortest one.
 fn one_turn<G: GameState>(
     search: &mut Search<G>,
     game: &G,
@@ -139,7 +140,7 @@ fn one_turn<G: GameState>(
     Ok(Proved { solution, replies: Vec::new(), effort, nodes: search.nodes })
 }
 
-/// One first decision alone leads to the goal, and not sooner.
+/// Proves that only one first decision leads to the goal, and none in fewer turns.
 fn turns<G: GameState>(
     search: &mut Search<G>,
     game: &G,
@@ -170,10 +171,10 @@ fn reached<G: GameState>(search: &Search<G>, game: &G) -> bool {
     search.task.goal.reached_in(game, search.task.seat)
 }
 
-/// A decision, the play after it, and how much may be decided there.
+/// A decision, the state after it, and the remaining budget of decisions.
 type Step<G> = (<G as GameState>::Action, G, Room);
 
-/// The decisions of the seat that lead to the goal, in the game's order; at most so many.
+/// The seat's decisions that lead to the goal, in the game's order, limited in number.
 fn first_decisions<G: GameState>(
     search: &mut Search<G>,
     game: &G,
@@ -194,8 +195,7 @@ fn first_decisions<G: GameState>(
     Ok(ways)
 }
 
-/// Finds the replies to all that leads to the goal from here; gives the decisions of the first
-/// way.
+/// Finds the replies to all lines to the goal from here; returns the decisions of the first line.
 fn defend<G: GameState>(
     search: &mut Search<G>,
     game: &G,
@@ -228,10 +228,10 @@ fn defend<G: GameState>(
         line.pop();
         first.get_or_insert(way);
     }
-    Ok(first.expect("some way leads to the goal"))
+    Ok(first.expect("some line leads to the goal"))
 }
 
-/// How well a reply holds out, the reply, and the play after it.
+/// The quality of a defence, the reply, and the state after it.
 type Defence<G> = ((u8, Reverse<usize>), <G as GameState>::Action, G);
 
 /// The reply after which the seat needs most turns, and has the fewest ways; the first of equals.
@@ -261,6 +261,6 @@ fn hold_out<G: GameState>(
             best = Some((rank, action, after));
         }
     }
-    let (_, action, after) = best.expect("who is awaited can decide something");
+    let (_, action, after) = best.expect("a seat to move has a legal action");
     Ok((seat, action, after))
 }

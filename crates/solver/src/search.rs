@@ -1,31 +1,31 @@
-//! The search: whether the goal can be reached.
+//! Exhaustive search for a goal.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{Event as _, EventSink, GameState, Goal, Seat, SeatSet, Turn};
 
-/// What is to be reached, and by whom.
+/// A seat and the goal that it has to reach.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Task {
-    /// Who is to reach it.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The goal.
     pub goal: Goal,
-    /// Within how many of its turns.
+    /// Maximum number of the seat's turns.
     pub turns: u8,
 }
 
-/// More positions would have to be looked at than allowed.
+/// The search needs more positions than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spent;
 
-/// How much the seat may still decide.
+/// The remaining budget of the seat's decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
-    /// Turns, the one in progress included.
+    /// Turns, including the one in progress.
     pub turns: u8,
-    /// Decisions in all; `None` for as many as it likes.
+    /// Total decisions; `None` if unlimited.
     pub decisions: Option<u8>,
-    /// How often the decision that is [kept out](Search::keep_out) may still be taken.
+    /// The number of times that the [limited](Search::keep_out) decision may still be played.
     pub kept: u8,
 }
 
@@ -35,28 +35,27 @@ impl Room {
     }
 }
 
-/// Depth-first search through the decisions of the seat, any of which may do, and those of the
-/// others, all of which must be answered. What was found about a position is kept by its
-/// fingerprint.
+/// Depth-first search through the decisions of the seat, one of which must succeed, and those of the
+/// other seats, all of which must be refuted. Results are cached by state hash.
 pub(crate) struct Search<G: GameState> {
     pub task: Task,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub nodes: u64,
     most: u64,
     known: FxHashMap<u64, bool>,
-    /// The decision that may be taken only so often.
+    /// The decision whose number is limited.
     kept_out: Option<G::Action>,
-    /// By turns left, the decision that last refuted the seat, and the one that last won: they are
-    /// tried first.
+    /// By turns left: the decision that last refuted the seat, and the one that last won. They are
+    /// searched first.
     refuted: Vec<Option<G::Action>>,
     won: Vec<Option<G::Action>>,
     lists: Vec<Vec<G::Action>>,
 }
 
-/// How many positions are kept; what comes after is looked at again.
+/// Maximum number of cached positions; further ones are searched again.
 const MOST_KNOWN: usize = 1 << 22;
 
-/// Notes whether something hidden was shown.
+/// An event sink that notes whether something hidden was revealed.
 struct Watch {
     revealed: bool,
 }
@@ -83,19 +82,19 @@ impl<G: GameState> Search<G> {
         }
     }
 
-    /// From now on this decision may be taken only as often as the [`Room`] says.
+    /// Limits this decision from now on to the number in [`Room`].
     pub fn keep_out(&mut self, action: Option<G::Action>) {
         self.kept_out = action;
         self.known.clear();
     }
 
-    /// Looks for something else: nothing known holds any more.
+    /// Changes the goal and clears the cache.
     pub fn aim(&mut self, goal: Goal) {
         self.task.goal = goal;
         self.known.clear();
     }
 
-    /// Whether the seat reaches the goal from here.
+    /// Returns true if the seat reaches the goal from here.
     pub fn reaches(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
         if self.task.goal.reached_in(game, self.task.seat) {
             return Ok(true);
@@ -108,7 +107,7 @@ impl<G: GameState> Search<G> {
         }
     }
 
-    /// Some decision of the seat leads to the goal.
+    /// Returns true if some decision of the seat leads to the goal.
     fn own(&mut self, game: &G, room: Room) -> Result<bool, Spent> {
         if room.decisions == Some(0) || !game.lists_all(self.task.seat) {
             return Ok(false);
@@ -142,7 +141,7 @@ impl<G: GameState> Search<G> {
         Ok(found)
     }
 
-    /// All that the others can decide leads to the goal.
+    /// Returns true if all decisions of the other seats lead to the goal.
     fn others(&mut self, game: &G, awaited: SeatSet, room: Room) -> Result<bool, Spent> {
         let Some(seat) = awaited.first().filter(|seat| room.turns > 0 && game.lists_all(*seat))
         else {
@@ -166,8 +165,8 @@ impl<G: GameState> Search<G> {
         Ok(answered)
     }
 
-    /// The play after a decision of the seat, and how much it may decide then; nothing if it must
-    /// not take the decision, or it shows what was hidden.
+    /// The state after a decision of the seat, with the remaining budget; `None` if the seat must not
+    /// play the decision, or it reveals hidden information.
     pub fn take(
         &mut self,
         game: &G,
@@ -186,7 +185,7 @@ impl<G: GameState> Search<G> {
         Ok(Some((after, room)))
     }
 
-    /// The play after somebody's decision; nothing if that shows what was hidden.
+    /// The state after a decision of another seat; `None` if it reveals hidden information.
     pub fn reply(&mut self, game: &G, seat: Seat, action: G::Action) -> Result<Option<G>, Spent> {
         self.nodes += 1;
         if self.nodes > self.most {
@@ -197,7 +196,8 @@ impl<G: GameState> Search<G> {
         Ok((!watch.revealed).then_some(after))
     }
 
-    /// What the seat may decide: what did before, then what changes much, then the rest.
+    /// The seat's actions in search order: the one that succeeded before, then noisy ones, then the
+    /// rest.
     fn list(&mut self, game: &G, seat: Seat, first: Option<G::Action>) -> Vec<G::Action> {
         let mut list = self.lists.pop().unwrap_or_default();
         game.legal_into(seat, &mut list);
@@ -206,7 +206,7 @@ impl<G: GameState> Search<G> {
     }
 }
 
-/// One number for a truth and how much may be decided there.
+/// Mixes the remaining budget into a state hash.
 fn mix(print: u64, room: Room) -> u64 {
     let decisions = room.decisions.map_or(0xff, u64::from);
     let room = u64::from(room.turns) << 16 | decisions << 8 | u64::from(room.kept);

@@ -4,7 +4,7 @@ use connect_four::ConnectFour;
 use solver::{Fault, Task, prove};
 use zashiki_core::{GameRng, GameState, Goal, Seat, Turn};
 
-/// Whether the seat wins within so many turns, by trying everything.
+/// Returns true if the seat wins within this number of turns, by exhaustive search.
 fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
     let awaited = match game.turn() {
         Turn::Over(outcome) => return outcome.winners.contains(seat),
@@ -24,7 +24,7 @@ fn wins(game: &ConnectFour, seat: Seat, turns: u8) -> bool {
 
 const POSITIONS: u64 = 200;
 
-/// Positions in the middle of random plays, in which whoever is to move does not win at once.
+/// Positions from the middle of random matches in which the seat to move has no immediate win.
 fn positions(number: u64) -> Vec<ConnectFour> {
     let deal = |seed| {
         let mut rng = GameRng::from_seed(seed);

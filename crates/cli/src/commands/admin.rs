@@ -157,7 +157,8 @@ pub fn run(args: &AdminArgs, lang: Lang) -> Result<(), Failure> {
 
 /// Carries a command out on the data of a server that is closed.
 async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, InputError> {
-    let config = Config { retention: settings.retention.clone(), ..Config::new(&settings.data) };
+    let config =
+        Config { retention: settings.retention.clone(), ..Config::new(&settings.data_dir) };
     #[cfg(feature = "postgres")]
     let config = match &settings.database {
         Some(address) => Config { store: server::Place::Postgres(address.clone()), ..config },
@@ -167,11 +168,11 @@ async fn alone(settings: &Settings, request: AdminRequest) -> Result<Answer, Inp
     let in_folder = settings.database.is_none();
     #[cfg(not(feature = "postgres"))]
     let in_folder = true;
-    if in_folder && !settings.data.join("zashiki.db").is_file() {
-        let folder = settings.data.display();
+    if in_folder && !settings.data_dir.join("zashiki.db").is_file() {
+        let folder = settings.data_dir.display();
         return Err(text!(
-            "「{folder}」に座敷のデータベースがありません。--data にサーバーのデータフォルダーを、動いているサーバーには --admin と --admin-token を指定してください。",
-            "There is no database of Zashiki in \"{folder}\"; name the server's data folder with --data, or a running server with --admin and --admin-token."
+            "「{folder}」に座敷のデータベースがありません。--data-dir にサーバーのデータフォルダーを、動いているサーバーには --admin と --admin-token を指定してください。",
+            "There is no database of Zashiki in \"{folder}\"; name the server's data folder with --data-dir, or a running server with --admin and --admin-token."
         )
         .into());
     }
@@ -188,8 +189,8 @@ fn ask(address: SocketAddr, token: &Path, request: &AdminRequest) -> Result<Answ
     let reply = send(address, &token, &body).map_err(|error| {
         let why = system::why(&error);
         Failure::Said(text!(
-            "{address} のサーバーに届きません({why})。サーバーの --admin と同じアドレスを指定するか、終了しているサーバーには --data を指定してください。",
-            "The server at {address} does not answer ({why}); name the same address as the server has in --admin, or the data folder of a server that is closed with --data.",
+            "{address} のサーバーに届きません({why})。サーバーの --admin と同じアドレスを指定するか、終了しているサーバーには --data-dir を指定してください。",
+            "The server at {address} does not answer ({why}); name the same address as the server has in --admin, or the data folder of a server that is closed with --data-dir.",
             why
         ))
     })?;

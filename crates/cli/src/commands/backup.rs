@@ -11,23 +11,23 @@ use crate::failure::Failure;
 use crate::lang::Lang;
 use crate::settings::FolderFlags;
 
-/// Copies the database of a server, which may be running, into one file.
+/// Copies the database of a server, which may be running, to one file.
 #[derive(clap::Args, Debug)]
 pub struct BackupArgs {
-    /// The new file; it holds what is hidden in plays that go on, and only its owner may read it.
+    /// The new file; it has the hidden information of running games, so only its owner may read it.
     #[arg(value_name = "FILE")]
     to: PathBuf,
     #[command(flatten)]
     folder: FolderFlags,
 }
 
-/// Puts a backup into the data folder of a server that is closed.
+/// Restores a backup to the data folder of a stopped server.
 #[derive(clap::Args, Debug)]
 pub struct RestoreArgs {
     /// A file made by `zashiki backup`.
     #[arg(value_name = "FILE")]
     from: PathBuf,
-    /// Replaces the database that is there, which is kept as zashiki.db.replaced.
+    /// Replaces the existing database, which is kept as zashiki.db.replaced.
     #[arg(long)]
     replace: bool,
     #[command(flatten)]

@@ -9,28 +9,27 @@ use crate::commands::out;
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// As which engine to play, or which to look at.
+/// Arguments of `engine`.
 #[derive(clap::Args, Debug)]
 pub struct EngineArgs {
-    /// The bot that plays; the host can choose another by the option `bot`. One that thinks for a time
-    /// takes no more than it is given.
+    /// The bot that plays; the host can choose another with the option `bot`. The host's time limit applies.
     #[arg(long, value_name = "BOT", default_value = "ismcts:time=1s")]
     bot: String,
-    /// The bot's choices follow from this number.
+    /// Random seed of the bot.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Looks whether another program keeps the protocol: a command, quoted as for a shell.
+    /// Checks that another program follows the protocol: a command, quoted as for a shell.
     #[arg(long, value_name = "COMMAND", conflicts_with = "bot")]
     check: Option<String>,
-    /// Which games that is tried with; all that it plays without it.
+    /// Games to check it with; without it all that it plays. Repeatable.
     #[arg(long, value_name = "GAME", requires = "check")]
     game: Vec<String>,
-    /// How long each decision may then take.
+    /// Time limit per decision during the check.
     #[arg(long, value_name = "SECONDS", default_value = "1", requires = "check")]
     engine_time: String,
 }
 
-/// Plays, or looks.
+/// Plays as an engine, or checks one.
 pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
     if let Some(command) = &args.check {
         return look(args, command, lang);
@@ -90,6 +89,6 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
 fn said(broken: usize, all: usize) -> LocalizedText {
     text!(
         "{all}項目のうち{broken}項目が守られていません。docs/reference/engines.md を見てください。",
-        "{broken} of {all} things are not as docs/reference/engines.md says."
+        "{broken} of {all} checks failed; docs/reference/engines.md describes the protocol."
     )
 }

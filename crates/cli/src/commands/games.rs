@@ -10,15 +10,15 @@ use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// How to list.
+/// Arguments of `games`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Only the game with this id.
     game: Option<String>,
-    /// As JSON.
+    /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
-    /// What learners observe of the game, and the small choices that its actions are made of.
+    /// Shows the observation tensors of the game and the sub-actions of its actions.
     #[arg(long, requires = "game")]
     features: bool,
 }

@@ -14,15 +14,15 @@ use zashiki_core::{InputError, text};
 use crate::features::{self, Feature};
 use crate::input;
 
-/// Whether and how to write the games down.
+/// The output file of games.
 #[derive(clap::Args, Debug)]
 pub struct GamesOut {
     #[arg(long, value_name = "FILE", help = help())]
     games_out: Option<PathBuf>,
-    /// Writes every decision of each game too.
+    /// Also writes every decision of each game.
     #[arg(long, requires = "games_out")]
     decisions: bool,
-    /// Goes on from the games that the file holds already.
+    /// Resumes after the games that the file already has.
     #[arg(long, requires = "games_out", conflicts_with = "record")]
     resume: bool,
 }

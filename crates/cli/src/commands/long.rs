@@ -1,4 +1,4 @@
-//! What commands that take long have in common: threads, progress, and the signals that end them.
+//! Options of long-running commands: threads, checkpoint, progress, and signals that stop them.
 
 use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
@@ -13,10 +13,10 @@ use zashiki_core::{InputError, text};
 use crate::progress::Bar;
 use crate::signals::Signals;
 
-/// How to run it.
+/// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Threads {
-    /// How many threads to use; otherwise one for each core. Does not change the results.
+    /// Number of threads; without it one per core. Does not change the results.
     #[arg(long, value_name = "T")]
     threads: Option<usize>,
 }
@@ -60,21 +60,20 @@ impl Threads {
     }
 }
 
-/// How to run what can be gone on with.
+/// Checkpoint and threads of a run that can be resumed.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Long {
-    /// Keeps what every finished game came to in this file: the same command goes on from there after
-    /// it was interrupted.
+    /// Checkpoint file with the result of every finished game; rerun the same command to resume.
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    checkpoint: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
 
 impl Long {
-    /// Whether what is found is kept.
+    /// Returns true if results are kept in a checkpoint file.
     pub fn keeps(&self) -> bool {
-        self.journal.is_some()
+        self.checkpoint.is_some()
     }
 
     /// Does the work of a plan for a game, which gives nothing if it is stopped.
@@ -88,7 +87,7 @@ impl Long {
         plan: &impl Debug,
         work: impl FnOnce(&Control<'_>) -> Result<Option<T>, InputError>,
     ) -> Result<T, InputError> {
-        let Some(path) = &self.journal else {
+        let Some(path) = &self.checkpoint else {
             return self.threads.run(work)?.ok_or_else(stopped);
         };
         let unwritten = |error: io::Error| unwritten(path, &error);
@@ -110,7 +109,7 @@ impl Long {
             let named = path.display();
             text!(
                 "中断しました。「{named}」はここまでの結果を収めています。同じコマンドで続きから始められます。",
-                "Stopped; \"{named}\" holds what was finished, and the same command goes on from there."
+                "Stopped; \"{named}\" has the finished games. Run the same command to resume."
             )
             .into()
         })
@@ -121,7 +120,7 @@ fn unwritten(path: &Path, error: &io::Error) -> InputError {
     let (path, why) = (path.display(), system::why(error));
     text!(
         "途中結果を「{path}」に書けません({why})。書けるようにすれば、同じコマンドで続きから始められます。または別の場所を指定してください。",
-        "The journal cannot be written to \"{path}\" ({why}). Once it can, the same command goes on from there; or name another place.",
+        "The checkpoint cannot be written to \"{path}\" ({why}). Make it writable and run the same command to resume, or name another file.",
         why
     )
     .into()

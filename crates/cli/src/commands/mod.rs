@@ -1,19 +1,19 @@
 //! One module for each command.
 
 pub mod admin;
-pub mod advise;
+pub mod analyze;
 pub mod backup;
-pub mod bot_token;
 pub mod config;
+pub mod create_bot_account;
 pub mod engine;
 pub mod games;
 pub mod games_out;
+#[cfg(feature = "push")]
+pub mod generate_push_key;
 pub mod lab;
 pub mod long;
-pub mod move_store;
+pub mod migrate_database;
 pub mod position;
-#[cfg(feature = "push")]
-pub mod push_key;
 pub mod replay;
 pub mod review;
 pub mod simulate;

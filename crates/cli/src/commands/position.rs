@@ -8,13 +8,13 @@ use crate::commands::print_json;
 use crate::failure::Failure;
 use crate::input;
 
-/// Where to begin and what to play.
+/// Arguments of `position`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position's file; `-` for the standard input.
+    /// File of the position; `-` for standard input.
     file: PathBuf,
-    /// Actions separated by commas, as in `place 5, place 7`; may be given several times.
-    /// They are taken by the seat whose decision is awaited; `1:place 5` names the seat.
+    /// Actions separated by commas, such as `place 5, place 7`; repeatable. The seat to move plays
+    /// them; `1:place 5` names the seat.
     #[arg(long, value_name = "ACTIONS")]
     play: Vec<String>,
     /// Counts the sequences of one decision, of two, and so on up to this number of decisions.

@@ -11,17 +11,17 @@ use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
 
-/// What to replay.
+/// Arguments of `replay`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The record's file; `-` for the standard input.
+    /// File of the record; `-` for standard input.
     record: PathBuf,
-    /// As JSON.
+    /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Rebuilds a record and shows every step.
+/// Replays a record and shows every step.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let replayed = lab::replay(&input::record(&args.record)?)?;
     if args.json { print_json(&replayed) } else { print(&replayed, lang) }

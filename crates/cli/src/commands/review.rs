@@ -5,27 +5,27 @@ use std::path::PathBuf;
 
 use bots::Review;
 
-use crate::commands::advise::{all, per_cent};
+use crate::commands::analyze::{all, per_cent};
 use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
 use crate::progress::Bar;
 
-/// What to look back on.
+/// Arguments of `review`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The record's file; `-` for the standard input.
+    /// File of the record; `-` for standard input.
     record: PathBuf,
-    /// The bot that looks back, with its budget for each decision, as `ismcts:sims=200`.
+    /// Bot that reviews, with its budget per decision, such as `ismcts:sims=200`.
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// As JSON.
+    /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Looks back, with a progress bar while a person watches.
+/// Reviews the record, with a progress bar on a terminal.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = input::record(&args.record)?;
     let bar = Bar::new();

@@ -14,19 +14,19 @@ use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
 
-/// What to simulate.
+/// Arguments of `simulate`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
     which: Which,
-    /// How many games.
+    /// Number of games.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
     /// The bots, separated by commas: one for each seat in order, or one for all. A bot's
-    /// settings follow it after colons, as in `greedy,ismcts:sims=500`.
+    /// settings follow its name after colons, such as `greedy,ismcts:sims=500`.
     #[arg(long, value_name = "A,B", default_value = "random")]
     bots: String,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -34,9 +34,9 @@ pub struct Args {
     /// Saves the record of the last game.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Plays each deal as often as there are seats, the bots each time one seat further.
+    /// Plays each deal once per seat, with the bots moved one seat further each time.
     #[arg(long)]
-    rotate: bool,
+    rotate_seats: bool,
     #[command(flatten)]
     engines: WithEngines,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         options: args.with.options()?,
         components: args.with.components()?,
-        rotate: args.rotate,
+        rotate: args.rotate_seats,
         engines: args.engines.start()?,
     };
     let mut file = args.games_out.open()?;

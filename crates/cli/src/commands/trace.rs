@@ -7,14 +7,14 @@ use crate::commands::out;
 use crate::failure::Failure;
 use crate::input;
 
-/// What to trace.
+/// Arguments of `trace`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The record's file; `-` for the standard input.
+    /// File of the record; `-` for standard input.
     record: PathBuf,
 }
 
-/// Rebuilds a record and writes every step as a line of JSON.
+/// Replays a record and prints every step as a line of JSON.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let record = input::record(&args.record)?;
     let mut out = out();

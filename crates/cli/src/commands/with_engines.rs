@@ -8,20 +8,20 @@ use zashiki_core::{InputError, LocalizedText, text};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// Which programs, on which terms.
+/// External engines, with their time limit and failure policy.
 #[derive(clap::Args, Clone, Debug)]
 pub struct WithEngines {
-    /// A program that speaks the protocol of docs/reference/engines.md, and a name under which it is then one of
-    /// the bots, as in `fish="python3 engine.py"`. May be given several times.
+    /// Program that speaks the protocol of docs/reference/engines.md, and its name as a bot, such as
+    /// `fish="python3 engine.py"`. Repeatable.
     #[arg(long, value_name = "NAME=COMMAND")]
     engine: Vec<String>,
-    /// How long an engine may take for each decision.
+    /// Time limit of an engine per decision.
     #[arg(long, value_name = "SECONDS", default_value = "5")]
     engine_time: String,
-    /// What becomes of the seat of an engine that ends, is late or answers with nonsense: lose, or
-    /// replace=LEVEL, by which a bot goes on.
+    /// Action when an engine crashes, times out or sends an illegal move: lose, or replace=LEVEL for a
+    /// bot of that level.
     #[arg(long, value_name = "lose|replace=LEVEL", default_value = "lose")]
-    engine_fault: String,
+    on_engine_failure: String,
 }
 
 /// The most processes of an engine: one for each seat of as many plays as there are threads.
@@ -47,14 +47,14 @@ impl WithEngines {
             .set_time(&self.engine_time)
             .map_err(|expected| wrong("engine-time", &self.engine_time, expected))?;
         terms
-            .set_fault(&self.engine_fault)
-            .map_err(|expected| wrong("engine-fault", &self.engine_fault, expected))?;
+            .set_fault(&self.on_engine_failure)
+            .map_err(|expected| wrong("on-engine-failure", &self.on_engine_failure, expected))?;
         let list: Vec<_> = self.engine.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
         Engines::start(&list, &terms, &registry::ids())
     }
 }
 
-/// Says what engines have done, a line for each.
+/// Prints the statistics of engines, one line each.
 pub fn print(tallies: &[EngineStats], out: &mut impl Write, lang: Lang) -> Result<(), Failure> {
     for tally in tallies {
         writeln!(out, "  {}", lang.of(&tally.text()))?;

@@ -142,6 +142,62 @@ fn simulate_refuses_what_cannot_be() {
 }
 
 #[test]
+fn every_way_to_give_what_is_missing_is_named() {
+    for (args, ways) in [
+        (["lab", "sweep", "kokyu"], ["--field", "--option"]),
+        (["lab", "balance", "kokyu"], ["--out", "--json"]),
+    ] {
+        for lang in ["en", "ja"] {
+            let output = zashiki(&[&args[..], &["--lang", lang]].concat());
+            assert_eq!(output.status.code(), Some(2), "{args:?}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            // The sentence itself, not the usage below it.
+            let said = said.split("Usage").next().unwrap();
+            assert!(ways.iter().all(|way| said.contains(way)), "{said}");
+        }
+    }
+    good(&["lab", "balance", "kokyu", "--json", "--games", "8", "--sims", "2", "--bot", "random"]);
+    let both = zashiki(&["lab", "sweep", "kokyu", "--field", "a=1,2", "--option", "b=1,2"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn every_error_has_the_same_prefix() {
+    for args in [
+        &["fly"] as &[&str],
+        &["--fly"],
+        &["simulate"],
+        &["simulate", "kokyu", "--games", "many"],
+        &["simulate", "nope"],
+        &["replay", "no/such/file"],
+    ] {
+        for lang in ["en", "ja"] {
+            let output = zashiki(&[args, &["--lang", lang]].concat());
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with("zashiki: ") && !said.contains("error:"), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn the_help_shows_what_its_reader_needs() {
+    let (bare, serve) = (good(&["--help"]), good(&["serve", "--help"]));
+    for common in ["--port", "--data-dir", "--trust-proxy", "--lang", "migrate-database"] {
+        assert!(bare.contains(common), "{common} in\n{bare}");
+    }
+    for rare in ["--nats-ca", "--otlp-endpoint", "--log-level", "--admin-token"] {
+        assert!(!bare.contains(rare) && serve.contains(rare), "{rare} in\n{bare}");
+    }
+    assert!(bare.contains("zashiki serve"), "{bare}");
+    // Hidden is not refused.
+    let said = bad(&["--nats", "nats://127.0.0.1:1"]);
+    assert!(said.contains("--database"), "{said}");
+    let (tune, train) = (good(&["lab", "tune", "--help"]), good(&["lab", "train", "--help"]));
+    assert!(!tune.contains("network") && !train.contains("Improves"), "{tune}{train}");
+    assert_ne!(tune, train);
+}
+
+#[test]
 fn a_command_line_that_cannot_be_read_is_explained_in_the_language_asked_for() {
     for (args, named) in [
         (&["simulate"] as &[&str], "GAME"),
@@ -455,7 +511,7 @@ fn position_refuses_what_cannot_be() {
 fn a_key_for_push_is_made_once_and_is_nobody_elses() {
     let folder = Folder::new("push-key");
     let file = folder.path("push.toml");
-    let make = ["push-key", &file, "--contact", "mailto:operator@games.example"];
+    let make = ["generate-push-key", &file, "--contact", "mailto:operator@games.example"];
     assert_eq!(good(&make), "");
     let key = std::fs::read_to_string(&file).unwrap();
     #[cfg(unix)]
@@ -466,7 +522,7 @@ fn a_key_for_push_is_made_once_and_is_nobody_elses() {
     assert!(bad(&make).contains("push.toml"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), key);
     let other = folder.path("other.toml");
-    let said = bad(&["push-key", &other, "--contact", "operator@games.example"]);
+    let said = bad(&["generate-push-key", &other, "--contact", "operator@games.example"]);
     assert!(said.contains("mailto:") && !std::path::Path::new(&other).exists(), "{said}");
     std::fs::write(&other, "key = \"\"").unwrap();
     assert!(bad(&["serve", "--port", "0", "--push-key", &other]).contains("other.toml"));
@@ -474,9 +530,9 @@ fn a_key_for_push_is_made_once_and_is_nobody_elses() {
 
 #[test]
 fn a_bot_account_is_added_with_a_token_that_is_said_once() {
-    let folder = Folder::new("bot-token");
+    let folder = Folder::new("create-bot-account");
     let file = folder.path("bots.toml");
-    let token = good(&["bot-token", "Kitsune", "--file", &file]);
+    let token = good(&["create-bot-account", "Kitsune", "--file", &file]);
     let token = token.trim_end();
     assert!(token.starts_with("zashiki_bot_") && token.len() > 40, "{token}");
     let kept = std::fs::read_to_string(&file).unwrap();
@@ -486,8 +542,11 @@ fn a_bot_account_is_added_with_a_token_that_is_said_once() {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    bad_in_both_languages(&["bot-token", "Kitsune", "--file", &file], "has a token already");
-    bad_in_both_languages(&["bot-token", "", "--file", &file], "1 to 20 characters");
+    bad_in_both_languages(
+        &["create-bot-account", "Kitsune", "--file", &file],
+        "has a token already",
+    );
+    bad_in_both_languages(&["create-bot-account", "", "--file", &file], "1 to 20 characters");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), kept);
     let none = folder.path("none.toml");
     assert!(bad(&["serve", "--port", "0", "--bot-accounts", &none]).contains("none.toml"));
@@ -507,7 +566,7 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
     let folder = Folder::new("advise");
     let (record, json) = a_record(&folder);
     let bot = ["--bot", "ismcts:sims=60", "--json"];
-    let ask = |args: &[&str]| good_json(&[&["advise"], args, &bot].concat());
+    let ask = |args: &[&str]| good_json(&[&["analyze"], args, &bot].concat());
     let position = a_position(&folder);
     let advice = ask(&[&position]);
     let choices = advice["choices"].as_array().unwrap();
@@ -523,10 +582,10 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
     let seat = advice["seat"].to_string();
     assert_eq!(ask(&[&position, "--seat", &seat]), advice);
 
-    let said = good(&["advise", &position, "--bot", "ismcts:sims=60"]);
+    let said = good(&["analyze", &position, "--bot", "ismcts:sims=60"]);
     assert!(said.contains("1. ") && said.contains("   Blue "), "{said}");
     assert!(said.contains(&format!(", seat {seat} (ismcts:sims=60)")), "{said}");
-    let said = good(&["advise", &position, "--bot", "ismcts:sims=60", "--lang", "ja"]);
+    let said = good(&["analyze", &position, "--bot", "ismcts:sims=60", "--lang", "ja"]);
     assert!(said.contains("見込み") && said.contains("   青 "), "{said}");
 
     let other = if seat == "0" { "1" } else { "0" };
@@ -550,9 +609,9 @@ fn advise_says_what_is_best_of_a_position_and_of_any_step_of_a_record() {
         (vec![&*impossible], "position", "局面"),
         (vec!["nowhere.json"], "cannot be read", "読めません"),
     ] {
-        let said = bad(&[&["advise"], &args[..]].concat());
+        let said = bad(&[&["analyze"], &args[..]].concat());
         assert!(said.contains(en), "{args:?}: {said}");
-        let said = bad(&[&["advise"], &args[..], &["--lang", "ja"]].concat());
+        let said = bad(&[&["analyze"], &args[..], &["--lang", "ja"]].concat());
         assert!(said.contains(ja), "{args:?}: {said}");
     }
 }
@@ -615,8 +674,18 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
     let network = good(&[&["lab", "train"][..], &plan].concat());
     assert!(network.starts_with("source = \"zashiki lab train kokyu --bot greedy:worlds=1"));
     let (tuned, network) = (folder.file("a.toml", &tuned), folder.file("b.toml", &network));
-    let weigh =
-        ["lab", "weigh", "kokyu", &tuned, "--network", &network, "--games", "4", "--bot", "random"];
+    let weigh = [
+        "lab",
+        "match-weights",
+        "kokyu",
+        &tuned,
+        "--network",
+        &network,
+        "--games",
+        "4",
+        "--bot",
+        "random",
+    ];
     let found = good(&weigh);
     assert!(found.contains("games = 4\nfair = 50.0\n"), "{found}");
     assert!(bad(&["lab", "tune", "go"]).contains("no game \"go\""));
@@ -627,12 +696,15 @@ fn weights_are_tuned_weighed_and_corrected_or_it_says_why_not() {
     let foreign = folder.file("c.toml", include_str!("../../../games/shinra/weights.toml"));
     for (args, en) in [
         (
-            &["weigh", "sengoku", &tuned][..],
+            &["match-weights", "sengoku", &tuned][..],
             "a.toml\" has no weights for Sengoku Domino: it is a file of \"kokyu\"",
         ),
-        (&["weigh", "kokyu", &tuned, "--weights", &foreign], "c.toml\" has no weights for"),
-        (&["weigh", "shinra", &foreign, "--network", &network], "b.toml\" has no network for"),
-        (&["weigh", "honnoji", &foreign], "it is a file of \"shinra\""),
+        (&["match-weights", "kokyu", &tuned, "--weights", &foreign], "c.toml\" has no weights for"),
+        (
+            &["match-weights", "shinra", &foreign, "--network", &network],
+            "b.toml\" has no network for",
+        ),
+        (&["match-weights", "honnoji", &foreign], "it is a file of \"shinra\""),
         (&["tune", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
         (&["train", "kokyu", "--weights", &foreign], "c.toml\" has no weights for"),
         (&["train", "honnoji"], "`zashiki lab tune honnoji` finds better weights"),
@@ -656,7 +728,8 @@ fn text_files_of_every_system_are_read_alike() {
     };
     let text = played(&components, &record);
     let replayed = good(&["replay", &record]);
-    let settings = "port = 8001\norigin = [\n  \"https://a.example\",\n]\n[limits]\ndraft = 99\n";
+    let settings =
+        "port = 8001\nallow-origin = [\n  \"https://a.example\",\n]\n[limits]\ndraft = 99\n";
     let settings_file = folder.file("settings.toml", settings);
     let shown = |file: &str| good(&["config", "--config", file]).replace(file, "FILE");
     let set = shown(&settings_file);

@@ -38,7 +38,15 @@ fn our_own_engine_plays_as_the_bot_that_it_is() {
     let engine = ours("greedy");
     let report = |bots: &str| {
         good_json(&[
-            "simulate", "kokyu", "--games", "6", "--rotate", "--engine", &engine, "--bots", bots,
+            "simulate",
+            "kokyu",
+            "--games",
+            "6",
+            "--rotate-seats",
+            "--engine",
+            &engine,
+            "--bots",
+            bots,
             "--json",
         ])
     };
@@ -112,7 +120,7 @@ done
     let engine = format!("remembers=sh {script}");
     let named = ["--engine", &engine, "--games", "6", "--bots"];
     let two = [&named[..], &["remembers,random"]].concat();
-    good(&[&["simulate", "kokyu", "--rotate"][..], &two].concat());
+    good(&[&["simulate", "kokyu", "--rotate-seats"][..], &two].concat());
     good(&[&["lab", "ladder", "kokyu"][..], &two].concat());
     let begun = std::fs::read_to_string(begun).unwrap();
     let (processes, counts): (BTreeSet<&str>, Vec<&str>) =
@@ -182,7 +190,7 @@ fn an_engine_that_fails_is_replaced_where_that_is_asked_for() {
         "3",
         "--engine",
         &engine,
-        "--engine-fault",
+        "--on-engine-failure",
         "replace=beginner",
         "--bots",
         "mumbles,random",
@@ -241,7 +249,7 @@ fn what_cannot_be_an_engine_is_refused() {
         (&["--engine", "fish=/no/such/program"], "it is not found"),
         (&["--engine", "fish=true"], "it has ended"),
         (&["--engine-time", "0"], "from 0.01 to 3600"),
-        (&["--engine-fault", "replace=stockfish"], "replace= and a level"),
+        (&["--on-engine-failure", "replace=stockfish"], "replace= and a level"),
         (&["--bots", "fish"], "There is no bot"),
     ] {
         let arguments: Vec<&str> =
@@ -265,8 +273,18 @@ fn anyone_can_look_whether_an_engine_keeps_the_protocol() {
     assert_eq!(broken.status.code(), Some(1));
     let (out, said) = (String::from_utf8(broken.stdout), String::from_utf8(broken.stderr));
     assert!(out.unwrap().contains("FAIL  it introduces itself"));
-    assert!(said.unwrap().contains("1 of 1 things"));
+    assert!(said.unwrap().contains("1 of 1 checks failed"));
     bad_in_both_languages(&["engine", "--check", "true", "--game", "go"], "There is no game");
+}
+
+#[test]
+fn the_check_of_a_program_that_is_no_engine_says_what_an_engine_does() {
+    for command in ["false", "cat", "echo hello"] {
+        let output = zashiki(&["engine", "--check", command, "--lang", "en"]);
+        let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+        assert!(said.contains("answers the line \"zashiki 1\" with \"ready\""), "{said}");
+        assert!(!said.contains("engine --check"), "{said}");
+    }
 }
 
 /// The sample is tried wherever there is a Python; in CI there has to be one.

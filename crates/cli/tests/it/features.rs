@@ -63,11 +63,11 @@ fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
     let database = [("ZASHIKI_DATABASE", POSTGRES)];
     for (feature, name, value) in [
         ("postgres", "database", POSTGRES),
-        ("cluster", "bus", "nats://127.0.0.1:1"),
-        ("cluster", "bus-ca", "x.pem"),
-        ("cluster", "bus-credentials", "x.creds"),
+        ("cluster", "nats", "nats://127.0.0.1:1"),
+        ("cluster", "nats-ca", "x.pem"),
+        ("cluster", "nats-credentials", "x.creds"),
         ("push", "push-key", "no-such.toml"),
-        ("otel", "traces", "http://127.0.0.1:1"),
+        ("otel", "otlp-endpoint", "http://127.0.0.1:1"),
     ] {
         // A server over NATS needs PostgreSQL, which a real build without it lacks as well.
         let without: &[&str] =
@@ -80,9 +80,9 @@ fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
             environment.extend(database);
             needs.push(("ZASHIKI_DATABASE", "postgres"));
         }
-        if name.starts_with("bus-") {
-            environment.push(("ZASHIKI_BUS", "nats://127.0.0.1:1"));
-            needs.push(("ZASHIKI_BUS", "cluster"));
+        if name.starts_with("nats-") {
+            environment.push(("ZASHIKI_NATS", "nats://127.0.0.1:1"));
+            needs.push(("ZASHIKI_NATS", "cluster"));
         }
         for serve in ["serve", "config"] {
             let args = [serve, &flag, value];
@@ -101,17 +101,24 @@ fn settings_of_features_that_are_not_built_are_refused_wherever_they_are() {
         assert!(asked.said("en").contains(&format!("line 2 ({name})")));
     }
     // All in one line, and nothing was done before it.
-    let all = ["--bus", "nats://127.0.0.1:1", "--push-key", "x", "--traces", "http://127.0.0.1:1"];
+    let all = [
+        "--nats",
+        "nats://127.0.0.1:1",
+        "--push-key",
+        "x",
+        "--otlp-endpoint",
+        "http://127.0.0.1:1",
+    ];
     let args = [&["serve", "--database", POSTGRES][..], &all].concat();
-    let needs = [("--bus", "cluster"), ("--push-key", "push"), ("--traces", "otel")];
+    let needs = [("--nats", "cluster"), ("--push-key", "push"), ("--otlp-endpoint", "otel")];
     let needs = [&needs[..], &[("--database", "postgres")]].concat();
     Asked { without: &ALL, args: &args, environment: &[] }.is_refused(&needs);
-    let key = ["serve", "--data", &data, "--push-key", "x"];
+    let key = ["serve", "--data-dir", &data, "--push-key", "x"];
     refused("push", "--push-key", &key);
     assert!(!Path::new(&data).exists());
     // A folder is backed up whatever else the file of settings asks for.
     let file = folder.file("push.toml", "push-key = \"x\"\n");
-    let backup = ["backup", &folder.path("copy.db"), "--data", &data, "--config", &file];
+    let backup = ["backup", &folder.path("copy.db"), "--data-dir", &data, "--config", &file];
     let said = Asked { without: &ALL, args: &backup, environment: &[] }.said("en");
     assert!(said.contains("There is no database"), "{said}");
 }
@@ -133,11 +140,11 @@ fn commands_and_formats_of_features_that_are_not_built_are_refused() {
     refused("charts", "lab balance --out", &balance);
     refused("charts", "lab balance --out", &[&balance[..], &["--json"]].concat());
     let key = path("push.toml");
-    let make = ["push-key", &key, "--contact", "mailto:operator@games.example"];
-    refused("push", "zashiki push-key", &make);
+    let make = ["generate-push-key", &key, "--contact", "mailto:operator@games.example"];
+    refused("push", "zashiki generate-push-key", &make);
     let here = format!("sqlite:{}", path("here"));
-    refused("postgres", "--to", &["move-store", "--from", &here, "--to", POSTGRES]);
-    refused("postgres", "--from", &["move-store", "--from", POSTGRES, "--to", &here]);
+    refused("postgres", "--to", &["migrate-database", "--from", &here, "--to", POSTGRES]);
+    refused("postgres", "--from", &["migrate-database", "--from", POSTGRES, "--to", &here]);
     assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0, "nothing was begun");
 }
 
@@ -152,10 +159,10 @@ fn the_help_says_what_is_not_built() {
     let serve = said(&["serve", "--help"], &ALL.join(","));
     for (flag, feature) in [
         ("DATABASE", "postgres"),
-        ("BUS", "cluster"),
-        ("BUS_CA", "cluster"),
+        ("NATS", "cluster"),
+        ("NATS_CA", "cluster"),
         ("PUSH_KEY", "push"),
-        ("TRACES", "otel"),
+        ("OTLP_ENDPOINT", "otel"),
     ] {
         let note =
             format!("[env: ZASHIKI_{flag}] [not in this program: needs --features {feature}]");

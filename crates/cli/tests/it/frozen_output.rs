@@ -46,7 +46,7 @@ fn frozen_json_of_games_and_records() {
     let position = folder.file("position.json", &position.to_string());
     shapes.add("position", &good_json(&["position", &position]));
     let bot = ["--bot", "ismcts:sims=60", "--json"];
-    shapes.add("advise", &good_json(&[&["advise", &position], &bot[..]].concat()));
+    shapes.add("advise", &good_json(&[&["analyze", &position], &bot[..]].concat()));
     shapes.add("review", &good_json(&[&["review", &record], &bot[..]].concat()));
     frozen("records.txt", &shapes);
 }
@@ -57,7 +57,7 @@ fn frozen_json_of_the_laboratory() {
     let mut shapes = Shapes::new(&[], &[]);
     let mut run = |name: &str, plan: &[&str], prints: bool| {
         let journal = folder.path(&format!("{name}.jsonl"));
-        let plan = [&["lab"], plan, &["--journal", &journal]].concat();
+        let plan = [&["lab"], plan, &["--checkpoint", &journal]].concat();
         if prints {
             shapes.add(name, &good_json(&[&plan[..], &["--json"]].concat()));
         } else {
@@ -76,7 +76,7 @@ fn frozen_json_of_the_laboratory() {
     run("train", &["train", "kokyu", "--games", "20"], false);
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
     let weights = games.join("kokyu/weights-by-hand.toml").display().to_string();
-    run("weigh", &["weigh", "kokyu", &weights, "--games", "2"], false);
+    run("weigh", &["match-weights", "kokyu", &weights, "--games", "2"], false);
     let puzzles = ["puzzles", "hostile", "--bots", "greedy:worlds=1", "--nodes", "300"];
     run("puzzles", &[&puzzles[..], &["--games", "4"]].concat(), false);
     frozen("laboratory.txt", &shapes);

@@ -87,7 +87,7 @@ fn what_is_not_this_plans_file_is_refused_and_left_alone() {
         assert!(std::fs::read(&path).unwrap() == bytes, "{more:?} changed the file");
     };
     refused(&[], "is there already");
-    for other in [&["--seed", "2"][..], &["--decisions"], &["--rotate"]] {
+    for other in [&["--seed", "2"][..], &["--decisions"], &["--rotate-seats"]] {
         refused(&[&["--resume"], other].concat(), "Line 1 of the file is a game of another plan");
     }
     let fewer = ["simulate", "sengoku", "--seats", "3", "--games", "9", "--bots", "random"];
@@ -264,7 +264,7 @@ fn a_full_disk_leaves_a_journal_that_is_resumed() {
     let folder = Folder::new("full-journal");
     let journal = folder.path("journal.jsonl");
     let plan = ["lab", "ladder", "kokyu", "--games", "200", "--bots", "random,random", "--json"];
-    let kept = [&plan[..], &["--journal", &journal]].concat();
+    let kept = [&plan[..], &["--checkpoint", &journal]].concat();
     for blocks in ["0", "2"] {
         let mut shell = Command::new("sh");
         let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
@@ -290,7 +290,7 @@ fn rotated_bots_sit_everywhere_on_the_same_deals_and_parts_of_wins_add_up() {
         "16",
         "--bots",
         bots,
-        "--rotate",
+        "--rotate-seats",
         "--json",
         "--games-out",
         &path,
@@ -342,8 +342,16 @@ fn a_ladder_ranks_and_stops_when_it_is_sure() {
     assert_eq!(pairs[2]["verdict"], "not_better", "{ladder}");
     assert_eq!(ladder["ranks"][0]["bot"], "greedy:worlds=1");
     assert!(ladder["ranks"][0]["low"].as_f64().unwrap() > 100.0, "{ladder}");
-    let steps =
-        good(&["lab", "ladder", "kokyu", "--bots", "random,greedy", "--steps", "--games", "20"]);
+    let steps = good(&[
+        "lab",
+        "ladder",
+        "kokyu",
+        "--bots",
+        "random,greedy",
+        "--adjacent-only",
+        "--games",
+        "20",
+    ]);
     assert!(steps.contains("stronger") && steps.contains("50.0 %"), "{steps}");
     let japanese = good(&[
         "lab",
@@ -395,7 +403,7 @@ fn a_long_run_is_gone_on_with_from_its_journal() {
     let folder = Folder::new("journal");
     let journal = folder.path("ladder.jsonl");
     let ladder = ["lab", "ladder", "kokyu", "--bots", "random,random", "--games", "20", "--json"];
-    let kept = [&ladder[..], &["--journal", &journal]].concat();
+    let kept = [&ladder[..], &["--checkpoint", &journal]].concat();
     let whole = good(&ladder);
     assert_eq!(good(&kept), whole);
     let bytes = std::fs::read(&journal).unwrap();
@@ -410,10 +418,10 @@ fn a_long_run_is_gone_on_with_from_its_journal() {
     let text = text.replace("\"found\":0.0", "\"found\":1.0");
     std::fs::write(&journal, &text).unwrap();
     assert_ne!(good(&kept), whole);
-    bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "the journal of another plan");
+    bad_in_both_languages(&[&kept[..], &["--seed", "2"]].concat(), "belongs to other arguments");
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), text);
     let nowhere = folder.path("no/such/folder.jsonl");
-    let nowhere = [&ladder[..], &["--journal", &nowhere]].concat();
+    let nowhere = [&ladder[..], &["--checkpoint", &nowhere]].concat();
     bad_in_both_languages(&nowhere, "cannot be written");
 }
 
@@ -479,7 +487,7 @@ fn comparisons_that_cannot_be_are_refused() {
         (&["compare", "kokyu", &cut], "line 3, it ends too early: "),
         (&["compare", "kokyu"], "at least two things"),
         (&["compare", "kokyu", "--options", "{\"kohiGoal\": 9}"], "kohiGoal"),
-        (&["compare", "kokyu", "--options", "{}", "--within", "0"], "--within is a share"),
+        (&["compare", "kokyu", "--options", "{}", "--precision", "0"], "--precision is a share"),
         (&["sweep", "kokyu", "--field", "points.most=1,2"], "it has no field `points.most`"),
         (&["sweep", "kokyu", "--field", "points.total=1"], "at least two values"),
         (&["sweep", "kokyu", "--field", "scoring.goal=4,x"], "\"scoring.goal=x\""),
@@ -584,7 +592,7 @@ fn puzzles_are_gone_on_with_from_their_journal() {
     composed(&puzzles("8", &["--count", "3", "--out", &whole]));
     let printed = read(&whole);
     assert!(printed.contains("[[puzzle]]"), "{printed}");
-    let kept = ["--count", "3", "--journal", &journal];
+    let kept = ["--count", "3", "--checkpoint", &journal];
     assert_eq!(composed(&puzzles("8", &kept)), printed);
     let bytes = std::fs::read(&journal).unwrap();
     std::fs::write(&journal, &bytes[..bytes.len() / 2]).unwrap();
@@ -594,11 +602,11 @@ fn puzzles_are_gone_on_with_from_their_journal() {
     // What was written is not written over, not even by the same.
     bad_in_both_languages(&kept_in(&again), "is there already; name another file");
     // The numbers of puzzles and of games may be raised.
-    composed(&puzzles("12", &["--count", "6", "--journal", &journal, "--out", &more]));
+    composed(&puzzles("12", &["--count", "6", "--checkpoint", &journal, "--out", &more]));
     let fresh = composed(&puzzles("12", &["--count", "6"]));
     assert!(read(&more) == fresh && fresh.len() > printed.len(), "{fresh}");
-    let other = puzzles("8", &["--seed", "2", "--journal", &journal]);
-    bad_in_both_languages(&other, "the journal of another plan");
+    let other = puzzles("8", &["--seed", "2", "--checkpoint", &journal]);
+    bad_in_both_languages(&other, "belongs to other arguments");
 }
 
 #[cfg(unix)]
@@ -606,7 +614,7 @@ fn puzzles_are_gone_on_with_from_their_journal() {
 fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
     let folder = Folder::new("puzzles-interrupted");
     let (journal, file) = (folder.path("journal.jsonl"), folder.path("puzzles.toml"));
-    let endless = ["--count", "1000000", "--journal", &journal, "--out", &file];
+    let endless = ["--count", "1000000", "--checkpoint", &journal, "--out", &file];
     let mut child = command(&puzzles("100000000", &endless))
         .stderr(Stdio::piped())
         .stdout(Stdio::piped())
@@ -622,7 +630,7 @@ fn ctrl_c_leaves_a_journal_of_puzzles_to_go_on_from() {
     let output = child.wait_with_output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("the same command goes on from there"), "{said}");
+    assert!(said.contains("Run the same command to resume"), "{said}");
     assert!(!std::path::Path::new(&file).exists());
 }
 
@@ -646,7 +654,7 @@ fn a_full_disk_leaves_whole_puzzles() {
 #[test]
 fn a_game_without_puzzles_has_none_to_prove() {
     bad_in_both_languages(
-        &["lab", "puzzles", "kokyu", "--prove"],
+        &["lab", "puzzles", "kokyu", "--verify"],
         "has no puzzles; these games have some",
     );
 }

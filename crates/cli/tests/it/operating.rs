@@ -26,21 +26,21 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     let folder = Folder::new("settings");
     let file = folder.file(
         "zashiki.toml",
-        "port = 8001\nhost = \"0.0.0.0\"\ndata = \"file\"\nbehind-proxy = true\n\
-         origin = [\"https://a.example\", \"https://b.example/\"]\n\n[limits]\nhead = 0.5\n",
+        "port = 8001\nhost = \"0.0.0.0\"\ndata-dir = \"file\"\ntrust-proxy = true\n\
+         allow-origin = [\"https://a.example\", \"https://b.example/\"]\n\n[limits]\nhead = 0.5\n",
     );
-    let environment = [("ZASHIKI_CONFIG", file.as_str()), ("ZASHIKI_DATA", "environment")];
+    let environment = [("ZASHIKI_CONFIG", file.as_str()), ("ZASHIKI_DATA_DIR", "environment")];
     let environment =
         [&environment[..], &[("ZASHIKI_PORT", "8002"), ("ZASHIKI_LIMITS_DRAFT", "99")]];
     let environment = environment.concat();
-    let shown = run(&["config", "--port", "8003", "--behind-proxy=false"], &environment).unwrap();
+    let shown = run(&["config", "--port", "8003", "--trust-proxy=false"], &environment).unwrap();
     for line in [
         "port = 8003  # --port",
         "host = \"0.0.0.0\"  # ",
-        "data = \"environment\"  # ZASHIKI_DATA",
-        "behind-proxy = false  # --behind-proxy",
-        "origin = [\"https://a.example\", \"https://b.example\"]  # ",
-        "log = \"text\"  # default",
+        "data-dir = \"environment\"  # ZASHIKI_DATA_DIR",
+        "trust-proxy = false  # --trust-proxy",
+        "allow-origin = [\"https://a.example\", \"https://b.example\"]  # ",
+        "log-format = \"text\"  # default",
         "# metrics is not set",
         "head = 0.5  # ",
         "draft = 99  # ZASHIKI_LIMITS_DRAFT",
@@ -71,11 +71,11 @@ fn settings_that_cannot_be_used_are_refused_by_their_place() {
     for (text, place, what) in [
         ("\nprot = 1\n", "line 2", "Did you mean \"port\""),
         ("port = 70000\n", "line 1", "up to 65535"),
-        ("log = \"xml\"\n", "line 1", "text or json"),
+        ("log-format = \"xml\"\n", "line 1", "text or json"),
         ("# \n\n[limits]\nhead = -1\n", "line 4", "seconds"),
         ("[limits.openings-per-address]\nat_once = 1\n", "line 2", "at-once"),
         ("port = [1]\n", "line 1", "plain value"),
-        ("origin = [\"games.example\"]\n", "line 1", "https://games.example"),
+        ("allow-origin = [\"games.example\"]\n", "line 1", "https://games.example"),
         ("port = \n", "line 1", "TOML"),
     ] {
         let said = refused(text);
@@ -140,8 +140,18 @@ async fn logs_name_no_secrets() {
     let data = tempfile::tempdir().unwrap();
     let log = data.path().join("log");
     let mut command = Command::new(PROGRAM);
-    command.args(["serve", "--lang", "en", "--port", "0", "--log", "json", "--log-level", "debug"]);
-    command.arg("--data").arg(data.path()).stderr(std::fs::File::create(&log).unwrap());
+    command.args([
+        "serve",
+        "--lang",
+        "en",
+        "--port",
+        "0",
+        "--log-format",
+        "json",
+        "--log-level",
+        "debug",
+    ]);
+    command.arg("--data-dir").arg(data.path()).stderr(std::fs::File::create(&log).unwrap());
     let mut server = Server::run(command).await;
     let (table, guests, mut clients) = two_seated(server.address).await;
     let actions = std::cell::RefCell::new(Vec::new());
@@ -202,7 +212,7 @@ async fn metrics_are_served_where_they_are_asked_for() {
     assert!(String::from_utf8(text).unwrap().contains("\nzashiki_connections 0\n"));
     assert_eq!(Guest::new(server.address).get("/readyz").await.status, 200);
     let other = tempfile::tempdir().unwrap();
-    let taken = command(&["serve", "--port", "0", "--metrics", &address, "--data"]);
+    let taken = command(&["serve", "--port", "0", "--metrics", &address, "--data-dir"]);
     let output = { taken }.arg(other.path()).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("--metrics") && said.contains("in use"), "{said}");
@@ -220,7 +230,7 @@ async fn a_backup_made_during_play_is_whole() {
         let (folder, files) = (folder.clone(), [to(0), to(1), to(2)]);
         tokio::task::spawn_blocking(move || {
             for file in files {
-                let said = run(&["backup", &file, "--data", &folder], &[]).unwrap();
+                let said = run(&["backup", &file, "--data-dir", &folder], &[]).unwrap();
                 assert!(said.contains("1 tables with"), "{said}");
             }
         })
@@ -231,12 +241,12 @@ async fn a_backup_made_during_play_is_whole() {
     let seen: Vec<Vec<Value>> = clients.iter().map(|client| client.states.clone()).collect();
 
     // What exists is not overwritten, and where nothing is there is nothing to save.
-    let said = run(&["backup", &to(0), "--data", &folder], &[]).unwrap_err();
+    let said = run(&["backup", &to(0), "--data-dir", &folder], &[]).unwrap_err();
     assert!(said.contains("exists already"), "{said}");
-    let said = run(&["backup", &to(9), "--data", "no-such-folder"], &[]).unwrap_err();
+    let said = run(&["backup", &to(9), "--data-dir", "no-such-folder"], &[]).unwrap_err();
     assert!(said.contains("no-such-folder") && !Path::new(&to(9)).exists(), "{said}");
     // Not over a server that runs, whatever is told.
-    let said = run(&["restore", &to(0), "--data", &folder, "--replace"], &[]).unwrap_err();
+    let said = run(&["restore", &to(0), "--data-dir", &folder, "--replace"], &[]).unwrap_err();
     assert!(said.contains("server runs"), "{said}");
     assert_done(&clients_move(&mut clients).await);
 
@@ -251,8 +261,8 @@ async fn a_backup_made_during_play_is_whole() {
         let new = tempfile::tempdir().unwrap();
         let new_folder = new.path().join("data");
         let new_folder = new_folder.to_str().unwrap();
-        run(&["restore", &to(number), "--data", new_folder], &[]).unwrap();
-        let said = run(&["restore", &to(number), "--data", new_folder], &[]).unwrap_err();
+        run(&["restore", &to(number), "--data-dir", new_folder], &[]).unwrap();
+        let said = run(&["restore", &to(number), "--data-dir", new_folder], &[]).unwrap_err();
         assert!(said.contains("--replace"), "{said}");
         let restored = Server::start(Path::new(new_folder), &["--port", "0"]).await;
         for (guest, seen) in guests.iter().zip(&seen) {
@@ -285,7 +295,7 @@ async fn only_a_whole_backup_is_restored_and_what_it_replaces_is_kept() {
     play(&mut clients, &mut Whim(71), |moves, _| moves == 5).await;
     let (data, folder) = (data.path().to_str().unwrap(), folder.to_str().unwrap());
     let whole = format!("{data}/whole.db");
-    run(&["backup", &whole, "--data", folder], &[]).unwrap();
+    run(&["backup", &whole, "--data-dir", folder], &[]).unwrap();
     let later = play(&mut clients, &mut Whim(72), |moves, _| moves == 4).await;
     assert_eq!(later, 4);
     // Killed, so that its log is still there.
@@ -305,7 +315,7 @@ async fn only_a_whole_backup_is_restored_and_what_it_replaces_is_kept() {
         let file = format!("{data}/{name}.db");
         std::fs::write(&file, bytes).unwrap();
         for lang in ["ja", "en"] {
-            let args = ["restore", &file, "--data", folder, "--replace", "--lang", lang];
+            let args = ["restore", &file, "--data-dir", folder, "--replace", "--lang", lang];
             let said = run(&args, &[]).unwrap_err();
             assert!(said.contains(&file) && said.is_ascii() == (lang == "en"), "{said}");
         }
@@ -315,12 +325,12 @@ async fn only_a_whole_backup_is_restored_and_what_it_replaces_is_kept() {
     for end in ["", "-wal"] {
         std::fs::copy(format!("{folder}/zashiki.db{end}"), format!("{copied}{end}")).unwrap();
     }
-    let said = run(&["restore", &copied, "--data", folder, "--replace"], &[]).unwrap_err();
+    let said = run(&["restore", &copied, "--data-dir", folder, "--replace"], &[]).unwrap_err();
     assert!(said.contains("copied.db-wal"), "{said}");
     let newer = format!("{data}/newer.db");
     std::fs::write(&newer, &bytes).unwrap();
     write_newer(Path::new(&newer)).await;
-    let said = run(&["restore", &newer, "--data", folder, "--replace"], &[]).unwrap_err();
+    let said = run(&["restore", &newer, "--data-dir", folder, "--replace"], &[]).unwrap_err();
     assert!(said.contains("newer Zashiki"), "{said}");
 
     // None of that has changed anything: everything is there still.
@@ -332,7 +342,7 @@ async fn only_a_whole_backup_is_restored_and_what_it_replaces_is_kept() {
     let server = Server::start(Path::new(folder), &["--port", "0"]).await;
     assert_eq!(version(&server).await, 9);
     server.kill().await;
-    run(&["restore", &whole, "--data", folder, "--replace"], &[]).unwrap();
+    run(&["restore", &whole, "--data-dir", folder, "--replace"], &[]).unwrap();
     let server = Server::start(Path::new(folder), &["--port", "0"]).await;
     assert_eq!(version(&server).await, 5);
     server.kill().await;
@@ -394,7 +404,7 @@ async fn the_way_of_moves_is_told_to_a_collector() {
     let address = format!("http://{}", collector.local_addr().unwrap());
     let folder = Folder::new("traces");
     let data = folder.0.join("data");
-    let server = Server::start(&data, &["--traces", &address]).await;
+    let server = Server::start(&data, &["--otlp-endpoint", &address]).await;
     let (_, _, mut clients) = two_seated(server.address).await;
     play(&mut clients, &mut Whim(4), |moves, _| moves >= 3).await;
     let collected = async {
@@ -420,12 +430,12 @@ async fn the_way_of_moves_is_told_to_a_collector() {
 fn stores_that_exclude_or_need_each_other_are_refused() {
     let postgres = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
     let cases: [(&[&str], &str); 6] = [
-        (&["--data", "here", "--database", postgres], "two stores"),
-        (&["--bus", "nats://127.0.0.1:1"], "needs --database"),
-        (&["--database", postgres, "--bus-ca", "x.pem"], "needs --bus"),
+        (&["--data-dir", "here", "--database", postgres], "two stores"),
+        (&["--nats", "nats://127.0.0.1:1"], "needs --database"),
+        (&["--database", postgres, "--nats-ca", "x.pem"], "needs --nats"),
         (&["--database", "mysql://x"], "postgres://name"),
         (&["--database", postgres], "PostgreSQL cannot be used"),
-        (&["--database", postgres, "--bus", "nats://127.0.0.1:1"], "NATS cannot be reached"),
+        (&["--database", postgres, "--nats", "nats://127.0.0.1:1"], "NATS cannot be reached"),
     ];
     for (flags, what) in cases {
         let said = run(&[&["serve", "--port", "0"], flags].concat(), &[]).unwrap_err();
@@ -440,7 +450,8 @@ fn stores_that_exclude_or_need_each_other_are_refused() {
 #[test]
 fn a_store_is_named_by_its_kind() {
     for to in ["mysql://x", "sqlite:", "zashiki-data"] {
-        let said = run(&["move-store", "--from", "sqlite:no/such", "--to", to], &[]).unwrap_err();
+        let said =
+            run(&["migrate-database", "--from", "sqlite:no/such", "--to", to], &[]).unwrap_err();
         assert!(said.contains("names no store"), "{said}");
     }
 }

@@ -25,7 +25,7 @@ async fn logging(
     environment: &[(&str, &str)],
 ) -> Server {
     let mut command = Command::new(PROGRAM);
-    command.args(["serve", "--lang", "en", "--port", "0", "--data"]).arg(folder.join("data"));
+    command.args(["serve", "--lang", "en", "--port", "0", "--data-dir"]).arg(folder.join("data"));
     command.args(arguments).envs(environment.iter().copied());
     command.stderr(std::fs::File::create(log).unwrap());
     Server::run(command).await
@@ -105,10 +105,10 @@ async fn fail2ban_reads_who_exceeds_limits_where_addresses_are_logged() {
     };
     let folder = tempfile::tempdir().unwrap();
     let limits =
-        [("ZASHIKI_LIMITS_OPENINGS_PER_ADDRESS_AT_ONCE", "1"), ("ZASHIKI_BEHIND_PROXY", "true")];
+        [("ZASHIKI_LIMITS_OPENINGS_PER_ADDRESS_AT_ONCE", "1"), ("ZASHIKI_TRUST_PROXY", "true")];
     for (form, flags) in [
         ("text", &["--log-addresses"][..]),
-        ("json", &["--log-addresses", "--log", "json"]),
+        ("json", &["--log-addresses", "--log-format", "json"]),
         ("none", &["--log-level", "debug"]),
     ] {
         let log = folder.path().join(form);
@@ -248,7 +248,7 @@ async fn a_killed_server_leaves_only_whole_backups() {
             let data = folder.path().join(format!("restored-{cycle}-{number}"));
             let mut restore = command(&["restore"]);
             let restored =
-                restore.arg(backups.join(&name)).arg("--data").arg(&data).output().unwrap();
+                restore.arg(backups.join(&name)).arg("--data-dir").arg(&data).output().unwrap();
             let said = String::from_utf8_lossy(&restored.stderr).into_owned();
             assert!(restored.status.success(), "{name}: {said}");
         }
@@ -302,7 +302,7 @@ async fn alert_rules_and_the_dashboard_name_metrics_that_there_are() {
     let backups = folder.path().join("backups");
     let environment = [
         ("ZASHIKI_LIMITS_OPENINGS_PER_ADDRESS_AT_ONCE", "1"),
-        ("ZASHIKI_BEHIND_PROXY", "true"),
+        ("ZASHIKI_TRUST_PROXY", "true"),
         ("ZASHIKI_BACKUP_FOLDER", backups.to_str().unwrap()),
     ];
     let log = folder.path().join("log");

@@ -216,8 +216,7 @@ async fn docs_operating_has_proxies_that_pass_on_all_that_the_page_needs() {
             continue;
         }
         let folder = Folder::new(&format!("proxy-{name}"));
-        let server =
-            Server::start(&folder.0.join("data"), &["--port", "0", "--behind-proxy"]).await;
+        let server = Server::start(&folder.0.join("data"), &["--port", "0", "--trust-proxy"]).await;
         let (mut child, port) = start(proxy, server.address, &folder).await;
 
         // The lobby, before there is anything and when a table is opened.

@@ -24,7 +24,7 @@ pub struct Server {
 impl Server {
     pub async fn start(data: &Path, arguments: &[&str]) -> Server {
         let mut command = signalled(PROGRAM.into());
-        command.args(["serve", "--lang", "en", "--data"]).arg(data).args(arguments);
+        command.args(["serve", "--lang", "en", "--data-dir"]).arg(data).args(arguments);
         Server::run(command).await
     }
 
@@ -81,7 +81,7 @@ async fn the_limit_of_files_is_raised_and_kept() {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new("bash");
     let script = format!(
-        "ulimit -Sn 64 && ulimit -Hn 400; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
+        "ulimit -Sn 64 && ulimit -Hn 400; exec {PROGRAM} serve --lang en --port 0 --data-dir \"$1\""
     );
     command.args(["-c", &script, "bash"]).arg(data.path());
     let server = Server::run(command).await;
@@ -103,7 +103,7 @@ async fn the_limit_of_files_is_raised_and_kept() {
 async fn the_line_that_says_it_is_open_comes_in_the_language_asked_for() {
     let data = tempfile::tempdir().unwrap();
     let mut command = tokio::process::Command::new(PROGRAM);
-    command.args(["--lang", "ja", "--port", "0", "--data"]).arg(data.path()).kill_on_drop(true);
+    command.args(["--lang", "ja", "--port", "0", "--data-dir"]).arg(data.path()).kill_on_drop(true);
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
     let line = soon("the address", out.next_line()).await.unwrap().expect("a line");
@@ -174,7 +174,7 @@ async fn a_kill_while_a_deal_is_made_takes_nothing_from_it() {
     let log = data.path().join("log");
     let start = async |port: &str| {
         let mut command = Command::new(PROGRAM);
-        command.args(["serve", "--lang", "en", "--port", port, "--data"]).arg(data.path());
+        command.args(["serve", "--lang", "en", "--port", port, "--data-dir"]).arg(data.path());
         let file = std::fs::OpenOptions::new().create(true).append(true).open(&log).unwrap();
         command.args(["--log-level", "debug"]).stderr(file);
         Server::run(command).await
@@ -350,7 +350,7 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new("bash");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 600; exec {PROGRAM} serve --lang en --port 0 --data \"$1\""
+        "trap '' XFSZ; ulimit -f 600; exec {PROGRAM} serve --lang en --port 0 --data-dir \"$1\""
     );
     command.args(["-c", &script, "bash"]).arg(data.path());
     let server = Server::run(command).await;
@@ -391,7 +391,7 @@ async fn a_port_that_is_taken() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let folder = data.path().to_str().unwrap();
-    let said = fails(&["--data", folder, "--port", &port]).await;
+    let said = fails(&["--data-dir", folder, "--port", &port]).await;
     assert!(
         said.contains(&port) && said.contains("--port") && said.contains("another program"),
         "{said}"
@@ -410,14 +410,21 @@ async fn a_place_where_it_cannot_run_is_named_in_one_paragraph() {
     let file = data.path().join("file");
     std::fs::write(&file, "game = \"kokyu\"\n").unwrap();
     let below = file.join("data");
-    let said = fails(&["--port", "0", "--data", below.to_str().unwrap()]).await;
-    assert!(said.contains(below.to_str().unwrap()) && said.contains("--data"), "{said}");
+    let said = fails(&["--port", "0", "--data-dir", below.to_str().unwrap()]).await;
+    assert!(said.contains(below.to_str().unwrap()) && said.contains("--data-dir"), "{said}");
     assert_eq!(said.trim().lines().count(), 1, "{said}");
+
+    // A file system that takes no folder says that the new one does not exist.
+    if cfg!(target_os = "linux") {
+        let said = fails(&["--port", "0", "--data-dir", "/proc/x/y"]).await;
+        assert!(said.contains("no folder can be created in \"/proc\""), "{said}");
+        assert!(!said.contains("not exist"), "{said}");
+    }
 
     let folder = data.path().join("data");
     let folder = folder.to_str().unwrap();
     let said =
-        fails(&["--port", "0", "--data", folder, "--components", file.to_str().unwrap()]).await;
+        fails(&["--port", "0", "--data-dir", folder, "--components", file.to_str().unwrap()]).await;
     assert!(said.contains(file.to_str().unwrap()), "{said}");
     assert!(!Path::new(folder).exists(), "nothing is created before the files are checked");
 }

@@ -1,11 +1,11 @@
-//! The board: one bit for each cell.
+//! The board, as one bit per cell and seat.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::Seat;
 
-/// Columns of the board.
+/// Number of columns.
 pub const COLUMNS: usize = 7;
-/// Rows of the board.
+/// Number of rows.
 pub const ROWS: usize = 6;
 /// Bits from the bottom of one column to the bottom of the next: the rows and one bit that
 /// always stays empty, so that no row of four can run over the edge.
@@ -23,9 +23,9 @@ const BOTTOM: u64 = {
 const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
 /// The four directions of a row, as distances between neighbouring cells.
 const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
-/// How many rows of four fit on the board.
+/// Number of possible rows of four.
 const LINES: usize = 69;
-/// All of them.
+/// The cells of each possible row of four.
 const LINE: [u64; LINES] = {
     let (mut lines, mut count, mut cell) = ([0; LINES], 0, 0);
     while cell < COLUMNS * STRIDE {
@@ -47,8 +47,8 @@ const LINE: [u64; LINES] = {
     lines
 };
 
-/// The stones on the board: for each seat one bit for each cell. In JSON: the six rows from
-/// the top, `.` for an empty cell and `0` or `1` for a seat's stone.
+/// The stones on the board: one bit per cell for each seat. In JSON: the six rows from the top, `.` for
+/// an empty cell and `0` or `1` for a seat's stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Rows", into = "Rows")]
 pub struct Board {
@@ -56,32 +56,32 @@ pub struct Board {
 }
 
 impl Board {
-    /// A number that no other board has: the mover's stones, and a bit above every column.
+    /// A number that is unique for the board: the mover's stones, and a bit above every column.
     #[inline]
     pub fn key(&self) -> u64 {
         let all = self.stones[0] | self.stones[1];
         self.stones[self.mover().index()] + all + BOTTOM
     }
 
-    /// The seat whose turn it is: stones alternate, so counting them tells.
+    /// The seat to move: stones alternate, so their number determines it.
     #[inline]
     pub fn mover(&self) -> Seat {
         Seat((self.taken().count_ones() & 1) as u8)
     }
 
-    /// Every cell with a stone.
+    /// All cells with a stone.
     #[inline]
     fn taken(&self) -> u64 {
         self.stones[0] | self.stones[1]
     }
 
-    /// The cells a stone could fall to, one for each column that is not full.
+    /// The cells into which a stone could fall, one for each column that is not full.
     #[inline]
     fn open(&self) -> u64 {
         (self.taken() + BOTTOM) & CELLS
     }
 
-    /// How many columns are not full.
+    /// Number of columns that are not full.
     #[inline]
     pub fn open_columns(&self) -> u32 {
         self.open().count_ones()
@@ -101,14 +101,13 @@ impl Board {
         })
     }
 
-    /// Whether the column is not full.
+    /// Returns true if the column is not full.
     #[inline]
     pub fn is_open(&self, column: usize) -> bool {
         self.taken() & (1 << (column * STRIDE + ROWS - 1)) == 0
     }
 
-    /// Drops the mover's stone into a column that is not full; tells the row, counted from
-    /// the bottom.
+    /// Drops the mover's stone into a column that is not full; returns the row, from 0 at the bottom.
     #[inline]
     pub fn drop(&mut self, column: usize) -> usize {
         let mover = self.mover();
@@ -119,7 +118,7 @@ impl Board {
         cell.trailing_zeros() as usize % STRIDE
     }
 
-    /// Whether the seat has four in a row.
+    /// Returns true if the seat has four in a row.
     #[inline]
     pub fn has_line(&self, seat: Seat) -> bool {
         let stones = self.stones[seat.index()];
@@ -129,19 +128,19 @@ impl Board {
         })
     }
 
-    /// Whose stone lies in a cell.
+    /// The owner of the stone in a cell.
     pub fn at(&self, column: usize, row: usize) -> Option<Seat> {
         let cell = 1 << (column * STRIDE + row);
         Seat::all(2).find(|seat| self.stones[seat.index()] & cell != 0)
     }
 
-    /// How many stones the seat has on the board.
+    /// Number of the seat's stones on the board.
     pub fn count(&self, seat: Seat) -> u32 {
         self.stones[seat.index()].count_ones()
     }
 
-    /// How much better the seat's chances are than the other's: the rows of four that only
-    /// one of them can still fill, weighed by how far they are filled.
+    /// Heuristic lead of the seat over the other: the rows of four that only one of them can still
+    /// complete, weighted by their stones.
     pub fn chances(&self, seat: Seat) -> i32 {
         const WEIGHT: [i32; 5] = [0, 1, 6, 30, 0];
         let (own, other) = (self.stones[seat.index()], self.stones[seat.other().index()]);
@@ -152,7 +151,7 @@ impl Board {
         LINE.iter().map(|line| weigh(*line, own, other) - weigh(*line, other, own)).sum()
     }
 
-    /// The board before the last stone of this column fell, if the column is not empty.
+    /// The board before the last stone in this column, if the column is not empty.
     pub fn without_top(&self, column: usize) -> Option<Board> {
         let row = (0..ROWS).rev().find(|row| self.at(column, *row).is_some())?;
         let cell = 1u64 << (column * STRIDE + row);
@@ -160,7 +159,7 @@ impl Board {
     }
 }
 
-/// The board as people write it.
+/// The JSON form of the board.
 #[derive(Clone, Serialize, Deserialize)]
 struct Rows {
     rows: Vec<String>,

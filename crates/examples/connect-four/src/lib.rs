@@ -1,8 +1,7 @@
-//! Connect four on the contract of [`zashiki-core`]: the worked example of `docs/getting-started/add-a-game.md`,
-//! outside the shelf.
+//! Connect four, the worked example of `docs/getting-started/add-a-game.md`, outside the registry.
 //!
-//! Nothing is hidden and nothing is left to chance, so the view is the whole position and
-//! the dice of a play are never thrown. A state is two 64-bit words: see [`Board`].
+//! Nothing is hidden and nothing is random, so the view is the whole position and the RNG is never used.
+//! A state is two 64-bit words: see [`Board`].
 
 mod board;
 
@@ -19,23 +18,23 @@ use zashiki_core::{
 
 pub use board::{Board, COLUMNS, ROWS};
 
-/// A play of connect four.
+/// A state of connect four.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectFour {
     board: Board,
 }
 
-/// What is fixed before the first decision: nothing, since there are no options.
+/// The configuration, which is empty: there are no options.
 #[derive(Debug)]
 pub struct Config;
 
-/// All plays share one setup, so a state need not hold it.
+/// All matches share one configuration, so states need not store it.
 static SETUP: LazyLock<Arc<Config>> = LazyLock::new(|| Arc::new(Config));
 
-/// Dropping a stone. Notation: `drop 4`, columns counted from 1.
+/// The decision to drop a stone. Notation: `drop 4`, columns counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Drop {
-    /// Always below [`COLUMNS`]; private, so that no other can be made.
+    /// Always below [`COLUMNS`]; private, so that no other value can be constructed.
     column: u8,
 }
 
@@ -45,13 +44,13 @@ impl fmt::Display for Drop {
     }
 }
 
-/// What can happen.
+/// The events of connect four.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum Event {
     /// A stone fell.
     Fell {
-        /// Whose.
+        /// The owner of the stone.
         seat: Seat,
         /// The column, from 0.
         column: u8,
@@ -63,7 +62,7 @@ pub enum Event {
         /// The winner.
         seat: Seat,
     },
-    /// The board is full: nobody has won.
+    /// The board is full: a draw.
     Full,
 }
 
@@ -178,7 +177,7 @@ impl ConnectFour {
             }
             match self.board.open_columns() {
                 0 => return log.push(Event::Full, self),
-                // The contract: what leaves no choice is not asked.
+                // As the trait requires, a forced decision is played without a prompt.
                 1 => column = self.board.columns().next().unwrap_or_default() as u8,
                 _ => return,
             }
@@ -332,7 +331,7 @@ impl GameState for ConnectFour {
                 ),
             ));
         }
-        // Only the very last stone may have made a row.
+        // Only the last stone can have completed a row.
         let last = board.mover().other();
         let before_the_row =
             |before: &Board| before.count(last) < board.count(last) && !before.has_line(last);

@@ -1,4 +1,4 @@
-//! The laws every game keeps.
+//! The laws common to all games.
 
 use conformance::citations::{Change, Decisive};
 use connect_four::{Board, ConnectFour};
@@ -6,7 +6,7 @@ use zashiki_core::{GameState, Seat, Viewer};
 
 conformance::game_tests!(connect_four::ConnectFour, games = 40);
 
-/// Whether four stones of the seat stand in a row.
+/// Returns true if the seat has four stones in a row.
 fn has_four(board: &Board, seat: Seat) -> bool {
     let own = |column: i32, row: i32| {
         (0..7).contains(&column)
@@ -20,8 +20,8 @@ fn has_four(board: &Board, seat: Seat) -> bool {
     })
 }
 
-/// The statement that decided a change, by RULES.md. Both events of the last stone show the board
-/// that is decided, so the first of them is passed over.
+/// The decisive statement of a change, by RULES.md. Both events of the last stone show the final board,
+/// so the first of them is skipped.
 fn judge(change: &Change<'_, ConnectFour>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.view(Viewer::Spectator));
     if before != after {

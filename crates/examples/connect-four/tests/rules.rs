@@ -8,7 +8,7 @@ fn start() -> ConnectFour {
     ConnectFour::deal(&config, GameRng::from_seed(1), None)
 }
 
-/// Drops stones into these columns (from 1), each by the seat whose turn it is.
+/// Drops stones into these columns (from 1), each by the seat to move.
 fn drop(game: &mut ConnectFour, columns: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for column in columns.chars() {
@@ -45,7 +45,7 @@ fn c1_the_board_has_seven_columns_and_six_rows_and_is_empty_at_first() {
     let game = start();
     assert_eq!(game.position(), Board::default());
     assert_eq!(legal(&game, Seat(0)).len(), 7);
-    // A column takes six stones and no seventh.
+    // A column holds six stones.
     assert_eq!(legal(&after("11111"), Seat(1)).len(), 7);
     assert_eq!(legal(&after("111111"), Seat(0)).len(), 6);
     assert_eq!(ConnectFour::info().seats, (2, 2));
@@ -98,10 +98,10 @@ fn c5_four_in_a_row_in_any_direction_wins_at_once() {
         let game = after(columns);
         assert_eq!(winner(&game), seat.map(Seat), "{columns}");
     }
-    // Not around an edge: the top of a column does not touch the bottom of the next.
+    // Not around an edge: the top of a column is not adjacent to the bottom of the next.
     let game = at(["0......", "0......", "0......", "1......", "1......", "10....."]).unwrap();
     assert_eq!(winner(&game), None);
-    // The play ends there.
+    // The match ends there.
     let game = after("1122334");
     assert_eq!(game.turn().outcome().unwrap().reason, "line");
     let one = Drop::parse("drop 1").unwrap();
@@ -115,7 +115,7 @@ const DRAW: &str = "121212212121343434434343565656656565777777";
 #[test]
 fn c6_a_full_board_without_a_row_is_nobodys() {
     let mut game = start();
-    // The last column leaves no choice, so its six stones fall by themselves.
+    // The last column is forced, so its six stones fall automatically.
     let events = drop(&mut game, &DRAW[..36]);
     assert_eq!(game.position().count(Seat(0)) + game.position().count(Seat(1)), 42);
     assert_eq!(events.last(), Some(&Event::Full));

@@ -1,8 +1,8 @@
-//! The way to a second version of a game's rules, shown on connect four: its plays of version 1
-//! go on as they were begun.
+//! A second version of a game's rules, shown on connect four: matches of version 1 continue under their
+//! own rules.
 //!
-//! Version 2 lets the players agree who wins on a full board (an option that came later; before,
-//! it was always a draw), and forbids the first stone in the middle (a rule that changed).
+//! Version 2 lets the players choose the winner on a full board (a new option; before, it was always a
+//! draw), and forbids the first stone in the middle (a changed rule).
 
 use std::sync::{Arc, LazyLock};
 
@@ -259,7 +259,7 @@ fn a_play_of_version_1_replays_and_goes_on_by_version_1() {
     let record = former_record(&FULL[..5]);
     assert_eq!((record.rules_version, &record.options), (1, &json!({})));
     let play = Match::<Second>::from_record(&record).unwrap();
-    // Its record is what it was: the program of that time reads it too.
+    // Its record is unchanged: the program of that time can read it too.
     assert_eq!(play.record(), record);
     let ended = play_on(play, &FULL[5..]);
     let outcome = ended.turn().outcome().expect("the board is full");
@@ -282,7 +282,7 @@ fn a_new_play_is_by_version_2() {
 fn a_program_says_which_one_plays_what_it_does_not() {
     let mut record = former_record(&FULL[..5]);
     record.rules_version = 2;
-    // Not even what version 2 may have had besides is looked at.
+    // Options of other versions are ignored.
     record.options = json!({"fullBoard": "second", "more": 1});
     let no = Match::<ConnectFour>::from_record(&record).unwrap_err();
     assert!(no.message.en.contains("version 2") && no.message.en.contains("newer"), "{no}");

@@ -1,4 +1,4 @@
-//! Small games of two seats, looked at through all they can come to.
+//! Exact solution of small two-seat games by enumeration of the whole game tree.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,17 @@ use zashiki_core::{GameState, InfoState, Seat, Viewer};
 
 use crate::small::{Act, Rules, Small};
 
-/// For every [situation](Exact::situations), in their order, how likely each of its actions is.
+/// A strategy profile: the probability of each action in each [information set](Exact::situations), in
+/// order.
 pub type Plans = Vec<Vec<f64>>;
 
-/// All that a game of two seats can come to. Values are in the game's stakes, for seat 0 and on
-/// average over all deals; what one seat gains the other loses.
+/// The whole game tree of a two-seat zero-sum game. Values are in the game's stakes, for seat 0,
+/// averaged over all deals.
 #[derive(Debug)]
 pub struct Exact<R: Rules> {
-    /// Every node after those below it.
+    /// The nodes, children before their parents.
     nodes: Vec<Node>,
-    /// The node after each deal, and how likely that is.
+    /// The node after each deal, with its probability.
     deals: Vec<(usize, f64)>,
     situations: Vec<Situation<R>>,
 }
@@ -23,25 +24,25 @@ pub struct Exact<R: Rules> {
 #[derive(Debug)]
 enum Node {
     End(f64),
-    /// Where somebody decides, in a situation, and what each action leads to.
+    /// A decision: the information set, and the node after each action.
     Decision(usize, Vec<usize>),
 }
 
-/// What a seat knows when it decides: an information set.
+/// An information set: everything that a seat knows when it decides.
 #[derive(Debug)]
 pub struct Situation<R: Rules> {
-    /// Whose decision it is.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What it may do.
+    /// The legal actions.
     pub actions: Vec<Act<R>>,
-    /// A play in which it knows just this.
+    /// A state in this information set.
     pub play: Small<R>,
-    /// Where that may be.
+    /// The nodes in this information set.
     nodes: Vec<usize>,
 }
 
 impl<R: Rules> Exact<R> {
-    /// Goes through everything.
+    /// Builds the game tree.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Exact<R> {
         let mut exact = Exact { nodes: Vec::new(), deals: Vec::new(), situations: Vec::new() };
@@ -62,7 +63,7 @@ impl<R: Rules> Exact<R> {
         };
         let play = Small::<R>::new(truth.clone());
         let view = serde_json::to_string(&play.view(Viewer::Seat(seat)));
-        let view = view.expect("a view is plain data");
+        let view = view.expect("a view can be serialized");
         let actions = play.legal(seat);
         let after = |action: &Act<R>| {
             let mut truth = truth.clone();
@@ -81,17 +82,19 @@ impl<R: Rules> Exact<R> {
         node
     }
 
-    /// What can be known when somebody decides.
+    /// All information sets.
     pub fn situations(&self) -> &[Situation<R>] {
         &self.situations
     }
 
-    /// The plans that say so of each situation, as parts of a whole that is not nothing.
+    /// The profile with these weights in each information set, normalized; the weights must not all be
+    /// 0.
     pub fn plans(&self, mut of: impl FnMut(&Situation<R>) -> Vec<f64>) -> Plans {
         self.situations.iter().map(|situation| of_one(of(situation))).collect()
     }
 
-    /// The plans of a player who is asked so many times in each situation, with other seeds.
+    /// The empirical profile of a player who chooses `times` times in each information set, with
+    /// different seeds.
     pub fn asked(&self, times: u64, choose: impl Fn(&InfoState<Small<R>>, u64) -> Act<R>) -> Plans {
         self.plans(|situation| {
             let seen = InfoState::new(&situation.play, situation.seat);
@@ -101,12 +104,12 @@ impl<R: Rules> Exact<R> {
         })
     }
 
-    /// The plans of players who toss a coin.
+    /// The uniformly random profile.
     pub fn chance(&self) -> Plans {
         self.plans(|situation| vec![1.0; situation.actions.len()])
     }
 
-    /// What seat 0 gains when both keep to their plans.
+    /// The value for seat 0 under this profile.
     pub fn value(&self, plans: &Plans) -> f64 {
         let mut values: Vec<f64> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -121,9 +124,10 @@ impl<R: Rules> Exact<R> {
         self.deals.iter().map(|(node, chance)| chance * values[*node]).sum()
     }
 
-    /// What a seat gains that knows the other's plan and answers it as well as can be.
+    /// The value of a seat's best response to the other seat's strategy.
     pub fn best_answer(&self, seat: Seat, plans: &Plans) -> f64 {
-        // How likely chance and the other's plan make each node, if the seat goes there.
+        // The probability of each node by chance and the other seat's strategy, if the seat plays
+        // towards it.
         let mut reach = vec![0.0; self.nodes.len()];
         for (node, chance) in &self.deals {
             reach[*node] = *chance;
@@ -146,14 +150,14 @@ impl<R: Rules> Exact<R> {
         self.deals.iter().map(|(node, chance)| chance * answer.value(*node)).sum()
     }
 
-    /// What best answers to both plans gain on average: half of what OpenSpiel calls NashConv. 0 for
-    /// an equilibrium.
+    /// Exploitability: the mean value of the best responses to both strategies, half of OpenSpiel's
+    /// NashConv. 0 for an equilibrium.
     pub fn exploitability(&self, plans: &Plans) -> f64 {
         (self.best_answer(Seat(0), plans) + self.best_answer(Seat(1), plans)) / 2.0
     }
 
-    /// Plans near an equilibrium, after so many rounds of counterfactual regret minimization (CFR+:
-    /// Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014).
+    /// An approximate equilibrium after this number of rounds of counterfactual regret minimization
+    /// (CFR+: Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014).
     pub fn solved(&self, rounds: u32) -> Plans {
         let nothing: Plans = self.plans(|situation| vec![1.0; situation.actions.len()]);
         let mut regrets: Plans = nothing.iter().map(|parts| vec![0.0; parts.len()]).collect();
@@ -180,7 +184,7 @@ impl<R: Rules> Exact<R> {
                 }
             };
         }
-        // How likely the seat itself makes each node, and how likely all else does.
+        // The probability of each node by the seat's own strategy, and by everything else.
         let mut reach = vec![(0.0, 0.0); self.nodes.len()];
         for (node, chance) in &self.deals {
             reach[*node] = (1.0, *chance);
@@ -203,26 +207,26 @@ impl<R: Rules> Exact<R> {
     }
 }
 
-/// Parts of a whole, alike where there is no whole.
+/// Normalizes weights; uniform if all are 0.
 fn of_one(parts: Vec<f64>) -> Vec<f64> {
     let whole: f64 = parts.iter().sum();
     let alike = 1.0 / parts.len() as f64;
     parts.into_iter().map(|part| if whole > 0.0 { part / whole } else { alike }).collect()
 }
 
-/// The best answer of a seat while it is found.
+/// The computation of a seat's best response.
 struct Answer<'a, R: Rules> {
     exact: &'a Exact<R>,
     seat: Seat,
     plans: &'a Plans,
     reach: Vec<f64>,
-    /// By situation of the seat: what is best there.
+    /// The best action by information set of the seat.
     chosen: Vec<Option<usize>>,
     values: Vec<Option<f64>>,
 }
 
 impl<R: Rules> Answer<'_, R> {
-    /// What the node is worth to the seat.
+    /// The value of the node for the seat.
     fn value(&mut self, at: usize) -> f64 {
         if let Some(value) = self.values[at] {
             return value;
@@ -245,7 +249,7 @@ impl<R: Rules> Answer<'_, R> {
         value
     }
 
-    /// What is best in a situation, over all nodes that it may be at.
+    /// The best action in an information set, over all its nodes.
     fn best(&mut self, situation: usize) -> usize {
         if let Some(best) = self.chosen[situation] {
             return best;
@@ -260,7 +264,7 @@ impl<R: Rules> Answer<'_, R> {
             }
         }
         let best = (0..worth.len()).max_by(|one, other| worth[*one].total_cmp(&worth[*other]));
-        let best = best.expect("a situation has actions");
+        let best = best.expect("an information set has actions");
         self.chosen[situation] = Some(best);
         best
     }

@@ -5,23 +5,23 @@ use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewe
 
 use crate::small::{Ending, Rules, card};
 
-/// Goofspiel, or the game of pure strategy, with so many cards of each suit, 3 to 5. Prizes worth
-/// `CARDS` to 1 come up from the highest to the lowest, as OpenSpiel's `points_order=descending`;
-/// for each both seats bid a card of theirs at the same time, the higher has it, and equal bids
-/// have it thrown away. What counts is the difference of the prizes. Ross, "Goofspiel: The Game of
-/// Pure Strategy", Journal of Applied Probability 8(3), 1971.
+/// Goofspiel, or the game of pure strategy, with 3 to 5 cards per suit. Prizes worth `CARDS` to 1 come
+/// up from the highest to the lowest, as with OpenSpiel's `points_order=descending`. For each, both
+/// seats bid one of their cards simultaneously; the higher bid wins the prize, and equal bids discard
+/// it. The difference of the prizes counts. Ross, "Goofspiel: The Game of Pure Strategy", J. Appl.
+/// Probab. 8(3), 1971.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Goofspiel<const CARDS: usize>;
 
-/// What was bid so far, by seat: card 0 is the lowest.
+/// The bids so far, by seat: card 0 is the lowest.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bids<C> {
-    /// One for each prize, in their order.
+    /// One bid for each prize, in their order.
     pub bids: [Vec<C>; 2],
 }
 
-/// The lowest of the cards that a seat has not bid, if it is the only one.
+/// The only card that a seat has not bid, if just one is left.
 fn only_left(cards: usize, bids: &[u8]) -> Option<u8> {
     let mut left = (0..cards as u8).filter(|card| !bids.contains(card));
     left.next().filter(|_| left.next().is_none())
@@ -36,7 +36,7 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
     const MOST_DECISIONS: usize = 2 * CARDS;
 
     type Truth = Bids<u8>;
-    /// A bid that was made and is not shown is `None`.
+    /// A hidden bid is `None`.
     type View = Bids<Option<u8>>;
 
     fn info() -> &'static GameInfo {
@@ -84,7 +84,7 @@ impl<const CARDS: usize> Rules for Goofspiel<CARDS> {
                 [2, CARDS, CARDS],
                 "Which card each seat bid for each prize, where known.",
             ),
-            Feature::new("made", [2], "How many bids each seat has made."),
+            Feature::new("made", [2], "Number of bids that each seat has made."),
         ]
     }
     fn observe(view: &Bids<Option<u8>>, seat: Seat, out: &mut Observation<'_>) {

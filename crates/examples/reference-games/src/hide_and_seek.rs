@@ -1,34 +1,34 @@
-//! Hide and seek: a simultaneous moment, three seats and a team.
+//! Hide and seek: simultaneous decisions, three seats and a team.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
-/// At the same moment seat 0 hides in one of three places or stays out (nobody wins then), and seat
-/// 1 names a place. If it names the right one, its team mate at seat 2 either catches seat 0, and
-/// the team wins, or lets it go. Not found or let go, seat 0 wins.
+/// Simultaneously, seat 0 hides in one of three places or stays out (then nobody wins), and seat 1 names
+/// a place. If it is the right one, its team mate at seat 2 either catches seat 0, and the team wins, or
+/// does not. Seat 0 wins if it is not found or not caught.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HideAndSeek;
 
 impl HideAndSeek {
-    /// The action of seat 0 to play no part.
+    /// The action of seat 0 to stay out.
     pub const STAY_OUT: u8 = 3;
-    /// The action of seat 1 to name the first place; the others follow.
+    /// The action of seat 1 to name the first place; those for the other places follow.
     pub const SEEK: u8 = 4;
     /// The action of seat 2 to catch.
     pub const CATCH: u8 = 7;
 }
 
-/// What each seat has chosen, where it has.
+/// The choice of each seat, once made.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hideout<C> {
-    /// Where seat 0 hides.
+    /// The hiding place of seat 0.
     pub hidden: Option<C>,
-    /// Which place seat 1 names.
+    /// The place named by seat 1.
     pub sought: Option<C>,
-    /// Whether seat 2 catches.
+    /// True if seat 2 catches seat 0, false if not.
     pub caught: Option<bool>,
 }
 
@@ -36,9 +36,9 @@ pub struct Hideout<C> {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Made {
-    /// It is not shown.
+    /// The choice is hidden.
     Concealed,
-    /// This.
+    /// The choice is known.
     Shown(u8),
 }
 
@@ -119,10 +119,10 @@ impl Rules for HideAndSeek {
             Feature::new(
                 "hidden",
                 [5],
-                "Where seat 0 hides (or stays out), then whether it has chosen.",
+                "The place of seat 0 (or staying out), then 1 if it has chosen.",
             ),
-            Feature::new("sought", [4], "Which place seat 1 names, then whether it has chosen."),
-            Feature::new("caught", [2], "Whether seat 2 lets go or catches."),
+            Feature::new("sought", [4], "The place named by seat 1, then 1 if it has chosen."),
+            Feature::new("caught", [2], "The choice of seat 2: no catch, catch."),
         ]
     }
     fn observe(view: &Hideout<Made>, _: Seat, out: &mut Observation<'_>) {

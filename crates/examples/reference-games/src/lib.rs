@@ -1,15 +1,14 @@
-//! Small games whose answers are known, on the contract of [`zashiki-core`], outside the shelf: what players
-//! and searches are checked against.
+//! Small games with known solutions, outside the registry, for testing players and search algorithms.
 //!
-//! | game | what is known of it |
+//! | Game | Known result |
 //! |---|---|
 //! | [`Kuhn`] | every equilibrium, and the value −1/18 (Kuhn, "A Simplified Two-Person Poker", 1950) |
-//! | [`Leduc`] | the value −0.0856, from solving it (Southey et al., "Bayes' Bluff", UAI 2005, is where the game is from) |
-//! | [`Goofspiel`] | the value 0 by symmetry, and the best answer to chance (Ross, "Goofspiel: The Game of Pure Strategy", 1971) |
+//! | [`Leduc`] | the value −0.0856, computed (the game is from Southey et al., "Bayes' Bluff", UAI 2005) |
+//! | [`Goofspiel`] | the value 0 by symmetry, and the best response to random play (Ross, "Goofspiel: The Game of Pure Strategy", 1971) |
 //! | [`HideAndSeek`] | three seats and a team: each seat's best choice |
 //!
-//! What is of one game is its [`Rules`]; [`Small`] makes a [`zashiki_core::GameState`] of them. The games of two
-//! are solved by [`Exact`], over all they can come to: values, best answers, exploitability and
+//! Each game defines its [`Rules`]; [`Small`] makes a [`zashiki_core::GameState`] of them. [`Exact`]
+//! solves the two-seat games over the whole game tree: values, best responses, exploitability and
 //! equilibria.
 
 mod exact;

@@ -1,29 +1,29 @@
-//! Two pokers of two seats: Kuhn's and Leduc hold'em.
+//! Two poker games for two seats: Kuhn poker and Leduc hold'em.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Feature, GameInfo, GameRng, Observation, Seat, SeatSet, Viewer};
 
 use crate::small::{Ending, Rules, card};
 
-/// Kuhn's poker: three cards, one for each seat; each has put in one chip, and either may bet one
-/// more. Kuhn, "A Simplified Two-Person Poker", in *Contributions to the Theory of Games* I, 1950.
+/// Kuhn poker: three cards, one for each seat; each seat antes one chip, and either may bet one more.
+/// Kuhn, "A Simplified Two-Person Poker", in *Contributions to the Theory of Games* I, 1950.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Kuhn;
 
-/// Leduc hold'em: of six cards, two of each rank, each seat has one; each has put in one chip. After
-/// a round of bets of 2 a third card is laid open, and after another of bets of 4 a pair with it
-/// wins, or else the higher card. A round has at most two bets. Southey, Bowling, Larson, Piccione,
-/// Burch, Billings and Rayner, "Bayes' Bluff: Opponent Modelling in Poker", UAI 2005.
+/// Leduc hold'em: six cards, two of each rank, one for each seat; each seat antes one chip. After a
+/// round of bets of 2, a third card is revealed; after another of bets of 4, a pair with it wins, or
+/// else the higher card. A round has at most two bets. Southey, Bowling, Larson, Piccione, Burch,
+/// Billings and Rayner, "Bayes' Bluff: Opponent Modelling in Poker", UAI 2005.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leduc;
 
-/// A hand of poker as somebody knows it; as the truth, with every card known.
+/// A hand of poker as a viewer knows it, or the full state with every card known.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hand<C> {
-    /// The seats' cards by rank from 0, and then the one that is laid open, if the game has one.
+    /// The seats' cards by rank from 0, and then the public card, if the game has one.
     pub cards: Vec<C>,
-    /// What was done: 0 to pass or fold, 1 to call (in [`Kuhn`]: to bet or call), 2 to raise.
+    /// The actions: 0 to pass or fold, 1 to call (in [`Kuhn`]: to bet or call), 2 to raise.
     pub done: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ const FOLD: u8 = 0;
 const CALL: u8 = 1;
 const RAISE: u8 = 2;
 
-/// What a viewer sees of a hand whose third card lies open or not.
+/// The viewer's information about a hand whose third card is public or not.
 fn seen(hand: &Hand<u8>, viewer: Viewer, open: bool) -> Hand<Option<u8>> {
     let is_known = |place: usize| match place {
         0 | 1 => viewer.knows(Seat(place as u8)),
@@ -42,20 +42,20 @@ fn seen(hand: &Hand<u8>, viewer: Viewer, open: bool) -> Hand<Option<u8>> {
     Hand { cards, done: hand.done.clone() }
 }
 
-/// A hand that is seen so, with the cards that are not known drawn from what is left of the deck.
+/// Samples a hand with this view: unknown cards are drawn from the rest of the deck.
 fn drawn(seen: &Hand<Option<u8>>, deck: &[u8], rng: &mut GameRng) -> Hand<u8> {
     let mut left = deck.to_vec();
     for known in seen.cards.iter().flatten() {
         let place = left.iter().position(|card| card == known);
-        left.swap_remove(place.expect("what is seen is of the deck"));
+        left.swap_remove(place.expect("visible cards are from the deck"));
     }
     rng.shuffle(&mut left);
-    let mut draw = || left.pop().expect("there are more cards than places");
+    let mut draw = || left.pop().expect("the deck has enough cards");
     let cards = seen.cards.iter().map(|card| card.unwrap_or_else(&mut draw)).collect();
     Hand { cards, done: seen.done.clone() }
 }
 
-/// Every way to lay so many cards of the deck in a row, and how many ways look the same.
+/// Every sequence of `count` cards of the deck, with the number of ways to draw it.
 fn deals(deck: &[u8], count: usize) -> Vec<(Hand<u8>, u32)> {
     let mut rows = vec![(Vec::new(), 1, deck.to_vec())];
     for _ in 0..count {
@@ -79,13 +79,14 @@ fn deals(deck: &[u8], count: usize) -> Vec<(Hand<u8>, u32)> {
     rows.into_iter().map(hand).collect()
 }
 
-/// How many ranks both decks have.
+/// Number of ranks in both decks.
 const RANKS: usize = 3;
 
-/// What a seat observes of a hand with so many cards, of a game with so many decisions and actions.
+/// The features of a hand with this number of cards, in a game with this number of decisions and
+/// actions.
 fn features(cards: usize, decisions: usize, actions: usize) -> Vec<Feature> {
     vec![
-        Feature::new("second", [1], "Whether the seat is the second to act."),
+        Feature::new("second", [1], "1 if the seat is the second to act."),
         Feature::new(
             "cards",
             [cards, RANKS],
@@ -161,14 +162,14 @@ impl Rules for Kuhn {
     }
 }
 
-/// How the bets of a hand of Leduc stand.
+/// The bets of a hand of Leduc.
 struct Bets {
-    /// 0 or 1; 2 once all bets are made.
+    /// The round, 0 or 1; 2 once betting is over.
     round: u8,
     mover: Seat,
-    /// What each seat has put in.
+    /// The chips of each seat in the pot.
     chips: [i32; 2],
-    /// How many bets this round has had.
+    /// Number of bets in this round.
     raises: u8,
     folded: Option<Seat>,
 }
@@ -176,7 +177,7 @@ struct Bets {
 impl Bets {
     fn of(done: &[u8]) -> Bets {
         let mut bets = Bets { round: 0, mover: Seat(0), chips: [1, 1], raises: 0, folded: None };
-        // Whether the other seat has had its say in this round.
+        // True if the other seat has already acted in this round.
         let mut answers = false;
         for action in done {
             let (own, other) = (bets.mover.index(), bets.mover.other().index());
@@ -205,7 +206,7 @@ impl Bets {
     }
 }
 
-/// The ranks of its deck.
+/// The ranks of the deck.
 const LEDUC_DECK: [u8; 6] = [0, 0, 1, 1, 2, 2];
 static LEDUC: GameInfo = card("leduc", 2, true);
 

@@ -1,4 +1,4 @@
-//! What the small games have in common.
+//! Common implementation of the small games.
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -14,59 +14,59 @@ use zashiki_core::{
     RuleId, Seat, SeatSet, Turn, Viewer,
 };
 
-/// The rules of a small game, by a name without a value. All chance lies in the deal, but for the
-/// last draw of [`Ending::Stakes`].
+/// The rules of a small game, as a type without a value. All chance is in the deal, except the final
+/// draw of [`Ending::Stakes`].
 pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The notations of all actions; an action is its place in this list.
+    /// The notations of all actions; an action is its index in this list.
     const ACTIONS: &'static [&'static str];
-    /// More decisions than a play can have.
+    /// Upper bound on the number of decisions.
     const MOST_DECISIONS: usize;
 
-    /// The play as it stands.
+    /// The complete state.
     type Truth: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What a viewer knows of it: all that it was ever shown, in order.
+    /// The information of a viewer: everything that it was shown, in order.
     type View: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
 
-    /// The card in the catalogue.
+    /// Name, seats and end reasons of the game.
     fn info() -> &'static GameInfo;
-    /// Every deal, and how often it is dealt in proportion to the others.
+    /// Every deal, with its relative frequency.
     fn deals() -> Vec<(Self::Truth, u32)>;
-    /// Whose decisions are awaited; none at the end.
+    /// The seats to move; none at the end.
     fn awaited(truth: &Self::Truth) -> SeatSet;
-    /// Whether an awaited seat may take the action.
+    /// Returns true if the seat, which is to move, may play the action.
     fn may(truth: &Self::Truth, seat: Seat, action: u8) -> bool;
-    /// Takes it, with all that follows without a decision.
+    /// Plays the action, with everything that follows without a decision.
     fn play(truth: &mut Self::Truth, seat: Seat, action: u8);
-    /// How the play ends; asked once nobody is awaited.
+    /// The end of the match; called once no seat is to move.
     fn ending(truth: &Self::Truth) -> Ending;
-    /// What a viewer knows.
+    /// The information of a viewer.
     fn view(truth: &Self::Truth, viewer: Viewer) -> Self::View;
-    /// What a seat observes, but for who has won.
+    /// The features of a seat's observation, without the winner.
     fn features() -> Vec<Feature>;
-    /// Writes it, from the seat's view.
+    /// Writes the observation from the seat's view.
     fn observe(view: &Self::View, seat: Seat, out: &mut Observation<'_>);
-    /// A play with this view.
+    /// Samples a state with this view.
     fn determinize(view: &Self::View, rng: &mut GameRng) -> Self::Truth;
 }
 
-/// How a play ends.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// These seats win.
     Won(SeatSet),
-    /// Seat 0 is ahead of seat 1 by so much, of at most so much. A play is won or lost and no more, so
-    /// this is made a chance: a last draw decides, which seat 0 wins with the chance
-    /// (`most` + `ahead`) / (2 `most`). What is best for the stakes is best for that.
+    /// Seat 0 is ahead of seat 1 by `ahead`, of at most `most`. Since a match is only won or lost, a
+    /// final random draw decides: seat 0 wins with probability (`most` + `ahead`) / (2 `most`). Best
+    /// play for the stakes is also best for this probability.
     Stakes {
-        /// What seat 0 has gained, and seat 1 lost.
+        /// The gain of seat 0, and loss of seat 1.
         ahead: i32,
-        /// The most that it can be.
+        /// The maximum gain.
         most: i32,
     },
 }
 
 impl Ending {
-    /// What it is worth to seat 0.
+    /// The value for seat 0.
     pub fn value(self) -> f64 {
         match self {
             Ending::Stakes { ahead, .. } => ahead.into(),
@@ -85,7 +85,7 @@ impl Ending {
     }
 }
 
-/// The id of the only way to end.
+/// The id of the only end reason.
 const END: &str = "end";
 const WORD: LocalizedText = LocalizedText::fixed("言", "word");
 const RULE: RuleId = RuleId("K-1");
@@ -93,7 +93,7 @@ const RULE: RuleId = RuleId("K-1");
 static SEAT_NAMES: [LocalizedText; 3] = [WORD; 3];
 static END_REASONS: [EndReason; 1] = [EndReason { id: END, text: WORD, rule: RULE }];
 
-/// The card of a game with so many seats.
+/// The description of a game with this number of seats.
 pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo {
     GameInfo {
         id,
@@ -113,7 +113,7 @@ pub(crate) const fn card(id: &'static str, seats: u8, chance: bool) -> GameInfo 
     }
 }
 
-/// A play of the game with these rules.
+/// A state of the game with these rules.
 #[derive(Clone, Debug)]
 pub struct Small<R: Rules> {
     truth: R::Truth,
@@ -123,19 +123,19 @@ pub struct Small<R: Rules> {
 }
 
 impl<R: Rules> Small<R> {
-    /// The play as it stands.
+    /// The complete state of the rules.
     pub fn truth(&self) -> &R::Truth {
         &self.truth
     }
 
-    /// The play that stands so, with somebody to decide.
+    /// A state in which a seat is to move.
     pub fn new(truth: R::Truth) -> Small<R> {
         let config = Arc::new(Fixed(PhantomData));
         Small { truth, winners: None, rng: GameRng::from_seed(0), config }
     }
 }
 
-/// Nothing is fixed before the first decision but the rules.
+/// The configuration, which contains nothing but the rules.
 #[derive(Debug)]
 pub struct Fixed<R>(PhantomData<R>);
 
@@ -154,20 +154,20 @@ impl<R: Rules> GameConfig for Fixed<R> {
     }
 }
 
-/// One decision: a place in [`Rules::ACTIONS`].
+/// A decision: an index into [`Rules::ACTIONS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Act<R>(u8, PhantomData<R>);
 
 impl<R: Rules> Act<R> {
-    /// The action at this place.
+    /// The action with this index.
     ///
     /// # Panics
-    /// When there is none.
+    /// Panics if there is no such action.
     pub fn at(place: u8) -> Act<R> {
-        Act::from_index(place.into()).expect("the game has so many actions")
+        Act::from_index(place.into()).expect("an index into Rules::ACTIONS")
     }
 
-    /// Its place.
+    /// The index in [`Rules::ACTIONS`].
     pub fn place(self) -> u8 {
         self.0
     }
@@ -195,7 +195,7 @@ impl<R: Rules> Action for Act<R> {
     }
 }
 
-/// Something was decided, which may show what was hidden.
+/// The event of a decision, which may reveal hidden information.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Decided;
 
@@ -208,14 +208,14 @@ impl<R: Rules> Event<Fixed<R>> for Decided {
     }
 }
 
-/// A play as it stands, with what the last draw decided.
+/// A view, with the result of the final draw.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Watched<V> {
     play: V,
     winners: Option<SeatSet>,
 }
 
-/// The complete truth of a play.
+/// The complete state, as a position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Complete<T> {
@@ -248,7 +248,7 @@ impl<R: Rules> GameState for Small<R> {
             }
             None => true,
         };
-        let (truth, _) = deals.into_iter().find(is_drawn).expect("one of them is drawn");
+        let (truth, _) = deals.into_iter().find(is_drawn).expect("one of the deals is drawn");
         Small { truth, winners: None, rng, config: config.clone() }
     }
     fn config(&self) -> &Arc<Fixed<R>> {
@@ -291,8 +291,12 @@ impl<R: Rules> GameState for Small<R> {
     }
     fn features(config: &Fixed<R>) -> Features {
         let mut features = R::features();
-        features.push(Feature::new("ended", [1], "Whether the play is over."));
-        features.push(Feature::new("won", [config.seats().into()], "Who has won."));
+        features.push(Feature::new("ended", [1], "1 if the match is over."));
+        features.push(Feature::new(
+            "won",
+            [config.seats().into()],
+            "1 for each seat that has won.",
+        ));
         Features::from(features)
     }
     fn observe(config: &Fixed<R>, view: &Self::View, seat: Seat, out: &mut Observation<'_>) {

@@ -1,4 +1,4 @@
-//! The games keep the laws, and have the answers that are known from outside.
+//! The games conform to the laws and have the solutions known from the literature.
 
 use conformance::laws::battery;
 use reference_games::{Exact, Goofspiel, HideAndSeek, Kuhn, Leduc, Plans, Rules, Situation, Small};
@@ -23,7 +23,7 @@ fn equilibria_of_kuhns_poker_have_its_value_and_nothing_beats_them() {
     let kuhn = Exact::<Kuhn>::new();
     assert_eq!(kuhn.situations().len(), 12);
     for bluff in [0.0, 0.2, 1.0 / 3.0] {
-        // Kuhn's: the king is bet three times as often as the jack, the queen calls.
+        // In Kuhn's equilibria the king bets three times as often as the jack, and the queen calls.
         let first = [[bluff, 0.0], [0.0, bluff + 1.0 / 3.0], [3.0 * bluff, 1.0]];
         let second = [[1.0 / 3.0, 0.0], [0.0, 1.0 / 3.0], [1.0, 1.0]];
         let plans = kuhn.plans(|situation| {
@@ -34,11 +34,11 @@ fn equilibria_of_kuhns_poker_have_its_value_and_nothing_beats_them() {
         assert!((kuhn.value(&plans) + 1.0 / 18.0).abs() < 1e-12, "{bluff}");
         assert!(kuhn.exploitability(&plans).abs() < 1e-12, "{bluff}");
     }
-    // As OpenSpiel has it for players who toss a coin (NashConv 11/12).
+    // OpenSpiel's value for uniformly random players (NashConv 11/12).
     assert!((kuhn.exploitability(&kuhn.chance()) - 11.0 / 24.0).abs() < 1e-12);
 }
 
-/// Equilibria are found without being told.
+/// Approximates an equilibrium from nothing but the rules.
 fn solved<R: Rules>(rounds: u32, close: f64) -> f64 {
     let exact = Exact::<R>::new();
     let plans = exact.solved(rounds);
@@ -50,17 +50,17 @@ fn solved<R: Rules>(rounds: u32, close: f64) -> f64 {
 #[test]
 fn solving_finds_the_known_values() {
     assert!((solved::<Kuhn>(1000, 0.001) + 1.0 / 18.0).abs() < 0.001);
-    // As OpenSpiel's solvers have it.
+    // The value of OpenSpiel's solvers.
     let leduc = solved::<Leduc>(400, 0.002);
     assert!((leduc + 0.0856).abs() < 0.001, "{leduc}");
-    // Both seats have the same.
+    // By symmetry both seats have the same value.
     for value in [solved::<Goofspiel<3>>(300, 0.002), solved::<Goofspiel<4>>(300, 0.01)] {
         assert!(value.abs() < 0.01, "{value}");
     }
 }
 
-/// By ranks, without suits, Leduc has 288 situations; and as OpenSpiel has it, those who toss a coin
-/// in each have NashConv 4.747222.
+/// By ranks, without suits, Leduc has 288 information sets; in OpenSpiel, uniformly random players have
+/// NashConv 4.747222.
 #[test]
 fn leduc_is_as_it_is_elsewhere() {
     let leduc = Exact::<Leduc>::new();
@@ -69,8 +69,8 @@ fn leduc_is_as_it_is_elsewhere() {
     assert!((2.0 * found - 4.747_222).abs() < 1e-6, "{found}");
 }
 
-/// Who tosses a coin in goofspiel: OpenSpiel has 2/3 and 5/4, in points from the mean of both seats,
-/// half of our difference.
+/// For uniformly random players in goofspiel, OpenSpiel has 2/3 and 5/4, in points from the mean of both
+/// seats: half of the difference used here.
 #[test]
 fn goofspiel_is_as_it_is_elsewhere() {
     let three = Exact::<Goofspiel<3>>::new();
@@ -79,7 +79,7 @@ fn goofspiel_is_as_it_is_elsewhere() {
     assert!((four.exploitability(&four.chance()) - 2.5).abs() < 1e-12);
 }
 
-/// The plans of a seat that bids the prize, and of another that tosses a coin or bids the prize too.
+/// A strategy that bids the prize, and another that is random or bids the prize too.
 fn prize<const CARDS: usize>(exact: &Exact<Goofspiel<CARDS>>, seats: &[Seat]) -> Plans {
     exact.plans(|situation| {
         let at = situation.play.truth().bids[situation.seat.index()].len();
@@ -90,8 +90,8 @@ fn prize<const CARDS: usize>(exact: &Exact<Goofspiel<CARDS>>, seats: &[Seat]) ->
     })
 }
 
-/// Who bids the prize is beaten by who bids one more, and the lowest card against the highest: by
-/// all prizes but the first, less that. Against chance nothing is better (Ross 1971).
+/// Bidding the prize loses to bidding one more, with the lowest card against the highest: by all prizes
+/// but the first, less that. Against random play nothing is better (Ross 1971).
 fn of_the_prize<const CARDS: usize>() {
     let exact = Exact::<Goofspiel<CARDS>>::new();
     let cards = CARDS as f64;

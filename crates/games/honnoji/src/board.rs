@@ -2,12 +2,12 @@
 
 use zashiki_core::{Seat, SeatSet};
 
-use crate::components::DECK;
-use crate::config::{Config, MAX_SEATS, Placing};
+use crate::config::Config;
 use crate::face::{Cards, Face, Row};
 use crate::grid::Layout;
 use crate::layout_effects::{Orders, Plan, SQUARES};
-use crate::view::{End, Phase};
+use crate::limits::{DECK, MAX_SEATS};
+use crate::types::{End, Phase, Placing};
 
 /// How many cards a square holds at most: with the fourth it burns (H-30).
 pub(crate) const PILE: usize = 4;

@@ -5,18 +5,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, Localize, LocalizedText, Provenance, fault, read_components};
 
-use crate::config::INFO;
 use crate::face::{Cards, Face, Kind, MOST};
 use crate::grid::{Direction, MAX_LAID};
+use crate::info::INFO;
+use crate::limits::{DECK, MAX_ICONS};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
-
-/// How many cards the deck has: five for each of five rounds (H-13, H-27).
-pub const DECK: usize = 25;
-
-/// The most icons of one card.
-pub const MAX_ICONS: usize = 4;
 
 /// The most action cards of the deck, so that no hand is larger than a layout.
 pub(crate) const MAX_ACTIONS: usize = MAX_LAID - BASIC_CARDS;

@@ -9,7 +9,7 @@ use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Term, text};
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
 use crate::glossary::GLOSSARY;
-use crate::view::Phase;
+use crate::types::Phase;
 
 /// A card of the components.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]

@@ -5,20 +5,16 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{
-    EndReason, FirstSeat, GameInfo, InputError, Localize, LocalizedText, OptionChoice, OptionKind,
-    OptionSpec, OptionValue, Restriction, RuleId, Weights, read_options,
+    FirstSeat, InputError, Localize, LocalizedText, Restriction, Weights, read_options,
 };
 
-use crate::components::{BUILT_IN, CardSpec, Components, Icons};
-use crate::eval::{EvalWeights, OWN};
+use crate::components::{BUILT_IN, CardSpec, Components, Icon, Icons};
+use crate::eval_weights::{EvalWeights, OWN, tools};
 use crate::face::{Cards, Face};
+use crate::info::INFO;
 use crate::layouts::Lists;
-
-/// The most seats.
-pub(crate) const MAX_SEATS: usize = 5;
-
-/// How many rounds a play has (H-18).
-pub const ROUNDS: u8 = 6;
+use crate::limits::ROUNDS;
+use crate::types::Placing;
 
 /// Options, components and what follows from them.
 #[derive(Clone, Debug)]
@@ -58,16 +54,6 @@ pub struct Options {
     pub first_player: FirstSeat,
 }
 
-/// How layouts are declared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Placing {
-    /// One after the other, clockwise from the first player (H-36).
-    InTurn,
-    /// All at the same time (H-143).
-    Together,
-}
-
 impl zashiki_core::GameConfig for Config {
     fn new(
         seats: u8,
@@ -86,7 +72,7 @@ impl zashiki_core::GameConfig for Config {
         let treasures = components.treasures();
         let actions = components.actions();
         let thumb = OWN.form.clone();
-        let tools = crate::eval::tools(&actions, &icons, &thumb);
+        let tools = tools(&actions, &icons, &thumb);
         let lists = Lists::of(&icons, &actions);
         Ok(Arc::new(Config {
             seats,
@@ -105,7 +91,7 @@ impl zashiki_core::GameConfig for Config {
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
         let thumb: EvalWeights = weights.form()?;
-        let tools = crate::eval::tools(&self.components.actions(), &self.icons, &thumb);
+        let tools = tools(&self.components.actions(), &self.icons, &thumb);
         Ok(Arc::new(Config { tools, thumb, ..self.clone() }))
     }
 
@@ -131,7 +117,7 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        crate::rules::max_decisions(self)
+        max_decisions(self)
     }
 }
 
@@ -159,94 +145,17 @@ impl Config {
     }
 }
 
-/// The colours of the seats. The glossary says the same, which a test holds.
-pub static SEAT_NAMES: [LocalizedText; MAX_SEATS] = [
-    LocalizedText::fixed("赤", "Red"),
-    LocalizedText::fixed("青", "Blue"),
-    LocalizedText::fixed("黄", "Yellow"),
-    LocalizedText::fixed("緑", "Green"),
-    LocalizedText::fixed("紫", "Purple"),
-];
-
-const fn choice(value: &'static str, ja: &'static str, en: &'static str) -> OptionChoice {
-    OptionChoice { value: OptionValue::Token(value), name: LocalizedText::fixed(ja, en) }
+/// More decisions than any play can have: in each round every seat lays, takes, discards and
+/// recovers once at most, and each attack icon hits everybody else.
+fn max_decisions(config: &Config) -> usize {
+    let seats = usize::from(config.seats);
+    let icons: usize = (config.components.card.iter())
+        .map(|card| {
+            let attacks =
+                card.icons.iter().filter(|spec| matches!(spec.icon, Icon::Sword | Icon::Gun));
+            let copies = if card.face == Face::CREST { seats } else { usize::from(card.count) };
+            attacks.count() * copies
+        })
+        .sum();
+    usize::from(ROUNDS) * (seats * 4 + icons * (seats - 1)) + 1
 }
-
-/// The card in the catalogue.
-pub static INFO: GameInfo = GameInfo {
-    id: "honnoji",
-    name: LocalizedText::fixed("HONNOJI(本能寺)", "HONNOJI"),
-    summary: LocalizedText::fixed(
-        "燃える本能寺で名物を奪い合う。伏せた札の並べ方で行動を決め、一斉に公開する。3〜5人。",
-        "Plunder the burning temple: order moves, attacks and recoveries by a secret layout of cards, revealed all at once. For three to five.",
-    ),
-    seats: (3, 5),
-    seat_names: &SEAT_NAMES,
-    rules_version: 1,
-    former_rules: &[],
-    hidden_information: true,
-    private_information: true,
-    chance: true,
-    resignation: None,
-    agreed_draw: None,
-    options: &[
-        OptionSpec {
-            id: "placing",
-            name: LocalizedText::fixed("配置", "Layouts"),
-            kind: OptionKind::Choice {
-                choices: &[
-                    choice("in_turn", "一番槍から順番に", "one after the other"),
-                    choice(
-                        "together",
-                        "全員同時に(バリエーション、5人や短時間の対戦におすすめ)",
-                        "all at once (variant, for five players or a quick game)",
-                    ),
-                ],
-            },
-            default: OptionValue::Token("in_turn"),
-            rule: RuleId("H-143"),
-        },
-        OptionSpec {
-            id: "firstPlayer",
-            name: LocalizedText::fixed("最初の一番槍", "First player"),
-            kind: OptionKind::Choice {
-                choices: &[
-                    FirstSeat::RANDOM,
-                    FirstSeat::choice(0, "赤", "Red"),
-                    FirstSeat::choice(1, "青", "Blue"),
-                    FirstSeat::choice(2, "黄", "Yellow"),
-                    FirstSeat::choice(3, "緑(いなければ最後の席)", "Green (or the last seat)"),
-                    FirstSeat::choice(4, "紫(いなければ最後の席)", "Purple (or the last seat)"),
-                ],
-            },
-            default: OptionValue::Token("random"),
-            rule: RuleId("H-15"),
-        },
-    ],
-    end_reasons: &[
-        EndReason {
-            id: "points",
-            text: LocalizedText::fixed(
-                "6ラウンドを終え、最も勝利点の多い人が決まりました。",
-                "Six rounds are over and one player has the most points.",
-            ),
-            rule: RuleId("H-140"),
-        },
-        EndReason {
-            id: "fewer_cards",
-            text: LocalizedText::fixed(
-                "勝利点が並び、札の枚数が少ない人の勝ちになりました。",
-                "Points are equal; the player with fewer cards has won.",
-            ),
-            rule: RuleId("H-141"),
-        },
-        EndReason {
-            id: "draw",
-            text: LocalizedText::fixed(
-                "勝利点も札の枚数も並び、引き分けになりました。もう1ゲームで決着を。",
-                "Points and cards are equal: a draw, to be settled by another game.",
-            ),
-            rule: RuleId("H-142"),
-        },
-    ],
-};

@@ -4,49 +4,16 @@
 //! layout may be expected to bring in the phases still ahead. Where others will stand is
 //! known after the movement and guessed before it: rather where there is more to take.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use zashiki_core::{BundledWeights, Seat};
+use zashiki_core::Seat;
 
 use crate::board::{Board, Stage};
-use crate::components::Icons;
-use crate::config::{Config, MAX_SEATS, ROUNDS};
+use crate::config::Config;
 use crate::face::{Cards, Face};
 use crate::layout_effects::{Plan, SQUARES, next, previous, returning};
+use crate::limits::{MAX_SEATS, ROUNDS};
 
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
-
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won at its end, and how much more for each round
-    /// that is left.
-    doubt: i32,
-    doubt_round: i32,
-    /// Numbers in hand, by how many there are from one on, as long as rounds are left.
-    numbers: [i32; 5],
-    /// An action card in hand beyond its points: for its first icon, and for each further one.
-    first_icon: i32,
-    more_icons: i32,
-    /// An exposed number or action card, since it may be recovered some day.
-    exposed: i32,
-    /// The first-player marker.
-    marker: i32,
-    /// What is taken from others, in hundredths of the gain: they lose it besides.
-    theft: i32,
-    /// How much a square draws pawns to it, by itself and for each point that lies there, and how
-    /// much one that burns; measured by each other.
-    draws: i32,
-    draws_point: i32,
-    draws_burning: i32,
-}
-
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
 /// Certainty.
 const SURE: i32 = 1000;
@@ -122,22 +89,6 @@ fn tempo(hand: Cards, config: &Config) -> i32 {
     };
     let tools = config.tools.iter().map(|(face, worth)| i32::from(hand.count(*face)) * worth);
     numbers + tools.sum::<i32>()
-}
-
-/// The action cards of a deck with what one is worth in hand, the best first.
-pub(crate) fn tools(
-    actions: &[(Face, u8)],
-    icons: &Icons,
-    thumb: &EvalWeights,
-) -> Vec<(Face, i32)> {
-    let worth = |icons: usize| match icons {
-        0 => 0,
-        icons => thumb.first_icon + thumb.more_icons * (icons as i32 - 1),
-    };
-    let mut tools: Vec<(Face, i32)> =
-        actions.iter().map(|(face, _)| (*face, worth(icons.of(*face).len()))).collect();
-    tools.sort_unstable_by_key(|(face, worth)| std::cmp::Reverse((*worth, *face)));
-    tools
 }
 
 fn plan(board: &Board, config: &Config, seat: Seat) -> Plan {

@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::face::{Cards, Face};
 use crate::grid::{Cells, Layout};
 use crate::layout_effects::{Path, Stay};
-use crate::view::Reason;
+use crate::types::Reason;
 
 /// What set a square on fire.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]

@@ -11,12 +11,13 @@ use zashiki_core::{
 
 use crate::actions::Action;
 use crate::board::{Board, Stage};
-use crate::config::INFO;
 use crate::events::Event;
 use crate::glossary::GLOSSARY;
+use crate::info::INFO;
 use crate::layouts::Lists;
 use crate::position::Position;
-use crate::view::{Reason, View};
+use crate::types::Reason;
+use crate::view::View;
 use crate::{Config, Honnoji};
 
 impl GameState for Honnoji {
@@ -65,7 +66,7 @@ impl GameState for Honnoji {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval::OWN.weights)
+        Some(&crate::eval_weights::OWN.weights)
     }
 
     fn deal(

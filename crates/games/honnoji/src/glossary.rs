@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use zashiki_core::{Glossary, Localize, LocalizedText, Seat, Term, text};
 
 use crate::components::Icon;
-use crate::config::MAX_SEATS;
 use crate::grid::{Cell, Direction};
+use crate::limits::MAX_SEATS;
 
 /// The words of this game.
 pub(crate) static GLOSSARY: LazyLock<Glossary> =
@@ -87,7 +87,7 @@ pub(crate) fn capital(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::INFO;
+    use crate::info::INFO;
 
     #[test]
     fn the_catalogue_and_the_glossary_call_the_seats_alike() {

@@ -46,7 +46,7 @@ impl Honnoji {
         match self.config.options.placing {
             Placing::Together => {
                 let mut list = Vec::new();
-                self.config.lists.list_into(hand, board.pawns[index], &mut list);
+                self.config.lists.list_into(hand, board.pawns[index], Action::Lay, &mut list);
                 list
             }
             Placing::InTurn => {

@@ -39,7 +39,6 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use arrayvec::ArrayVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::actions::Action;
 use crate::components::{BUILT_IN, Components, Icon, IconSpec, Icons};
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed, MOST_LISTED};
@@ -177,8 +176,15 @@ impl Lists {
         })
     }
 
-    /// Adds the layouts to list for a hand whose pawn stands there (0: nowhere yet).
-    pub fn list_into(&self, cards: Cards, place: u8, out: &mut Vec<Action>) {
+    /// Appends the layouts to list for a hand whose pawn is on square `place` (0: not on the board yet),
+    /// each wrapped by `lay`.
+    pub fn list_into<A>(
+        &self,
+        cards: Cards,
+        place: u8,
+        lay: impl Fn(Layout) -> A,
+        out: &mut Vec<A>,
+    ) {
         let hand = self.hands().find(cards);
         // Whoever makes a list holds up nobody who asks for another hand's.
         let list = hand.lists[usize::from(place) % PLACES].get_or_init(|| {
@@ -191,7 +197,7 @@ impl Lists {
             self.hands().grew(cards, &hand, size_of_val(&*list));
             list
         });
-        out.extend(list.iter().map(|listed| Action::Lay(listed.layout())));
+        out.extend(list.iter().map(|listed| lay(listed.layout())));
     }
 
     /// Grows all groups there can be, before a hand asks for them.
@@ -662,6 +668,7 @@ mod tests {
     use zashiki_core::GameRng;
 
     use super::*;
+    use crate::actions::Action;
 
     fn hand(words: &str) -> Cards {
         words.split(' ').filter_map(Face::from_word).collect()
@@ -674,7 +681,7 @@ mod tests {
 
     fn list(lists: &Lists, hand: Cards, place: u8) -> Vec<Action> {
         let mut list = Vec::new();
-        lists.list_into(hand, place, &mut list);
+        lists.list_into(hand, place, Action::Lay, &mut list);
         list
     }
 

@@ -5,11 +5,12 @@
 use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::components::Icon;
-use crate::config::ROUNDS;
 use crate::face::{Cards, Face};
 use crate::grid::EDGE;
 use crate::layout_effects::SQUARES;
-use crate::view::{Asked, Laid, Phase};
+use crate::limits::ROUNDS;
+use crate::types::Phase;
+use crate::view::{Asked, Laid};
 use crate::{Config, Placing, View};
 
 /// The cells of the placement area, across and up.

@@ -7,11 +7,11 @@ use ts_rs::TS;
 use zashiki_core::{GameRng, InputError, LocalizedText, NoLog, RngState, Seat, SeatSet, fault};
 
 use crate::board::{Board, PILE, Stage, basic_cards};
-use crate::components::DECK;
 use crate::face::{Cards, Face, Row};
 use crate::glossary::seat_name;
 use crate::grid::{LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Orders, SQUARES};
+use crate::limits::DECK;
 use crate::view::on_board;
 use crate::{Config, Honnoji, ROUNDS};
 

@@ -12,34 +12,8 @@ use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
 use crate::layout_effects::{Orders, Reading, SQUARES};
-use crate::{Config, Honnoji, Placing};
-
-/// The phases of a round.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum Phase {
-    /// ラウンド準備.
-    Preparation,
-    /// 行動決定.
-    Decision,
-    /// 移動.
-    Movement,
-    /// 拾得.
-    PickUp,
-    /// 攻撃.
-    Attack,
-    /// 火ノ手.
-    Fire,
-    /// 回復.
-    Recovery,
-    /// 消耗.
-    Exhaustion,
-    /// ラウンド終了.
-    RoundEnd,
-    /// The play has ended.
-    Over,
-}
+use crate::types::{End, Phase, Placing};
+use crate::{Config, Honnoji};
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -146,29 +120,6 @@ pub struct PlayerView {
     pub points: i32,
     /// Its layout.
     pub laid: Laid,
-}
-
-/// Why the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum Reason {
-    /// One seat has the most points.
-    Points,
-    /// Of those with the most points one has the fewest cards.
-    FewerCards,
-    /// Points and cards are equal.
-    Draw,
-}
-
-/// How the play ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "honnoji.ts")]
-pub struct End {
-    /// Why.
-    pub reason: Reason,
-    /// Who won; all who are equal in a draw.
-    pub winners: SeatSet,
 }
 
 /// What a viewer may know.

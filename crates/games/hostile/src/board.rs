@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{Seat, SeatSet};
 
-use crate::components::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 use crate::config::{Config, Layout, STARTS};
+use crate::limits::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
 use crate::square::{Dir, Square};

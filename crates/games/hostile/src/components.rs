@@ -4,24 +4,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
 
-use crate::config::INFO;
+use crate::info::INFO;
+use crate::limits::{MAX_EMISSION, MAX_FLOOR, MAX_HAND};
 use crate::skill::Skill;
 use crate::square::Square;
 use crate::tile::Kind;
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
-
-/// The most floor tiles a components file may define.
-pub const MAX_FLOOR: usize = 64;
-/// The most gem tiles: one for every square but the corners.
-pub const MAX_GEM_TILES: usize = 60;
-/// The most tiles the line may be refilled to.
-pub const MAX_LINE: usize = 15;
-/// The most tiles a hand may hold.
-pub const MAX_HAND: usize = 4;
-/// The most gem tiles revealed at the start of a round.
-pub const MAX_EMISSION: usize = 6;
 
 /// The floor tiles of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -4,18 +4,15 @@
 //! a search over sets of squares that follows the floor tiles, so that a well laid slide or
 //! an enclosing wall shows at once.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use zashiki_core::{BundledWeights, NoLog, Seat};
+use zashiki_core::{NoLog, Seat};
 
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::{Board, End, Ground, SEATS, Stage};
 use crate::config::Config;
+use crate::eval_weights::{EvalWeights, NEAR};
 use crate::reachability::{FAR, Source, flood};
-use crate::skill::Skill;
-use crate::square::{Square, squares};
+use crate::square::squares;
 use crate::tile::{Kind, Tile};
 
 /// What a gem is worth; everything else is measured in hundredths of it.
@@ -23,64 +20,6 @@ const GEM: i32 = 100;
 
 /// Of gems on one square no more count.
 const MOST_GEMS: u8 = 3;
-
-/// How many action points beyond those of the present turn a pawn's way is followed. A gem that is
-/// farther away is about as near as any other.
-const NEAR: usize = 2;
-
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a gem unless it says otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won at its end, and how much more for each gem that
-    /// is still to be taken till then.
-    doubt: i32,
-    doubt_left: i32,
-    /// A gem that can be taken in the present turn, and how much less for each action point.
-    now: i32,
-    now_point: i32,
-    /// A gem, by how many action points beyond those of the present turn it takes.
-    beyond: [i32; NEAR],
-    /// A gem anywhere else.
-    elsewhere: i32,
-    /// What of each further gem counts, in hundredths of the one before.
-    fade: i32,
-    /// A floor tile in hand: one that moves, and one that hinders.
-    mover: i32,
-    hinderer: i32,
-    /// A gem tile in hand, whatever its square. Where it can be reached, in hundredths of a gem
-    /// that lies there.
-    gem_tile: i32,
-    gem_tile_near: i32,
-    /// The skills before and in the holder's turn, in the order of [`Skill::ALL`].
-    skills: [i32; Skill::ALL.len()],
-}
-
-/// What of each further gem counts, as [`EvalWeights`] says.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fading {
-    /// In sixteenths, by how many squares with gems come before.
-    parts: [i32; Square::COUNT + 1],
-    /// What so many squares with a gem each are worth elsewhere, if none come before.
-    elsewhere: [i32; Square::COUNT + 1],
-}
-
-impl Fading {
-    pub fn of(thumb: &EvalWeights) -> Fading {
-        let mut fading =
-            Fading { parts: [16; Square::COUNT + 1], elsewhere: [0; Square::COUNT + 1] };
-        for before in 0..Square::COUNT {
-            let part = fading.parts[before];
-            fading.parts[before + 1] = part * thumb.fade.min(100) / 100;
-            fading.elsewhere[before + 1] = fading.elsewhere[before] + thumb.elsewhere * part / 16;
-        }
-        fading
-    }
-}
-
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
 /// How good the board looks for a seat, from −1000 to 1000.
 pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {

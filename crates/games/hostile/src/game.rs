@@ -9,8 +9,8 @@ use zashiki_core::{
 };
 
 use crate::board::Reason;
-use crate::config::INFO;
 use crate::glossary::{GLOSSARY, who};
+use crate::info::INFO;
 use crate::{Action, Config, Event, Hostile, Position, View};
 
 impl GameState for Hostile {
@@ -97,7 +97,7 @@ impl GameState for Hostile {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval::OWN.weights)
+        Some(&crate::eval_weights::OWN.weights)
     }
 
     fn deal(

@@ -155,7 +155,7 @@ fn the(name: &LocalizedText) -> LocalizedText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::SEAT_NAMES;
+    use crate::info::SEAT_NAMES;
     use crate::tile::Facing;
 
     #[test]

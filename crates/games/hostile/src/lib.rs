@@ -13,9 +13,12 @@ mod components;
 mod components_view;
 mod config;
 mod eval;
+mod eval_weights;
 mod events;
 mod game;
 mod glossary;
+mod info;
+mod limits;
 mod list;
 mod observe;
 mod position;
@@ -24,35 +27,24 @@ mod rules;
 mod skill;
 mod solver_hints;
 mod square;
+mod state;
 mod tile;
 mod view;
-
-use std::sync::Arc;
-
-use zashiki_core::GameRng;
-
-use board::Board;
 
 pub use actions::Action;
 pub use board::{End, Reason, Stage};
 pub use components::{
-    Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Line, MAX_EMISSION, MAX_FLOOR,
-    MAX_GEM_TILES, MAX_HAND, MAX_LINE, SkillSpec, TurnSpec,
+    Components, Emission, FloorSpec, GemTiles, Goal, HandSpec, Line, SkillSpec, TurnSpec,
 };
 pub use components_view::{Catalogue, FloorTiles, SkillCard, SkillCards, Thing, Way};
-pub use config::{Config, INFO, Options, SEAT_NAMES, Teams};
+pub use config::{Config, Options, Teams};
 pub use events::{Barrier, By, Event, Judged};
+pub use info::{INFO, SEAT_NAMES};
+pub use limits::{MAX_EMISSION, MAX_FLOOR, MAX_GEM_TILES, MAX_HAND, MAX_LINE};
 pub use list::{Blank, List};
 pub use position::{Position, SeatPosition, StagePosition};
 pub use skill::{Skill, Skills};
 pub use square::{Dir, Square};
+pub use state::Hostile;
 pub use tile::{Facing, Kind, Piece, Spin, Tile};
 pub use view::{Gems, Placed, SeatView, Side, View};
-
-/// One play of HOSTILE: the complete truth.
-#[derive(Clone, Debug)]
-pub struct Hostile {
-    config: Arc<Config>,
-    board: Board,
-    rng: GameRng,
-}

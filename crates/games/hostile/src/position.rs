@@ -10,9 +10,9 @@ use zashiki_core::{
 };
 
 use crate::board::Stage;
-use crate::components::MAX_HAND;
 use crate::config::STARTS;
 use crate::glossary::who;
+use crate::limits::MAX_HAND;
 use crate::list::List;
 use crate::rules::{self, TurnState};
 use crate::skill::{Skill, Skills};
@@ -254,7 +254,7 @@ impl Hostile {
         play.lay_floor(&position.floor)?;
         play.lay_gems(&position.gems)?;
         let Some(line) = List::from_slice(&position.line) else {
-            let most = crate::components::MAX_LINE;
+            let most = crate::limits::MAX_LINE;
             fault!("line は{most}枚までです", "`line` holds {most} tiles at most")
         };
         play.board.line = line;

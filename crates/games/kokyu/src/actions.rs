@@ -2,9 +2,9 @@
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
-use crate::board::{CARDS, MAX_PALACE};
 use crate::components::Components;
 use crate::glossary::word;
+use crate::limits::{CARDS, MAX_PALACE};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

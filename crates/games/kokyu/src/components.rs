@@ -6,9 +6,9 @@ use zashiki_core::{
     InputError, Localize, LocalizedText, Provenance, RuleId, fault, plural, read_components, text,
 };
 
-use crate::board::{CARDS, MAX_PALACE, MAX_PLOTS};
-use crate::config::INFO;
 use crate::glossary::word;
+use crate::info::INFO;
+use crate::limits::{CARDS, MAX_PALACE, MAX_PLOTS};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");

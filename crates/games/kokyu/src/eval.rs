@@ -1,58 +1,15 @@
 //! The game's rule of thumb, for bots. The rules do not depend on it.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use zashiki_core::{BundledWeights, Seat};
+use zashiki_core::Seat;
 
 use crate::Board;
 use crate::board::{End, Group};
 use crate::components::{Icon, Square};
 use crate::config::Config;
+use crate::eval_weights::EvalWeights;
 
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;
-
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won, before and by how near 香妃 is to her goal.
-    doubt: i32,
-    doubt_at_goal: i32,
-    /// A step of the consort, in hundredths of its part in a lap.
-    progress: i32,
-    /// The bonus of 茶休憩 as it comes nearer.
-    tea: i32,
-    /// Holding 始動権.
-    initiative: i32,
-    /// Eunuchs in the palace, in hundredths of what their squares are worth.
-    palace: i32,
-    /// What squares of the palace are worth when they are executed, in hundredths of a step: the
-    /// entry, those for the strong, those that may be left for a step each, and back to the entry.
-    entry: i32,
-    strong: i32,
-    stride: i32,
-    back: i32,
-    /// And the point of such a square.
-    point: i32,
-    /// A eunuch on a card, by its icon, in hundredths of a step.
-    advance: i32,
-    fly: i32,
-    enter: i32,
-    draw: i32,
-    /// The same, in hundredths of a point.
-    take_initiative: i32,
-    reshuffle: i32,
-    /// The same, in hundredths of what it does for the own eunuchs in the palace and not for the
-    /// others'.
-    palace_advance: i32,
-    activate: i32,
-}
-
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
 impl Board {
     /// How good the board looks for a seat, from −1000 to 1000.

@@ -9,8 +9,8 @@ use zashiki_core::{
 };
 
 use crate::board::{Board, End, Task};
-use crate::config::INFO;
 use crate::glossary::GLOSSARY;
+use crate::info::INFO;
 use crate::{Action, Config, Event, Kokyu, Position, View};
 
 /// The seats of every play.
@@ -58,7 +58,7 @@ impl GameState for Kokyu {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval::OWN.weights)
+        Some(&crate::eval_weights::OWN.weights)
     }
 
     fn value_network() -> Option<&'static ValueNetwork> {

@@ -11,40 +11,28 @@ mod board;
 mod components;
 mod config;
 mod eval;
+mod eval_weights;
 mod events;
 mod game;
 mod glossary;
+mod info;
+mod limits;
 mod network_inputs;
 mod observe;
 mod position;
 mod rules;
+mod state;
 mod view;
 
-use std::sync::Arc;
-
-use arrayvec::ArrayVec;
-use zashiki_core::GameRng;
-
 pub use actions::Action;
-pub use board::{
-    Board, CARDS, Card, Consort, EUNUCHS, End, Eunuch, Executing, Group, MAX_PALACE, MAX_PLOTS,
-    MAX_TASKS, Task,
-};
+pub use board::{Board, Card, Consort, End, Eunuch, Executing, Group, Task};
 pub use components::{
     Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
     Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
 };
 pub use config::{Config, KohiTakes, Options};
 pub use events::{Event, Precedence, Source};
+pub use limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 pub use position::Position;
+pub use state::Kokyu;
 pub use view::View;
-
-/// One play of 乾隆後宮: the complete truth.
-#[derive(Clone, Debug)]
-pub struct Kokyu {
-    config: Arc<Config>,
-    board: Board,
-    /// The 策謀 pile by card number from 0; the last is drawn first.
-    pile: ArrayVec<u8, MAX_PLOTS>,
-    rng: GameRng,
-}

@@ -5,7 +5,8 @@ use std::sync::{Arc, LazyLock};
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::Board;
-use crate::board::{CARDS, EUNUCHS, Group, MAX_PALACE, Task};
+use crate::board::{Group, Task};
+use crate::limits::{CARDS, EUNUCHS, MAX_PALACE};
 
 /// So many squares of the bedroom, laps and points are told apart.
 const SQUARES: usize = 32;

@@ -4,7 +4,8 @@
 use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
 use crate::Config;
-use crate::board::{BASE_TASKS, Board, CARDS, EUNUCHS, End, Eunuch, Group, MAX_TASKS, Task};
+use crate::board::{Board, End, Eunuch, Group, Task};
+use crate::limits::{BASE_TASKS, CARDS, EUNUCHS, MAX_TASKS};
 
 /// The columns of a task: its kind, whose it is, its card, how many, how many draws, and whether
 /// its flag is up.

@@ -9,8 +9,9 @@ use zashiki_core::{
     GameRng, InputError, LocalizedText, NoLog, RngState, Seat, fault, plural, text,
 };
 
-use crate::board::{BASE_TASKS, Board, EUNUCHS, End, MAX_PLOTS, Task};
+use crate::board::{Board, End, Task};
 use crate::glossary::seat_name;
+use crate::limits::{BASE_TASKS, EUNUCHS, MAX_PLOTS};
 use crate::{Config, Kokyu};
 
 /// The complete truth, as documented JSON.

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::GameRng;
 
-use crate::board::{Board, MAX_PLOTS};
+use crate::board::Board;
+use crate::limits::MAX_PLOTS;
 use crate::{Config, Kokyu};
 
 /// What every viewer may know: all that lies open, and how many cards the pile has.

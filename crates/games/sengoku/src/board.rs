@@ -6,17 +6,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{Seat, SeatSet};
 
+use crate::limits::{MAX_PLACED, MAX_REMOVED, MAX_SEATS};
 use crate::square::{BATTLEFIELDS, LINES, Square};
 use crate::tile::Tile;
-
-/// The most seats (S-1).
-pub const MAX_SEATS: usize = 4;
-/// The most tiles of one colour that a components file may define.
-pub const MAX_TILES: usize = 24;
-/// The most dominoes the sheet can hold: 96 squares.
-pub const MAX_PLACED: usize = 48;
-/// The most dominoes there can be: every tile and every general.
-pub const MAX_REMOVED: usize = MAX_SEATS * (MAX_TILES + 1);
 
 /// A domino on the sheet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, LocalizedText, Provenance, fault, read_components};
 
-use crate::MAX_HAND;
-use crate::board::MAX_TILES;
-use crate::config::INFO;
 use crate::glossary::Names;
+use crate::info::INFO;
+use crate::limits::{MAX_HAND, MAX_TILES};
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 

@@ -1,50 +1,14 @@
 //! The game's rule of thumb, for bots. The rules do not depend on it.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use zashiki_core::{BundledWeights, Seat};
+use zashiki_core::Seat;
 
 use crate::Sengoku;
-use crate::board::{Declared, MAX_SEATS, Settlement};
+use crate::board::{Declared, Settlement};
+use crate::limits::MAX_SEATS;
 use crate::rules::most;
 
 /// What a flower on a 花道 is worth; everything else is measured by it.
 const FLOWER: i32 = 100;
-
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a flower unless it says otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won.
-    doubt: i32,
-    /// The more flowers, the more each is worth: what this adds to each when the goal is reached.
-    many: i32,
-    /// A castle, beyond being half of a victory.
-    castle: i32,
-    /// Being ahead on an open 花道: at least, at most, and more for each point ahead and for each
-    /// square that is filled.
-    ahead_least: i32,
-    ahead_most: i32,
-    ahead_point: i32,
-    ahead_filled: i32,
-    /// A point on an open 花道.
-    presence: i32,
-    /// Leading the battlefield by a tenth of a flower, and more for each 花道 that is settled.
-    lead: i32,
-    lead_settled: i32,
-    /// A domino still to come, and a general.
-    domino: i32,
-    general: i32,
-    /// A declared general that is likely to have a place (S-41, AS35).
-    declared: i32,
-    /// A point on a battlefield to come.
-    beyond: i32,
-}
-
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
 /// How good the play looks for a seat, from −1000 to 1000.
 pub(crate) fn evaluate(play: &Sengoku, seat: Seat) -> i32 {

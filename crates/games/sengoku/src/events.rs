@@ -6,9 +6,10 @@ use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Viewer, describe, list, names};
 
 use crate::Config;
-use crate::board::{Ending, MAX_SEATS};
+use crate::board::Ending;
 use crate::components::Victory;
 use crate::glossary::{battlefield, line, tally};
+use crate::limits::MAX_SEATS;
 use crate::square::Square;
 use crate::tile::Tile;
 

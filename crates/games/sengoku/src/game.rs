@@ -9,9 +9,9 @@ use zashiki_core::{
 };
 
 use crate::board::{Board, Ending, Stage};
-use crate::config::INFO;
 use crate::glossary::GLOSSARY;
 use crate::grid::Grid;
+use crate::info::INFO;
 use crate::tile::tiles_of;
 use crate::{Action, Config, Event, Position, Sengoku, View, eval};
 
@@ -55,7 +55,7 @@ impl GameState for Sengoku {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval::OWN.weights)
+        Some(&crate::eval_weights::OWN.weights)
     }
 
     fn deal(

@@ -6,7 +6,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Glossary, Localize, LocalizedText, RuleId, Seat, Term, text};
 
-use crate::board::MAX_SEATS;
+use crate::limits::MAX_SEATS;
 use crate::square::{BATTLEFIELDS, FIELD};
 
 /// The words of this game.
@@ -154,7 +154,7 @@ pub(crate) fn tally(values: impl IntoIterator<Item = impl Localize>) -> Localize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::INFO;
+    use crate::info::INFO;
 
     #[test]
     fn the_catalogue_and_the_glossary_call_the_clans_alike() {

@@ -5,8 +5,9 @@
 
 use zashiki_core::Seat;
 
-use crate::board::{MAX_SEATS, Placed};
+use crate::board::Placed;
 use crate::config::Neighbours;
+use crate::limits::MAX_SEATS;
 use crate::square::{CASTLES, Direction, LINES, Quarter, SQUARES, Square, Squares};
 use crate::tile::Tile;
 

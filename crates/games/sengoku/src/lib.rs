@@ -11,24 +11,20 @@ mod board;
 mod components;
 mod config;
 mod eval;
+mod eval_weights;
 mod events;
 mod game;
 mod glossary;
 mod grid;
+mod info;
+mod limits;
 mod observe;
 mod position;
 mod rules;
 mod square;
+mod state;
 mod tile;
 mod view;
-
-use std::sync::Arc;
-
-use arrayvec::ArrayVec;
-use zashiki_core::GameRng;
-
-use board::{MAX_SEATS, MAX_TILES};
-use grid::Grid;
 
 pub use actions::{Action, Spot};
 pub use board::{Board, Declared, Ending, Placed, Removed, Settlement, Stage, Why};
@@ -40,19 +36,4 @@ pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
 pub use view::{Fit, Hand, Line, Position, Token, View};
 
-/// The most tiles that a components file may have a seat hold.
-const MAX_HAND: usize = 8;
-
-/// One play of 戦国ドミノ: the complete truth.
-#[derive(Clone, Debug)]
-pub struct Sengoku {
-    config: Arc<Config>,
-    board: Board,
-    /// What follows from the sheet, square by square.
-    grid: Grid,
-    /// The tiles behind each screen, lowest first.
-    hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],
-    /// Each seat's pile; the last is drawn first.
-    piles: [ArrayVec<Tile, MAX_TILES>; MAX_SEATS],
-    rng: GameRng,
-}
+pub use state::Sengoku;

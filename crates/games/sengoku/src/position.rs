@@ -5,12 +5,13 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use zashiki_core::{GameRng, InputError, LocalizedText, NoLog, Seat, fault};
 
-use crate::board::{Board, MAX_TILES, Placed, Settlement, Stage};
+use crate::board::{Board, Placed, Settlement, Stage};
 use crate::glossary::{battlefield, clan};
+use crate::limits::{MAX_HAND, MAX_TILES};
 use crate::rules::most;
 use crate::square::{BATTLEFIELDS, CASTLES, Squares};
 use crate::tile::PAIRS;
-use crate::{Config, MAX_HAND, Position, Sengoku, Tile};
+use crate::{Config, Position, Sengoku, Tile};
 
 impl Sengoku {
     /// The truth as people write it.

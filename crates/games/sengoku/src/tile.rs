@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, text};
 
-use crate::board::MAX_TILES;
 use crate::glossary::GLOSSARY;
+use crate::limits::MAX_TILES;
 
 /// How many different pairs of marks there are.
 pub const PAIRS: usize = 15;

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{GameRng, RngState, Seat, Viewer};
 
-use crate::board::{Board, MAX_SEATS, Settlement, Stage};
+use crate::board::{Board, Settlement, Stage};
+use crate::limits::MAX_SEATS;
 use crate::rules::{most, spots_of};
 use crate::square::{BATTLEFIELDS, Square};
 use crate::tile::{Tile, tiles_of};

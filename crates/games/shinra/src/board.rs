@@ -7,6 +7,14 @@ use zashiki_core::Seat;
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{Square, squares};
 
+/// Who lays which card of the deployment: the gaps, row 3 in turn, the middle square (K-35,
+/// K-36, K-42).
+pub(crate) const PLACES: [Seat; 7] =
+    [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
+
+/// The last of them.
+pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
+
 /// What is being decided, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
@@ -143,7 +151,7 @@ impl Piece {
 }
 
 /// The most stacks a hand can hold: all combinable cards of both seats in stacks of two.
-const MAX_STACKS: usize = crate::components::MAX_COMBINABLE as usize;
+const MAX_STACKS: usize = crate::limits::MAX_COMBINABLE as usize;
 
 /// A hand.
 #[derive(Clone, Copy, Debug)]
@@ -288,6 +296,18 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// Who takes the next main action of the battle; nobody while cards are being laid.
+    pub(crate) fn next_to_act(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Act { seat } => Some(seat),
+            Stage::Follow { seat, .. }
+            | Stage::Settle { seat, .. }
+            | Stage::Queen { seat, .. }
+            | Stage::Switch { seat, place: None | Some(LAST_PLACE) } => Some(seat.other()),
+            _ => None,
+        }
+    }
+
     /// An empty sheet with these hands.
     pub(crate) fn new(hands: [Hand; 2], stage: Stage) -> Board {
         Board {

@@ -6,18 +6,15 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, Localize, LocalizedText, Provenance, RuleId, text};
 
-use crate::config::INFO;
 use crate::glossary::GLOSSARY;
+use crate::info::INFO;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
+use crate::limits::{MAX_COMBINABLE, MAX_POINTS};
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
 
 /// The game's own components.
 pub const BUILT_IN: &str = include_str!("../components.toml");
 
-/// The most combinable cards that a components file may give a seat.
-pub const MAX_COMBINABLE: u8 = 24;
-/// The most points that a components file may give a king.
-pub const MAX_POINTS: u8 = 15;
 /// How many cards 先手 lays in the deployment; the first of them need not be ordinary.
 pub(crate) const LAID_BY_FIRST: u8 = 4;
 

@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
-use zashiki_core::{
-    EndReason, GameInfo, InputError, LocalizedText, OptionChoice, OptionKind, OptionSpec,
-    OptionValue, Restriction, RuleId, Seat, ValueNetwork, Weights, text,
-};
+use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
 
 use crate::components::{BUILT_IN, Components, broken, part_of};
-use crate::eval::{EvalWeights, OWN, Worths};
+use crate::eval_weights::{EvalWeights, OWN, Worths};
 use crate::formation::Arrangement;
-use crate::formation_match::Matches;
+use crate::formation_leads::Matches;
+use crate::info::INFO;
 use crate::reach::Arrows;
 
 /// Options, components and what follows from them.
@@ -185,128 +183,3 @@ fn read_formations(components: &Components) -> Result<Vec<Formation>, InputError
     }
     Ok(formations)
 }
-
-/// What the seats are called.
-pub const SEAT_NAMES: [LocalizedText; 2] =
-    [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
-
-/// The card in the catalogue.
-pub static INFO: GameInfo = GameInfo {
-    id: "shinra",
-    name: LocalizedText::fixed("森羅万象", "Shinra Bansho"),
-    summary: LocalizedText::fixed(
-        "重ねたカードに命が宿る、将棋に似た決戦。王を取れば勝ち。2人用。",
-        "A battle like chess and shogi, with stacks of cards that have life points: take the king. For two.",
-    ),
-    seats: (2, 2),
-    seat_names: &SEAT_NAMES,
-    rules_version: 1,
-    former_rules: &[],
-    hidden_information: false,
-    private_information: false,
-    chance: false,
-    options: &[
-        OptionSpec {
-            id: "turnLimit",
-            name: LocalizedText::fixed(
-                "引き分けになる手数(両者の合計)",
-                "Battle turns of both players until a draw",
-            ),
-            kind: OptionKind::Number { min: 1, max: 500 },
-            default: OptionValue::Number(300),
-            rule: RuleId("K-92"),
-        },
-        OptionSpec {
-            id: "setupMinutes",
-            name: LocalizedText::fixed(
-                "並べる時間(分、0は無制限)",
-                "Minutes for the set-up (0: no limit)",
-            ),
-            kind: OptionKind::Number { min: 0, max: 60 },
-            default: OptionValue::Number(3),
-            rule: RuleId("K-34"),
-        },
-        OptionSpec {
-            id: "jumpNeedsCombinable",
-            name: LocalizedText::fixed(
-                "重ねられる味方だけを飛び越える",
-                "Jump only over pieces that could be joined",
-            ),
-            kind: OptionKind::Choice {
-                choices: &[
-                    OptionChoice {
-                        value: OptionValue::Flag(true),
-                        name: LocalizedText::fixed("はい", "yes"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Flag(false),
-                        name: LocalizedText::fixed(
-                            "いいえ(矢印があればよい)",
-                            "no, an arrow is enough",
-                        ),
-                    },
-                ],
-            },
-            default: OptionValue::Flag(true),
-            rule: RuleId("K-10"),
-        },
-        OptionSpec {
-            id: "check",
-            name: LocalizedText::fixed("王手とみなすもの", "What counts as check"),
-            kind: OptionKind::Choice {
-                choices: &[
-                    OptionChoice {
-                        value: OptionValue::Token("attack"),
-                        name: LocalizedText::fixed("王を攻撃できること", "any attack on the king"),
-                    },
-                    OptionChoice {
-                        value: OptionValue::Token("capture"),
-                        name: LocalizedText::fixed(
-                            "王を取れること",
-                            "an attack that would take him",
-                        ),
-                    },
-                ],
-            },
-            default: OptionValue::Token("attack"),
-            rule: RuleId("K-89"),
-        },
-        OptionSpec {
-            id: "handicap",
-            name: LocalizedText::fixed(
-                "王の点数のハンディ(0より上は先手、下は後手の王に加える)",
-                "Handicap: points more for First's king (below 0: for Second's)",
-            ),
-            kind: OptionKind::Number { min: -5, max: 5 },
-            default: OptionValue::Number(0),
-            rule: RuleId("K-22"),
-        },
-    ],
-    end_reasons: &[
-        EndReason {
-            id: "king",
-            text: LocalizedText::fixed("王が取られました。", "A king was taken."),
-            rule: RuleId("K-1"),
-        },
-        EndReason {
-            id: "turn_limit",
-            text: LocalizedText::fixed(
-                "決められた手数になり、引き分けです。",
-                "The turn limit was reached: a draw.",
-            ),
-            rule: RuleId("K-92"),
-        },
-        EndReason {
-            id: "resigned",
-            text: LocalizedText::fixed("投了によりゲームが終わりました。", "A player resigned."),
-            rule: RuleId("K-92"),
-        },
-        EndReason {
-            id: "agreed",
-            text: LocalizedText::fixed("合意により引き分けです。", "A draw by agreement."),
-            rule: RuleId("K-92"),
-        },
-    ],
-    resignation: Some(RuleId("K-92")),
-    agreed_draw: Some(RuleId("K-92")),
-};

@@ -1,93 +1,15 @@
 //! The game's rule of thumb and fingerprint, for bots. The rules do not depend on them.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-use zashiki_core::{BundledWeights, Seat, StateHasher};
+use zashiki_core::{Seat, StateHasher};
 
 use crate::Shinra;
 use crate::board::{Hand, Piece, Stage};
-use crate::components::Components;
-use crate::kind::{Cards, Item, KINDS, Kind, Mark};
-use crate::reach::{Arrows, FORMS, form};
-use crate::rules::{LAST_PLACE, takes};
-use crate::square::{Square, squares};
-
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of an ordinary card unless it says
-/// otherwise.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won.
-    doubt: i32,
-    /// A card apart from what it can do, and for every square it could reach from the middle of
-    /// an empty sheet, jumps included, and every point printed on it.
-    card: i32,
-    reach: i32,
-    printed: i32,
-    /// What that does not say of the kinds, in the order of [`Kind::ALL`] without the king.
-    kinds: [i32; KINDS - 1],
-    /// A life point of a stack, which is its attack as well.
-    life: i32,
-    /// A life point of a king, and how much more each is worth below `low_king` of them.
-    king_life: i32,
-    last_life: i32,
-    low_king: i32,
-    /// A card in the hand, in hundredths of one on the sheet, and a Joker that may not be put yet.
-    in_hand: i32,
-    joker_waits: i32,
-    /// The rest of a captive stack, in hundredths, and the captive queen herself.
-    captive: i32,
-    captive_queen: i32,
-    /// Ten empty squares that could be moved to, counted once for each piece.
-    room: i32,
-    /// Having the next turn.
-    tempo: i32,
-    /// Being able to take the king: now, and if the opponent does nothing about it.
-    king_taken: i32,
-    king_threat: i32,
-    /// A point the king can be made to lose at once: by who is next, and by who is not.
-    hit: [i32; 2],
-    /// The best capture, in hundredths: for who is next, and for who is not.
-    capture: [i32; 2],
-    /// What of a piece is at risk when it takes a defended one, in hundredths.
-    risk: i32,
-}
-
-/// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+use crate::kind::{Cards, Item, Kind, Mark};
+use crate::rules::takes;
+use crate::square::squares;
 
 /// So many turns before the limit it begins to count for the fingerprint.
 const LIMIT_NEAR: u16 = 64;
-
-/// What cards are worth, from the components.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Worths([i32; FORMS]);
-
-impl Worths {
-    pub(crate) fn new(components: &Components, arrows: &Arrows, thumb: &EvalWeights) -> Worths {
-        let single = |kind: Kind| {
-            let near = arrows.near(Seat(0), Cards::one(kind), Square::MIDDLE).count_ones() as i32;
-            let own = (kind as usize).checked_sub(1).map_or(0, |kind| thumb.kinds[kind]);
-            let printed = i32::from(components.card(kind).points);
-            thumb.card + thumb.reach * near + thumb.printed * printed + own
-        };
-        let mut worths = Worths([0; FORMS]);
-        for cards in (1..=u8::MAX).map(Cards) {
-            if !cards.is_stack() || cards.within(Cards::COMBINABLE) {
-                worths.0[form(cards)] = cards.iter().map(single).sum();
-            }
-        }
-        worths
-    }
-
-    /// What these cards are worth together.
-    #[inline]
-    fn of(&self, cards: Cards) -> i32 {
-        self.0[form(cards)]
-    }
-}
 
 /// What a seat's pieces do to the other's.
 #[derive(Clone, Copy, Default)]
@@ -119,7 +41,7 @@ impl Shinra {
         if let Stage::Over { winner } = self.board.stage {
             return winner.map_or(0, |winner| if winner == Seat(0) { 1000 } else { -1000 });
         }
-        let next = self.next_to_act();
+        let next = self.board.next_to_act();
         let (mut threats, mut attacks) = ([Threats::default(); 2], [[0u32; 16]; 2]);
         for (at, threats) in threats.iter_mut().enumerate() {
             *threats = self.threats(Seat(at as u8), &mut attacks[at]);
@@ -145,20 +67,13 @@ impl Shinra {
         let lead = lead * 1000 / (lead.abs() + thumb.doubt.max(1));
         // What it learned is of full sheets: while cards are being laid it finds something in every
         // switch.
-        let correction = if next.is_some() { self.correction() } else { 0 };
+        let correction = if next.is_some() {
+            let network = self.config.network.as_ref();
+            network.map_or(0, |network| self.board.correction(network))
+        } else {
+            0
+        };
         (lead + correction).clamp(-999, 999)
-    }
-
-    /// Who takes the next main action of the battle; nobody while cards are being laid.
-    pub(crate) fn next_to_act(&self) -> Option<Seat> {
-        match self.board.stage {
-            Stage::Act { seat } => Some(seat),
-            Stage::Follow { seat, .. }
-            | Stage::Settle { seat, .. }
-            | Stage::Queen { seat, .. }
-            | Stage::Switch { seat, place: None | Some(LAST_PLACE) } => Some(seat.other()),
-            _ => None,
-        }
     }
 
     /// King, pieces and hand.

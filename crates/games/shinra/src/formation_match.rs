@@ -1,6 +1,6 @@
 //! Formations weighed by playing them: before the battle the sheet itself says next to nothing.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use zashiki_core::{GameRng, NoLog, Seat};
 
@@ -11,31 +11,6 @@ use crate::{Config, Shinra};
 
 /// So many turns of the battle are played to see what a formation is worth.
 const TURNS: u16 = 8;
-
-/// The leads of First where two ready-made formations meet, each played when it is first asked
-/// for. Clones share them.
-#[derive(Clone, Debug)]
-pub(crate) struct Matches(Arc<[OnceLock<i32>]>);
-
-/// They follow from everything else of the setup.
-impl PartialEq for Matches {
-    fn eq(&self, _: &Matches) -> bool {
-        true
-    }
-}
-
-impl Matches {
-    pub(crate) fn of(formations: usize) -> Matches {
-        Matches(std::iter::repeat_with(OnceLock::new).take(formations * formations).collect())
-    }
-
-    /// Those of the game's own components and options, the same for all plays: they take a bot a
-    /// tenth of a second to play.
-    pub(crate) fn own(formations: usize) -> Matches {
-        static OWN: OnceLock<Matches> = OnceLock::new();
-        OWN.get_or_init(|| Matches::of(formations)).clone()
-    }
-}
 
 impl Shinra {
     /// The lead of First by the formations chosen so far: played out against each other, or, as

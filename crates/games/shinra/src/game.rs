@@ -10,8 +10,9 @@ use zashiki_core::{
 };
 
 use crate::board::{Board, Hand, Stage};
-use crate::config::{Formation, INFO};
+use crate::config::Formation;
 use crate::glossary::{GLOSSARY, seat_name};
+use crate::info::INFO;
 use crate::view::Reason;
 use crate::{Action, Config, Event, Position, Shinra, View, eval};
 
@@ -76,7 +77,7 @@ impl GameState for Shinra {
     }
 
     fn weights() -> Option<&'static Weights> {
-        Some(&crate::eval::OWN.weights)
+        Some(&crate::eval_weights::OWN.weights)
     }
 
     fn value_network() -> Option<&'static ValueNetwork> {
@@ -228,7 +229,7 @@ impl GameState for Shinra {
     }
 
     fn network_inputs(&self, seat: Seat, out: &mut Vec<usize>) {
-        self.each_input(|inputs| out.push(inputs[seat.index()]));
+        self.board.each_input(|inputs| out.push(inputs[seat.index()]));
     }
 
     fn with_config(self, config: Arc<Config>) -> Self {

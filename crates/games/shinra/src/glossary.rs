@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_catalogue_calls_the_seats_by_the_same_names() {
-        for (seat, name) in Seat::all(2).zip(&crate::SEAT_NAMES) {
+        for (seat, name) in Seat::all(2).zip(&crate::info::SEAT_NAMES) {
             assert_eq!(seat_name(seat), *name);
         }
     }

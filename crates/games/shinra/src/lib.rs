@@ -13,12 +13,16 @@ mod components;
 mod config;
 mod drafts;
 mod eval;
+mod eval_weights;
 mod events;
 mod formation;
+mod formation_leads;
 mod formation_match;
 mod game;
 mod glossary;
+mod info;
 mod kind;
+mod limits;
 mod network_inputs;
 mod observe;
 mod position;
@@ -26,32 +30,24 @@ mod reach;
 mod reading;
 mod rules;
 mod square;
+mod state;
 mod view;
-
-use std::sync::Arc;
-
-use board::Board;
 
 pub use actions::Action;
 pub use board::Stage;
 pub use components::{
-    CardSpec, Components, FormationSpec, MAX_COMBINABLE, MAX_POINTS, Points, SetupSpec, SheetSpec,
-    ShownRules,
+    CardSpec, Components, FormationSpec, Points, SetupSpec, SheetSpec, ShownRules,
 };
-pub use config::{Check, Config, INFO, Options, SEAT_NAMES};
+pub use config::{Check, Config, Options};
 pub use events::Event;
 pub use formation::Arrangement;
+pub use info::{INFO, SEAT_NAMES};
 pub use kind::{Cards, Item, KINDS, Kind, STACK_CARDS};
+pub use limits::{MAX_COMBINABLE, MAX_POINTS};
 pub use position::{PiecePosition, Position};
 pub use reading::{
     After, Does, KindCount, LaidView, Missing, NotReached, Problem, Reached, Reading, Way,
 };
 pub use square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
+pub use state::Shinra;
 pub use view::{End, FormationView, ItemView, KingView, PieceView, Reason, View};
-
-/// One play of 森羅万象: the complete truth.
-#[derive(Clone, Debug)]
-pub struct Shinra {
-    config: Arc<Config>,
-    board: Board,
-}

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use zashiki_core::{Seat, ValueNetwork};
 
-use crate::Shinra;
+use crate::board::Board;
 use crate::kind::{Cards, KINDS, Kind};
 use crate::square::Square;
 
@@ -32,11 +32,10 @@ pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
     &NETWORK
 }
 
-impl Shinra {
+impl Board {
     /// By how much the network corrects the lead of First, in thousandths.
     #[inline]
-    pub(crate) fn correction(&self) -> i32 {
-        let Some(network) = &self.config.network else { return 0 };
+    pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
         let mut units = [network.units(), network.units()];
         self.each_input(|inputs| {
             for (units, input) in units.iter_mut().zip(inputs) {
@@ -50,12 +49,11 @@ impl Shinra {
     /// The inputs that are there, each as First and as Second sees it.
     #[inline]
     pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
-        let board = &self.board;
         for owner in [Seat(0), Seat(1)] {
             // Whose it is comes first, then what.
             let (first, second) = if owner == Seat(0) { (0, OF_SEAT) } else { (OF_SEAT, 0) };
             let mut both = |input: usize| each([first + input, second + input]);
-            let hand = &board.hands[owner.index()];
+            let hand = &self.hands[owner.index()];
             for kind in Kind::ALL {
                 let count = hand.singles[kind as usize] + hand.remainders[kind as usize];
                 for equal in 0..usize::from(count).min(EQUAL) {
@@ -71,7 +69,7 @@ impl Shinra {
             if self.next_to_act() == Some(owner) {
                 both(NEXT);
             }
-            for (square, piece) in board.of(owner) {
+            for (square, piece) in self.of(owner) {
                 let cards = piece.cards();
                 let points = usize::from(piece.points()).min(POINTS - 1);
                 if cards == Cards::KING {

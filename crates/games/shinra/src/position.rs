@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use zashiki_core::{InputError, LocalizedText, Seat, fault, plural};
 
 use crate::board::{Board, Hand, Piece, Stage};
+use crate::board::{LAST_PLACE, PLACES};
 use crate::components::part_of;
 use crate::formation::check_piece;
 use crate::glossary::seat_name;
 use crate::kind::{Cards, Item, KINDS, Kind};
-use crate::rules::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, SHEET, Square, squares, territory};
 use crate::{Arrangement, Config, Shinra};
 use ts_rs::TS;

@@ -1,5 +1,5 @@
-//! `docs/getting-started/add-a-game.md` works as written: its steps add a game to a copy of the workspace, where it
-//! then compiles and is held to the laws.
+//! `docs/getting-started/add-a-game.md` works as written: its steps add a game to a copy of the
+//! workspace, which then compiles and passes the conformance tests.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -103,9 +103,9 @@ fn the_steps_of_docs_add_a_game_register_it() {
         files.insert(game.join(file), step(&document, place).into_bytes());
     }
 
-    // The copy shares the folder of what is compiled: what others wrote is not compiled again, since
-    // the whole workspace is selected and so the features are the same. Cargo tells crates of one
-    // name apart by their paths within the workspace, so those of the copy lie one folder deeper.
+    // The copy shares the target folder. Third-party crates are not compiled again, since the whole
+    // workspace is selected and so the features are the same. Cargo distinguishes crates of one name by
+    // their paths within the workspace, so those of the copy lie one folder deeper.
     edit(&mut files, "Cargo.toml", |text| {
         text.replace("\"crates/", "\"copy/crates/").replace("\"xtask\"", "\"copy/xtask\"")
     });
@@ -132,7 +132,7 @@ fn the_steps_of_docs_add_a_game_register_it() {
         cargo(&["test", "--offline", "--workspace", "--exclude", "connect-four", "--test", "laws"]);
     assert!(said.contains("test the_laws_hold ... ok"), "{said}");
 
-    // The registry depends on it. To compile the registry would be to compile every game again.
+    // The registry depends on it. Compiling the registry would compile every game again.
     let metadata = cargo(&["metadata", "--offline", "--no-deps", "--format-version", "1"]);
     let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
     let packages = metadata["packages"].as_array().unwrap();

@@ -1,10 +1,10 @@
-//! Ends that the table brings about: where a game has a rule for them they end it for good and
-//! are recorded; where it has none they are refused.
+//! Terminations of matches: games with a rule for them end permanently and record it; other games return
+//! an error.
 
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Record, Seat, Termination, Viewer};
 
-/// The start of a play, for as many as can play it, by random actions.
+/// A match after some random actions, with the maximum number of seats.
 fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     let seats = registry::info(id).expect("a listed game is there").seats.1;
     let mut play =
@@ -18,7 +18,7 @@ fn begun(id: &str, actions: usize) -> Box<dyn DynMatch> {
     play
 }
 
-/// The games in which the people may do this.
+/// The games that allow this termination.
 fn games(may: fn(&zashiki_core::GameInfo) -> bool) -> Vec<&'static str> {
     let ids = registry::ids().into_iter();
     ids.filter(|id| may(registry::info(id).expect("a listed game is there"))).collect()
@@ -28,7 +28,7 @@ fn resigned(seat: u8) -> Termination {
     Termination::Resigned { seat: Seat(seat) }
 }
 
-/// Everything about a play that a person could notice.
+/// Everything about a match that a player could observe.
 fn seen(play: &dyn DynMatch) -> Value {
     let viewers: Vec<Viewer> = Viewer::all(play.seats()).collect();
     let view = |viewer: &Viewer| {
@@ -82,7 +82,7 @@ fn whoever_resigns_loses_to_all_others_whoever_is_to_decide() {
             let winners: Vec<Seat> = outcome.winners.iter().collect();
             let others: Vec<Seat> = Seat::all(play.seats()).filter(|s| s.0 != seat).collect();
             assert_eq!(winners, others, "{id}");
-            // It is told to everybody as a step of its own, by the game's rule.
+            // All viewers receive it as a step of its own, with the game's rule.
             assert_eq!(play.length(), length + 1, "{id}");
             for viewer in Viewer::all(play.seats()) {
                 for step in [play.step(length + 1, viewer), play.frames(length + 1, viewer)] {
@@ -129,7 +129,7 @@ fn whose_program_fails_loses_in_every_game_to_all_other_sides() {
     assert!(in_teams, "some game is played in teams");
 }
 
-/// The default options of a game, and those by which it is played in teams, if it can be.
+/// The default options of a game, and those for teams, if it has teams.
 fn with_teams(id: &str) -> Vec<(Value, bool)> {
     let info = registry::info(id).unwrap();
     let mut found = vec![(Value::Null, true)];
@@ -160,7 +160,7 @@ fn an_agreed_draw_is_won_by_nobody() {
 #[test]
 fn after_it_nothing_can_be_done_any_more() {
     for id in games(|info| info.resignation.is_some()) {
-        // Both where something could be taken back and where not.
+        // Covers states in which undo is possible and states in which it is not.
         for actions in 0..8 {
             let mut play = begun(id, actions);
             let awaited = play.turn().awaited().first().unwrap();
@@ -200,7 +200,7 @@ fn nobody_resigns_who_does_not_sit_there() {
     }
 }
 
-/// The record of a concluded play after a change to its JSON, replayed.
+/// Replays the record of a terminated match after a change to its JSON.
 fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatch>, String> {
     let mut play = begun(id, 9);
     play.conclude(resigned(1)).expect("the game knows resigning");
@@ -221,7 +221,7 @@ fn records_keep_it_and_altered_ones_are_refused() {
         original.conclude(resigned(1)).unwrap();
         assert_eq!(seen(play.as_ref()), seen(original.as_ref()), "{id}");
 
-        // Without an outcome it still ended so.
+        // Without an outcome the termination still counts.
         let play = replayed(id, |record| {
             record.as_object_mut().unwrap().remove("outcome");
         });

@@ -1,4 +1,4 @@
-//! What every game on the shelf owes the house.
+//! Requirements on every registered game.
 
 use std::path::Path;
 
@@ -157,7 +157,7 @@ impl GameVisitor for Restricted {
         let (game, seat, listed) = legal(&restricted);
         assert_eq!(listed, actions, "{id}: what is legal is the same");
         assert_eq!(game.choices(seat, &mut Vec::new()), &actions[1..], "{id}");
-        // So it is in every world of the seat's view, where search looks.
+        // The same holds in every determinization, which search uses.
         let choices = InfoState::new(&game, seat).choices(&mut GameRng::from_seed(2));
         assert_eq!(choices, &actions[1..], "{id}");
     }
@@ -170,7 +170,7 @@ fn every_game_can_be_restricted_for_measuring_its_balance() {
     }
 }
 
-/// What keeps games pure holds alike wherever games are.
+/// The same list applies to every folder with games.
 #[test]
 fn one_list_says_what_games_may_not_use() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

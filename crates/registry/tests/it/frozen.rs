@@ -1,6 +1,6 @@
-//! The frozen records, `crates/games/<id>/records/v<version>-<name>.json`: whole plays that every
-//! program replays for ever. No tool writes them. A new version of a game's rules brings new
-//! ones; `FROZEN` beside them has their SHA-256 sums, in the form of `sha256sum`.
+//! The frozen records, `crates/games/<id>/records/v<version>-<name>.json`: whole matches that every
+//! future program must replay. No tool writes them. A new version of a game's rules adds new ones; the
+//! file `FROZEN` beside them has their checksums in the format of `sha256sum`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn every_frozen_record_replays_with_every_check() {
             let play = registry::replay(&record).unwrap_or_else(|no| panic!("{id}/{name}: {no}"));
             assert!(play.turn().outcome().is_some(), "{id}/{name} is not a whole play");
             assert!(record.outcome.is_some(), "{id}/{name} does not say how it ended");
-            // What it makes of it is the same record again.
+            // Writing the record again gives the same record.
             let again = Record {
                 names: record.names.clone(),
                 times: record.times.clone(),
@@ -95,7 +95,7 @@ fn the_records_of_each_version_show_every_seat_count_option_and_end() {
                         assert!(shown(&value), "{id}: option {} is never {value}", option.id);
                     }
                 }
-                // Numbers need not be tried at their least and greatest.
+                // Minimum and maximum of numeric options are optional.
                 _ => {
                     let values: BTreeSet<String> =
                         records.iter().map(|r| r.options[option.id].to_string()).collect();

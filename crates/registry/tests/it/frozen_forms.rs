@@ -1,5 +1,5 @@
-//! External forms of every game: records and positions as JSON, and the shapes of what a game shows.
-//! They do not change with the names of Rust items. See [`conformance::frozen`].
+//! External forms of every game: records and positions as JSON, and the shapes of views and events. They
+//! are independent of the names of Rust items. See [`conformance::frozen`].
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn snapshot(id: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frozen").join(format!("{id}-{name}"))
 }
 
-/// The game's frozen records, in the order of their names.
+/// The game's frozen records, ordered by name.
 fn records(id: &str) -> Vec<(String, Record)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games").join(id).join("records");
     let entries = std::fs::read_dir(folder).expect("every game has records");
@@ -71,7 +71,7 @@ fn frozen_positions_are_read_and_written_as_they_were() {
     }
 }
 
-/// Adds all that a play shows at one moment.
+/// Adds all external forms of a match at one step.
 fn show(shapes: &mut Shapes, play: &dyn DynMatch) {
     shapes.add("position", &play.truth());
     for viewer in Viewer::all(play.seats()) {
@@ -102,7 +102,7 @@ fn frozen_shapes_of_what_games_show() {
                 for told in &step.told {
                     shapes.add("event", &json!(told)["event"]);
                 }
-                // A tenth of the moments show all that there is.
+                // Every tenth step adds all forms.
                 if number % 10 == 0 {
                     show(
                         &mut shapes,

@@ -1,4 +1,4 @@
-//! What holds for every game on the shelf, in one program: each further one links them all again.
+//! Tests of every registered game, in one binary: each further binary would link all games again.
 
 mod add_a_game;
 mod conclusions;

@@ -1,4 +1,4 @@
-//! The tables of docs/reference/observations.md are what the games say.
+//! The tables of docs/reference/observations.md agree with the games.
 
 #[test]
 fn docs_observations_says_what_the_code_says() {

@@ -1,4 +1,4 @@
-//! Golden playthroughs of every game: `cargo xtask update-golden` rewrites them from their `#` and `>`
+//! Golden playthroughs of every game. `cargo xtask update-golden` rewrites them from their `#` and `>`
 //! lines; read the difference before committing it.
 
 use std::path::Path;
@@ -8,7 +8,7 @@ use registry::GameVisitor;
 use serde_json::Value;
 use zashiki_core::GameState;
 
-/// What a game's playthroughs show.
+/// The parts of a game that its playthroughs cover.
 #[derive(Default)]
 struct Covered {
     seats: Vec<u8>,
@@ -66,7 +66,7 @@ fn playthroughs_are_as_recorded_and_show_every_seat_count_option_and_end() {
             assert!(covered.ends.iter().any(|end| end == id_), "{id}: none ends by {id_}");
         }
         for option in info.options {
-            // Numbers need not be tried at their least and greatest.
+            // Minimum and maximum of numeric options are optional.
             let other = |options: &Value| options[option.id] != option.default.to_json();
             let named = matches!(option.kind, zashiki_core::OptionKind::Choice { .. });
             let tried = |value: &Value| covered.options.iter().any(|o| o[option.id] == *value);

@@ -1,9 +1,9 @@
-//! Plays of every game that begin from a position.
+//! Matches of every game that start from a position.
 
 use serde_json::Value;
 use zashiki_core::{DynMatch, GameRng, MatchStart, Record, Seat, Viewer};
 
-/// A play of a game after some random decisions.
+/// A match of a game after some random decisions.
 fn begun(id: &str, decisions: usize) -> Box<dyn DynMatch> {
     let seats = registry::info(id).expect("a listed game is there").seats.1;
     let beginning = MatchStart::dealt(seats.into(), 4);

@@ -1,10 +1,9 @@
-//! Records of every game: what holds replays, and what does not is refused at the step that is
-//! wrong.
+//! Records of every game: valid ones replay, and invalid ones return an error with the wrong step.
 
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Record, ReplayError, Turn};
 
-/// A new play of a game, for as few as can play it.
+/// A new match of a game, with the minimum number of seats.
 fn opened(id: &str) -> Box<dyn DynMatch> {
     opened_with(id, 5)
 }
@@ -15,7 +14,7 @@ fn opened_with(id: &str, seed: u64) -> Box<dyn DynMatch> {
     table.expect("the default options are possible")
 }
 
-/// A whole play, by random actions.
+/// A whole random match.
 fn played(id: &str) -> Box<dyn DynMatch> {
     let mut play = opened(id);
     let mut rng = GameRng::from_seed(5);
@@ -27,7 +26,7 @@ fn played(id: &str) -> Box<dyn DynMatch> {
     play
 }
 
-/// The record of a whole play after a change to its JSON, replayed.
+/// Replays the record of a whole match after a change to its JSON.
 fn replayed(id: &str, change: impl FnOnce(&mut Value)) -> Result<Box<dyn DynMatch>, ReplayError> {
     let mut json = serde_json::to_value(played(id).record()).expect("a record is plain data");
     change(&mut json);
@@ -66,7 +65,7 @@ fn an_altered_action_is_found_where_it_stands() {
     for id in registry::ids() {
         let error = refusal(id, |record| record["actions"][2]["action"] = "dance".into());
         assert_eq!(error.step, Some(3), "{id}: {error}");
-        // Legal, but not what was played.
+        // A legal action, but not the recorded one.
         let error = refusal(id, |record| {
             let mut play = opened(id);
             for number in 0..2 {

@@ -496,8 +496,8 @@ async fn retain(call: Call) -> Result<Done, Refused> {
 async fn vacuum(call: Call) -> Result<Done, Refused> {
     if !call.alone {
         return Err(nothing(
-            "動いているサーバーではできません。終了してから、--data を指定して実行してください。",
-            "That cannot be done while the server runs; close it, and give this command with --data.",
+            "動いているサーバーではできません。終了してから、--data-dir を指定して実行してください。",
+            "That cannot be done while the server runs; close it, and give this command with --data-dir.",
         ));
     }
     call.app.store.vacuum().await?;

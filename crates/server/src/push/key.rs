@@ -70,8 +70,8 @@ impl PushKey {
         let secret =
             bytes.and_then(|bytes| SigningKey::from_slice(&bytes).ok()).ok_or_else(|| {
                 text!(
-                    "{called}の key は鍵ではありません。zashiki push-key で作ってください。",
-                    "{called}: its \"key\" is none; make one with zashiki push-key.",
+                    "{called}の key は鍵ではありません。zashiki generate-push-key で作ってください。",
+                    "{called}: its \"key\" is none; make one with zashiki generate-push-key.",
                     called
                 )
             })?;
@@ -152,7 +152,9 @@ mod tests {
         };
         let contact = "contact = \"mailto:a@games.example\"";
         assert!(refused("").contains("push.toml"));
-        assert!(refused(&format!("key = \"AAAA\"\n{contact}")).contains("zashiki push-key"));
+        assert!(
+            refused(&format!("key = \"AAAA\"\n{contact}")).contains("zashiki generate-push-key")
+        );
         let whole = PushKey::new("https://games.example").unwrap().to_toml();
         assert!(refused(&whole.replace("https", "http")).contains("mailto:"));
         assert!(PushKey::read(&folder.path().join("none")).is_err());

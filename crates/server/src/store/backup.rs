@@ -81,7 +81,7 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     examine(from).await.map_err(|trouble| trouble.of(from))?;
 
     let unusable = |error: &std::io::Error| open_errors::unusable(data, &system::why(error));
-    open_errors::private_folder(data).map_err(|error| unusable(&error))?;
+    open_errors::private_folder(data).map_err(|why| open_errors::unusable(data, &why))?;
     let _held = DatabaseLock::alone(data)?;
     let file = data.join(FILE);
     let occupied = file.exists() || beside(&file, "-wal").exists();
@@ -228,8 +228,8 @@ impl BackupError {
 fn no_database(file: &Path) -> InputError {
     let file = file.display();
     text!(
-        "データベース「{file}」がありません。--data にサーバーのデータフォルダーを指定してください。",
-        "There is no database \"{file}\"; name the server's data folder with --data."
+        "データベース「{file}」がありません。--data-dir にサーバーのデータフォルダーを指定してください。",
+        "There is no database \"{file}\"; name the server's data folder with --data-dir."
     )
     .into()
 }

@@ -10,10 +10,14 @@ use zashiki_core::{InputError, LocalizedText, text};
 use crate::ids;
 use crate::program;
 use crate::store::migrations;
+use crate::system;
 
 /// Creates the folder and proves that a file can be written and kept there; opening an
 /// existing database alone would not notice a full disk or a read-only folder.
-pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
+///
+/// # Errors
+/// Returns why it cannot, as part of a sentence.
+pub(super) fn probe(folder: &Path) -> Result<(), LocalizedText> {
     private_folder(folder)?;
     let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
     let wrote = std::fs::File::create_new(&file).and_then(|mut probe| {
@@ -21,15 +25,31 @@ pub(super) fn probe(folder: &Path) -> std::io::Result<()> {
         probe.sync_all()
     });
     let removed = std::fs::remove_file(&file);
-    wrote.and(removed)
+    wrote.and(removed).map_err(|error| system::why(&error))
 }
 
 /// Creates a folder that only its owner may enter; one that exists stays as it is.
-pub(crate) fn private_folder(folder: &Path) -> std::io::Result<()> {
+///
+/// # Errors
+/// Returns why it cannot be created, as part of a sentence.
+pub(crate) fn private_folder(folder: &Path) -> Result<(), LocalizedText> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.recursive(true).create(folder)
+    builder.recursive(true).create(folder).map_err(|error| {
+        // The folders above were created as well, so none is missing: the nearest one takes no new folder.
+        let all = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        match all.ancestors().skip(1).find(|above| above.is_dir()) {
+            Some(above) if error.kind() == std::io::ErrorKind::NotFound => {
+                let above = above.display();
+                text!(
+                    "「{above}」の中にフォルダーを作れません",
+                    "no folder can be created in \"{above}\""
+                )
+            }
+            _ => system::why(&error),
+        }
+    })
 }
 
 /// The database holds the seeds of plays under way: nobody else on the machine may read it.
@@ -100,10 +120,10 @@ pub(super) fn newer(file: &Path, schema: i64) -> InputError {
     let known = migrations::sqlite().iter().len();
     InputError::new(
         format!(
-            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
+            "データベース「{file}」は、このプログラム({ours}、スキーマ{known}まで)より新しい版の座敷が書いたものです(スキーマ{schema})。その版のプログラムで開くか、前のバックアップを戻すか、--data-dir で別のフォルダーを指定してください。何も変えていません。docs/guides/upgrading.md を見てください。"
         ),
         format!(
-            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data; see docs/guides/upgrading.md. Nothing was changed."
+            "The database \"{file}\" was written by a newer Zashiki (schema {schema}) than this one ({ours}, schema {known}). Open it with that program, restore a backup made before, or name another folder with --data-dir; see docs/guides/upgrading.md. Nothing was changed."
         ),
     )
 }
@@ -112,10 +132,10 @@ pub(super) fn broken(file: &Path, why: &dyn Display) -> InputError {
     let file = shown(file);
     InputError::new(
         format!(
-            "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data で別のフォルダーを指定してください。"
+            "「{file}」は壊れているか、座敷のデータベースではありません({why})。バックアップを同じ名前で戻すか(-wal と -shm は消します)、--data-dir で別のフォルダーを指定してください。"
         ),
         format!(
-            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data."
+            "\"{file}\" is damaged or not a database of Zashiki ({why}). Put a backup in its place (and delete the -wal and -shm beside it), or name another folder with --data-dir."
         ),
     )
 }
@@ -127,8 +147,8 @@ fn shown(path: &Path) -> String {
 pub(super) fn unusable(path: &Path, why: &LocalizedText) -> InputError {
     let path = shown(path);
     let text = text!(
-        "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data で別のフォルダーを指定してください。",
-        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data.",
+        "データフォルダー「{path}」を使えません({why})。書き込めるフォルダーと十分な空き容量を用意するか、--data-dir で別のフォルダーを指定してください。",
+        "The data folder \"{path}\" cannot be used ({why}). Make it a folder this program may write to, with free space on its disk, or name another one with --data-dir.",
         why
     );
     text.into()

@@ -42,7 +42,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/me", get(me).post(set).delete(forget))
         .route("/me/export", get(export))
         .route("/me/code", post(code))
-        .route("/me/enter", post(enter))
+        .route("/me/recover", post(recover))
         .route("/me/devices", delete(sign_out_others))
         .route("/me/devices/{id}", delete(sign_out))
         .route("/ratings", get(ratings))
@@ -129,7 +129,7 @@ async fn code(
     Ok(Json(RecoveryCode { code }))
 }
 
-async fn enter(
+async fn recover(
     State(app): State<Arc<App>>,
     Extension(before): Extension<Guest>,
     Extension(token): Extension<Token>,

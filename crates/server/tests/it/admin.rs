@@ -145,7 +145,7 @@ async fn people_are_found_renamed_banned_and_removed() {
 #[tokio::test]
 async fn networks_are_blocked() {
     let data = tempfile::tempdir().unwrap();
-    let config = Config { behind_proxy: true, ..Config::new(data.path()) };
+    let config = Config { trust_proxy: true, ..Config::new(data.path()) };
     let server = TestServer::start_with(config).await;
     let from = |from| Guest { from: Some(from), ..Guest::new(server.address) };
     let (mut inside, mut outside) = (from("192.0.2.77"), from("198.51.100.7"));
@@ -191,7 +191,7 @@ async fn announcements_and_modes_reach_people() {
     does(&server, "mode", &[("mode", "read-only")]).await;
     for (path, body) in [
         ("/api/tables", &body),
-        ("/api/quick", &json!({ "game": "shinra", "name": "" })),
+        ("/api/quickstart", &json!({ "game": "shinra", "name": "" })),
         ("/api/me", &json!({ "name": "Ada" })),
     ] {
         let reply = ada.post(path, body).await;
@@ -374,7 +374,7 @@ async fn a_stopped_server_takes_the_same_commands_and_a_running_one_does_not_sha
     let Err(busy) = alone().await else { panic!("a server runs") };
     assert!(busy.text().en.contains("close it first"), "{busy}");
     let vacuum = give(&server.handle, "vacuum", &[]).await.unwrap_err();
-    assert!(vacuum.text().en.contains("--data"));
+    assert!(vacuum.text().en.contains("--data-dir"));
     drop(clients);
     server.stop().await;
 

@@ -166,7 +166,7 @@ async fn nobody_asks_without_end() {
         help_per_address: Rate { at_once: 3, every },
         ..Limits::default()
     };
-    let config = Config { behind_proxy: true, limits, clock, ..Config::new(data.path()) };
+    let config = Config { trust_proxy: true, limits, clock, ..Config::new(data.path()) };
     let server = TestServer::start_with(config).await;
     let terms = json!({ "terms": { "advice": true }, "options": { "firstSeat": "seat0" } });
     let (table, mut guests, clients) = with_terms(&server, terms).await;

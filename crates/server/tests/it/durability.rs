@@ -192,7 +192,7 @@ async fn a_folder_that_cannot_be_used_is_named() {
         let Err(error) = Server::open(Config::new(&folder)).await else { panic!("it opened") };
         for words in [error.text().en.as_ref(), error.text().ja.as_ref()] {
             assert!(words.contains(folder.to_str().unwrap()), "{words}");
-            assert!(words.contains("--data") && !words.contains('\n'), "{words}");
+            assert!(words.contains("--data-dir") && !words.contains('\n'), "{words}");
         }
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "not a folder");

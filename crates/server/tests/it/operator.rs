@@ -32,7 +32,7 @@ async fn networks_over_limits_are_listed_for_the_operator_alone() {
         let limits = Limits { openings_per_address: once, ..Limits::default() };
         let (clock, _hand) = TimeSource::manual();
         let config =
-            Config { limits, clock, log_addresses, behind_proxy: true, ..Config::new(data.path()) };
+            Config { limits, clock, log_addresses, trust_proxy: true, ..Config::new(data.path()) };
         let server = TestServer::start_with(config).await;
         let operator = operator(&server).await;
         assert_eq!(over_limits(&operator).await["networks"], json!([]));

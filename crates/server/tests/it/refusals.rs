@@ -133,10 +133,10 @@ async fn names_that_are_not_the_servers_are_not_answered() {
     let data = tempfile::tempdir().unwrap();
     let server = TestServer::start(data.path()).await;
     let evil = [("Host", "evil.example:7777"), ("Origin", "http://evil.example:7777")];
-    for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quick HTTP/1.1"] {
+    for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quickstart HTTP/1.1"] {
         let (status, said) = answered(&server, request, &evil).await;
         assert_eq!(status, 421, "{request}");
-        assert!(said.contains("--hosts evil.example") && said.contains("--behind-proxy"), "{said}");
+        assert!(said.contains("--hosts evil.example") && said.contains("--trust-proxy"), "{said}");
     }
     let (status, said) =
         answered(&server, "GET http://evil.example/ HTTP/1.1", &[("Host", "a")]).await;
@@ -153,7 +153,7 @@ async fn names_that_are_not_the_servers_are_not_answered() {
 
     let other = tempfile::tempdir().unwrap();
     let config = Config { hosts: vec!["games.example".to_owned()], ..Config::new(other.path()) };
-    let server = TestServer::start_with(Config { behind_proxy: true, ..config }).await;
+    let server = TestServer::start_with(Config { trust_proxy: true, ..config }).await;
     for (host, expected) in [("games.example", 200), ("evil.example", 421)] {
         let (status, _) = answered(&server, "GET /api/lobby HTTP/1.1", &[("Host", host)]).await;
         assert_eq!(status, expected, "{host}");
@@ -232,7 +232,7 @@ async fn foreign_origins() {
             posted.problem();
             let (status, problem) = refused_handshake(&guest, &table, "seen=0", Some(origin)).await;
             assert_eq!(status, 403, "{origin}");
-            assert!(problem["message"]["en"].as_str().unwrap().contains("--origin"));
+            assert!(problem["message"]["en"].as_str().unwrap().contains("--allow-origin"));
         }
     }
     server.stop().await;

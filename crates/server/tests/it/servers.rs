@@ -125,7 +125,7 @@ async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
     // The lobby of the other server lists it, and lets one in quickly.
     let mut second = Guest::new(other.address);
     listed(&mut second, 1).await;
-    let quick = second.post("/api/quick", &json!({ "game": "shinra", "name": "" })).await;
+    let quick = second.post("/api/quickstart", &json!({ "game": "shinra", "name": "" })).await;
     assert_eq!(quick.json(), json!({ "table": table, "opened": false }));
     clients.push(second.join(table).await);
     assert_done(&clients[1].sit(1, "Second").await);
@@ -502,7 +502,7 @@ async fn a_browser_that_is_signed_out_on_one_server_is_on_all() {
     let mut phone = Guest::new(other.address);
     phone.get("/").await;
     let body = json!({ "code": code, "sure": true });
-    assert_eq!(phone.post("/api/me/enter", &body).await.status, 200);
+    assert_eq!(phone.post("/api/me/recover", &body).await.status, 200);
     let mut there = phone.join(&table).await;
     assert_eq!(there.state["you"], 0);
     let devices = desk.get("/api/me").await.json()["devices"].clone();
@@ -596,7 +596,7 @@ async fn servers_that_do_not_hear_each_other_do_not_open_one_database() {
     };
     let config = Config { store: Place::Postgres(address), ..Config::new(data.path()) };
     let refused = Server::open(config).await.map(drop).unwrap_err();
-    assert!(refused.text().en.contains("--bus"), "{}", refused.text().en);
+    assert!(refused.text().en.contains("--nats"), "{}", refused.text().en);
     server.stop().await;
 }
 
@@ -736,7 +736,7 @@ async fn a_bus_that_cannot_be_used_is_named() {
     };
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert!(refused(&format!("nats://{nobody}")).await.contains("cannot be reached"));
-    assert!(refused("nats://[").await.contains("--bus"));
+    assert!(refused("nats://[").await.contains("--nats"));
     let missing = NatsConfig {
         address: format!("nats://{nobody}"),
         ca: Some("no/such.pem".into()),

@@ -14,33 +14,33 @@ use crate::features::{self, Feature};
 use crate::input;
 use crate::lang::Lang;
 
-/// What to look into.
+/// Arguments of `lab balance`.
 #[derive(clap::Args, Debug)]
+#[command(group = clap::ArgGroup::new("output").required(true).multiple(true).args(["out", "json"]))]
 pub struct BalanceArgs {
     #[command(flatten)]
     which: Which,
     #[arg(
         long,
         value_name = "FILE",
-        required_unless_present = "json",
-        help = Feature::Charts.help("The file for the page; it is complete in itself")
+        help = Feature::Charts.help("File for the page, which needs no other files")
     )]
     out: Option<PathBuf>,
     /// The bot of all seats.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
-    /// How many games; a quarter as many are played for each action that is denied.
+    /// Number of games; a quarter of that number is played for each action that is denied.
     #[arg(long, value_name = "K", default_value_t = 400)]
     games: u64,
-    /// Simulations of the weaker of two searches that are compared; the stronger has four times as
-    /// many.
+    /// Simulations of the weaker of two searches that are compared; the stronger one has four times
+    /// that number.
     #[arg(long, value_name = "N", default_value_t = 50)]
     sims: u32,
-    /// How many kinds of the second degree ("place 5") are denied to one side at a time, those
-    /// first that go most with winning or losing; kinds of the first degree ("place") all are.
+    /// Number of detailed action categories ("place 5") that are denied to one side at a time, in the
+    /// order of their correlation with the result; all broad categories ("place") are denied.
     #[arg(long, value_name = "N", default_value_t = 6)]
     denied: usize,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

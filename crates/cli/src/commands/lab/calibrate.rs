@@ -8,21 +8,21 @@ use crate::commands::long::Long;
 use crate::commands::out;
 use crate::failure::Failure;
 
-/// What to play for it.
+/// Arguments of `lab calibrate`.
 #[derive(clap::Args, Debug)]
 pub struct CalibrateArgs {
     /// The game's id (see `zashiki games`).
     game: String,
-    /// How many seats; otherwise every number there is.
+    /// Number of seats; without it every number that the game allows.
     #[arg(long, value_name = "N")]
     seats: Option<usize>,
-    /// The bot that plays and weighs; otherwise the one that looks back on plays.
+    /// Bot that plays and evaluates; without it the one that reviews games.
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// How many games for each number of seats.
+    /// Number of games for each number of seats.
     #[arg(long, value_name = "K", default_value_t = 200)]
     games: u64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -15,20 +15,20 @@ use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
 
-/// What both commands are told.
+/// Arguments of both commands.
 #[derive(clap::Args, Debug)]
 pub struct Common {
     /// The bots, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
-    /// The most games of each variant.
+    /// Maximum number of games per variant.
     #[arg(long, value_name = "K", default_value_t = 2000)]
     games: u64,
-    /// It ends once every difference of a share of the games is known this closely (half its 95 %
-    /// interval).
+    /// Precision at which the run ends: half the width of the 95 % interval of every difference between
+    /// shares of games.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
-    within: f64,
-    /// Everything random follows from this number.
+    precision: f64,
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct Common {
     json: bool,
 }
 
-/// Which two ways to play.
+/// Arguments of `lab compare`.
 #[derive(clap::Args, Debug)]
 pub struct CompareArgs {
     #[command(flatten)]
@@ -56,17 +56,18 @@ pub struct CompareArgs {
     common: Common,
 }
 
-/// Which field, with which values.
+/// Arguments of `lab sweep`.
 #[derive(clap::Args, Debug)]
+#[command(group = clap::ArgGroup::new("swept").required(true).args(["field", "option"]))]
 pub struct SweepArgs {
     #[command(flatten)]
     which: Which,
-    /// A field of the components file and its values, the first to be compared with:
+    /// Field of the components file and its values; the others are compared with the first:
     /// `points.total=7,8,9`, `card[3].icon=fly,draw`.
-    #[arg(long, value_name = "PATH=V1,V2", required_unless_present = "option")]
+    #[arg(long, value_name = "PATH=V1,V2")]
     field: Option<String>,
-    /// An option and its values, the first to be compared with: `kohiGoal=3,2`.
-    #[arg(long, value_name = "NAME=V1,V2", conflicts_with = "field")]
+    /// Option and its values; the others are compared with the first: `kohiGoal=3,2`.
+    #[arg(long, value_name = "NAME=V1,V2")]
     option: Option<String>,
     #[command(flatten)]
     with: With,
@@ -159,11 +160,11 @@ fn run(which: &Which, variants: Vec<Variant>, args: &Common, lang: Lang) -> Resu
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
-        within: args.within,
+        within: args.precision,
         engines: args.engines.start()?,
     };
     let comparison = args.long.run(&trial.game, &trial, |control| lab::compare(&trial, control))?;
-    if args.json { print_json(&comparison) } else { print(&comparison, args.within, lang) }
+    if args.json { print_json(&comparison) } else { print(&comparison, args.precision, lang) }
 }
 
 fn print(comparison: &Comparison, within: f64, lang: Lang) -> Result<(), Failure> {

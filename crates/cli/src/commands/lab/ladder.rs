@@ -11,7 +11,7 @@ use crate::commands::{out, print_json};
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// Who plays.
+/// Arguments of `lab ladder`.
 #[derive(clap::Args, Debug)]
 pub struct LadderArgs {
     #[command(flatten)]
@@ -20,17 +20,17 @@ pub struct LadderArgs {
     /// of them, and the bot that it meets all the others.
     #[arg(long, value_name = "A,B")]
     bots: String,
-    /// The most games of each pair.
+    /// Maximum number of games per pair.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// Each bot meets only the one before it: does more search play better?
+    /// Each bot plays only the one before it in the list.
     #[arg(long)]
-    steps: bool,
-    /// A pair ends early as soon as one is sure that the bot is at least so many Elo stronger, or
-    /// that it is not stronger at all.
+    adjacent_only: bool,
+    /// A pair ends early once it is certain that the bot is at least this much stronger, or not
+    /// stronger at all.
     #[arg(long, value_name = "ELO", default_value_t = 50.0)]
     margin: f64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub struct LadderArgs {
     json: bool,
 }
 
-/// Ranks them.
+/// Ranks the bots.
 pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
     let contest = LadderConfig {
         game: args.which.game.clone(),
@@ -54,7 +54,7 @@ pub fn run(args: &LadderArgs, lang: Lang) -> Result<(), Failure> {
         seed: args.seed,
         options: args.with.options()?,
         components: args.with.components()?,
-        steps: args.steps,
+        steps: args.adjacent_only,
         margin: args.margin,
         engines: args.engines.start()?,
     };

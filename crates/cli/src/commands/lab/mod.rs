@@ -4,16 +4,16 @@ mod balance;
 mod calibrate;
 mod compare;
 mod ladder;
+mod match_weights;
 mod puzzles;
 mod tune;
-mod weigh;
 
 use clap::Subcommand;
 
 use crate::failure::Failure;
 use crate::lang::Lang;
 
-/// What to find out.
+/// Arguments of `lab`.
 #[derive(clap::Args, Debug)]
 pub struct LabArgs {
     #[command(subcommand)]
@@ -22,27 +22,27 @@ pub struct LabArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Bots against each other on the same deals, until it is sure which is stronger.
+    /// Plays bots against each other on the same deals until it is certain which one is stronger.
     Ladder(ladder::LadderArgs),
-    /// Writes a page about what a game's rules and components do, for people who design it.
+    /// Writes a page for designers: the effects of a game's rules and components.
     Balance(balance::BalanceArgs),
-    /// The same deals under two components files or two sets of options.
+    /// Plays the same deals with two components files or two sets of options.
     Compare(compare::CompareArgs),
-    /// The same deals under each of several values of a field or an option.
+    /// Plays the same deals with several values of a field or an option.
     Sweep(compare::SweepArgs),
-    /// Finds by play how the values of search become chances of winning.
+    /// Measures how search values map to chances of winning.
     Calibrate(calibrate::CalibrateArgs),
-    /// Finds better weights for a game's rule of thumb, by play of a bot against itself.
+    /// Improves the weights of a game's heuristic by self-play.
     Tune(tune::TuneArgs),
-    /// Trains a network that corrects a game's rule of thumb, by play of a bot against itself.
-    Train(tune::TuneArgs),
-    /// Weights of a rule of thumb against others: the same bot thinks with either.
-    Weigh(weigh::WeighArgs),
-    /// Composes puzzles from what bots play, or proves those of a game.
+    /// Trains a network that corrects a game's heuristic, by self-play.
+    Train(tune::TrainArgs),
+    /// Plays heuristic weights against other weights with the same bot.
+    MatchWeights(match_weights::MatchWeightsArgs),
+    /// Composes puzzles from games of bots, or verifies those of a game.
     Puzzles(puzzles::PuzzlesArgs),
 }
 
-/// Finds it out.
+/// Runs the study.
 pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
     match &args.command {
         Command::Ladder(args) => ladder::run(args, lang),
@@ -52,7 +52,7 @@ pub fn run(args: &LabArgs, lang: Lang) -> Result<(), Failure> {
         Command::Calibrate(args) => calibrate::run(args),
         Command::Tune(args) => tune::tune(args),
         Command::Train(args) => tune::train(args),
-        Command::Weigh(args) => weigh::run(args),
+        Command::MatchWeights(args) => match_weights::run(args),
         Command::Puzzles(args) => puzzles::run(args, lang),
     }
 }

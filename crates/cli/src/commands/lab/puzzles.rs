@@ -15,40 +15,40 @@ use crate::failure::{Failure, say};
 use crate::input;
 use crate::lang::Lang;
 
-/// What to compose or to prove.
+/// Arguments of `lab puzzles`.
 #[derive(clap::Args, Debug)]
 pub struct PuzzlesArgs {
     #[command(flatten)]
     which: Which,
-    /// How many puzzles, as many of each difficulty as can be had.
+    /// Number of puzzles, spread evenly over the difficulties if possible.
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The file to write them to, which must not be there yet; otherwise the standard output. Each is
-    /// written as soon as it is found; with --journal all are written to the file when the run has ended.
+    /// File to write them to, which must not exist yet; without it standard output. Each is
+    /// written as soon as it is found; with --checkpoint all are written to the file when the run has ended.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The bots that play, separated by commas: one for each seat in order, or one for all.
     #[arg(long, value_name = "A,B", default_value = "greedy")]
     bots: String,
-    /// How many positions to look at for each question; what was not proved then is not used.
+    /// Maximum number of positions searched per question; unproved puzzles are dropped.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
-    /// How many games to search at most.
+    /// Maximum number of games to search.
     #[arg(long, value_name = "K", default_value_t = 100_000)]
     games: u64,
     #[command(flatten)]
     long: Long,
-    /// Proves all puzzles that the program has of the game, instead of composing new ones.
-    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "journal", "threads"])]
-    prove: bool,
+    /// Verifies all built-in puzzles of the game instead of composing new ones.
+    #[arg(long, conflicts_with_all = ["count", "seed", "out", "seats", "bots", "games", "checkpoint", "threads"])]
+    verify: bool,
 }
 
-/// Composes puzzles, or proves those there are.
+/// Composes puzzles, or verifies the built-in ones.
 pub fn run(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {
-    if args.prove { prove(args, lang) } else { write(args, lang) }
+    if args.verify { prove(args, lang) } else { write(args, lang) }
 }
 
 fn prove(args: &PuzzlesArgs, lang: Lang) -> Result<(), Failure> {

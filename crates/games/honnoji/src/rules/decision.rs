@@ -7,17 +7,18 @@ use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::config::Placing;
 use crate::events::Event;
 use crate::grid::Layout;
 use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
+use crate::types::Placing;
 
 impl Honnoji {
     /// Adds the layouts to list for a seat.
     #[inline]
     pub(crate) fn list_layouts(&self, seat: Seat, out: &mut Vec<Action>) {
         let index = seat.index();
-        self.config.lists.list_into(self.board.hands[index], self.board.pawns[index], out);
+        let (hand, pawn) = (self.board.hands[index], self.board.pawns[index]);
+        self.config.lists.list_into(hand, pawn, Action::Lay, out);
     }
 
     /// Once all have declared, all layouts are turned up at the same time (H-43).

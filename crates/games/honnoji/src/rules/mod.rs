@@ -10,13 +10,13 @@ mod round;
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe, plural, text};
 
+use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
 use crate::glossary::capital;
 use crate::view::Asked;
-use crate::{Config, Honnoji};
 
 /// Whether the play goes on by itself or waits for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,20 +200,4 @@ impl Honnoji {
     fn at(&self, turn: u8) -> Seat {
         self.board.at(&self.config, turn)
     }
-}
-
-/// More decisions than any play can have: in each round every seat lays, takes, discards and
-/// recovers once at most, and each attack icon hits everybody else.
-pub(crate) fn max_decisions(config: &Config) -> usize {
-    use crate::components::Icon;
-    let seats = usize::from(config.seats);
-    let icons: usize = (config.components.card.iter())
-        .map(|card| {
-            let attacks =
-                card.icons.iter().filter(|spec| matches!(spec.icon, Icon::Sword | Icon::Gun));
-            let copies = if card.face == Face::CREST { seats } else { usize::from(card.count) };
-            attacks.count() * copies
-        })
-        .sum();
-    usize::from(crate::ROUNDS) * (seats * 4 + icons * (seats - 1)) + 1
 }

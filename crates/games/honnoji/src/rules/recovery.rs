@@ -7,11 +7,11 @@ use crate::Honnoji;
 use crate::actions::Action;
 use crate::board::Stage;
 use crate::components::Icon;
-use crate::config::MAX_SEATS;
 use crate::events::{Event, Why};
 use crate::face::Cards;
 use crate::grid::Layout;
 use crate::layout_effects::{Plan, each_designated, returning};
+use crate::limits::MAX_SEATS;
 
 impl Honnoji {
     /// Goes on with the recoveries, clockwise from the first player (H-124, A-H48).

@@ -8,7 +8,7 @@ use crate::board::{PILE, Stage};
 use crate::events::{Event, FireCause};
 use crate::face::{Cards, Face, Row};
 use crate::layout_effects::SQUARES;
-use crate::view::{End, Reason};
+use crate::types::{End, Reason};
 use crate::{Honnoji, ROUNDS};
 
 impl Honnoji {

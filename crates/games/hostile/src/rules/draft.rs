@@ -2,7 +2,7 @@
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
-use super::refuse;
+use super::illegal::refuse;
 use super::tiles::{Listing, distinct};
 use crate::Hostile;
 use crate::actions::Action;

@@ -6,7 +6,7 @@
 
 use zashiki_core::{Seat, SeatSet};
 
-use super::{Onward, onward};
+use super::movement::{Onward, onward};
 use crate::board::Board;
 use crate::config::Config;
 use crate::events::Judged;

@@ -3,6 +3,7 @@
 mod draft;
 mod endless;
 mod gems;
+mod illegal;
 mod movement;
 mod round;
 mod skills;
@@ -19,9 +20,11 @@ use crate::board::Stage;
 use crate::events::Event;
 use crate::tile::Tile;
 
+use illegal::refuse;
 use tiles::{Drawing, Listing};
 
 pub(crate) use endless::anywhere as endless_place;
+#[cfg(test)]
 pub(crate) use movement::{Onward, onward};
 
 /// What a turn still allows; the fields of [`Stage::Turn`].
@@ -158,9 +161,4 @@ fn named_tile(action: Action) -> Option<Tile> {
         Action::UseDrafted { square } | Action::Use { square } => Some(Tile::Gem(square)),
         _ => None,
     }
-}
-
-/// A refusal, from its words and its rule.
-fn refuse((message, rule): (LocalizedText, RuleId)) -> IllegalAction {
-    IllegalAction::new(rule.0, message)
 }

@@ -2,7 +2,7 @@
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, describe};
 
-use super::refuse;
+use super::illegal::refuse;
 use crate::Hostile;
 use crate::board::Board;
 use crate::board::Stage;

@@ -3,7 +3,8 @@
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe, names};
 
-use super::{TurnState, refuse};
+use super::TurnState;
+use super::illegal::refuse;
 use crate::Hostile;
 use crate::board::Stage;
 use crate::events::Event;

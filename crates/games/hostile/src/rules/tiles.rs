@@ -2,7 +2,8 @@
 
 use zashiki_core::{EventSink, GameRng, IllegalAction, LocalizedText, Seat, describe};
 
-use super::{endless, refuse};
+use super::endless;
+use super::illegal::refuse;
 use crate::Hostile;
 use crate::actions::Action;
 use crate::config::STARTS;

@@ -87,9 +87,9 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
         (|puzzle| puzzle.id = "Tsume 2".into(), "small letters"),
         (|puzzle| puzzle.title.ja = "".into(), "both languages"),
         (|puzzle| puzzle.position["floor"][0]["square"] = json!("H9"), "H9"),
-        (|puzzle| puzzle.seat = Seat(3), "does not sit there"),
-        (|puzzle| puzzle.seat = Seat(1), "nothing to solve"),
-        (|puzzle| puzzle.goal = zashiki_core::Goal::Score(0), "nothing to solve"),
+        (|puzzle| puzzle.seat = Seat(3), "is not a seat of the game"),
+        (|puzzle| puzzle.seat = Seat(1), "already reached"),
+        (|puzzle| puzzle.goal = zashiki_core::Goal::Score(0), "already reached"),
         (|puzzle| puzzle.goal = zashiki_core::Goal::Wins, "not to its goal"),
         (|puzzle| puzzle.solution[0] = "move e".into(), "move e"),
         (|puzzle| puzzle.goal = zashiki_core::Goal::Score(3), "solved before move w"),
@@ -106,7 +106,7 @@ fn a_puzzle_that_is_not_what_it_says_is_found_out() {
     let chain = Hostile::puzzles().iter().find(|puzzle| puzzle.id == "chain").unwrap();
     let easier = Puzzle { goal: zashiki_core::Goal::Score(1), ..chain.clone() };
     let faults = conformance::puzzles::faults::<Hostile>(&[easier]);
-    assert!(faults[0].contains("not one solution: Another"), "{faults:?}");
+    assert!(faults[0].contains("exactly one solution: Another"), "{faults:?}");
     // Who lays a tile first comes there as well, but can do without.
     let mut longer = own.clone();
     longer.position["seats"][0]["hand"] = json!(["ice"]);

@@ -13,10 +13,11 @@ use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, descri
 
 use crate::Kokyu;
 use crate::actions::Action;
-use crate::board::{Board, Card, Consort, EUNUCHS, End, Eunuch, Group, Task};
+use crate::board::{Board, Card, Consort, End, Eunuch, Group, Task};
 use crate::config::Config;
 use crate::events::{Event, Precedence};
 use crate::glossary::word;
+use crate::limits::EUNUCHS;
 
 /// Whether a task has come to a decision that somebody must take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +32,7 @@ impl Board {
     /// The table as it is laid before the first round.
     pub(crate) fn laid(config: &Config, initiative: Seat) -> Board {
         let components = &config.components;
-        let mut cards: [Card; crate::board::CARDS] = Default::default();
+        let mut cards: [Card; crate::limits::CARDS] = Default::default();
         for (card, spec) in cards.iter_mut().zip(&components.cards) {
             card.open = !spec.closed;
         }

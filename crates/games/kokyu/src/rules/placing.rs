@@ -5,9 +5,10 @@ use zashiki_core::{EventSink, IllegalAction, Seat, text};
 use super::Flow;
 use crate::Kokyu;
 use crate::actions::Action;
-use crate::board::{CARDS, End, Eunuch, Task};
+use crate::board::{End, Eunuch, Task};
 use crate::events::Event;
 use crate::glossary::word;
+use crate::limits::CARDS;
 
 impl Kokyu {
     /// A new round of placing, the holder of 始動権 first.

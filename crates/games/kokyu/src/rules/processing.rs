@@ -5,9 +5,10 @@ use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 use super::Flow;
 use crate::Kokyu;
 use crate::actions::Action;
-use crate::board::{CARDS, Task};
+use crate::board::Task;
 use crate::components::{Components, Icon};
 use crate::events::Event;
+use crate::limits::CARDS;
 
 impl Kokyu {
     /// Processes the first eunuch on the card, or on the next card that has one.

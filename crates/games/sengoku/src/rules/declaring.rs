@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, text};
 
-use crate::board::{Declared, MAX_SEATS};
+use crate::board::Declared;
 use crate::events::Event;
+use crate::limits::MAX_SEATS;
 use crate::{Action, Sengoku, Tile};
 
 impl Sengoku {

@@ -4,8 +4,9 @@ use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, Seat};
 
 use crate::Sengoku;
-use crate::board::{Ending, MAX_SEATS, Settlement};
+use crate::board::{Ending, Settlement};
 use crate::events::{Comparison, Event};
+use crate::limits::MAX_SEATS;
 
 /// Seats that are still in contention.
 type Seats = ArrayVec<Seat, MAX_SEATS>;

@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, Seat};
 
 use crate::Sengoku;
-use crate::board::{MAX_SEATS, Settlement};
+use crate::board::Settlement;
 use crate::events::Event;
 use crate::grid::Grid;
+use crate::limits::MAX_SEATS;
 use crate::square::LINES;
 
 /// The seat with the most, if no other has as many; if several have, they are all out and the

@@ -12,8 +12,9 @@ pub(crate) use placing::spots_of;
 use arrayvec::ArrayVec;
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe};
 
-use crate::board::{MAX_SEATS, Stage};
+use crate::board::Stage;
 use crate::events::Event;
+use crate::limits::MAX_SEATS;
 use crate::{Action, Sengoku};
 
 impl Sengoku {

@@ -4,10 +4,10 @@ use zashiki_core::{IllegalAction, Seat, plural, text};
 
 use crate::Shinra;
 use crate::actions::Action;
+use crate::board::{LAST_PLACE, PLACES};
 use crate::board::{Piece, Stage};
 use crate::kind::{Cards, Item, Kind, STACK_CARDS};
 use crate::rules::combat::may_attack;
-use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{MIDDLE_ROW, Square};
 
 /// Refuses with a sentence in both languages.

@@ -3,7 +3,7 @@
 use zashiki_core::Seat;
 
 use crate::actions::Action;
-use crate::board::Stage;
+use crate::board::{LAST_PLACE, PLACES, Stage};
 use crate::kind::{Cards, Item, KINDS, Kind};
 use crate::square::{MIDDLE_ROW, Square, squares, territory};
 use crate::{Arrangement, Shinra};
@@ -18,13 +18,6 @@ pub(crate) struct Onward {
     /// Whether it may go to the hand (K-69, K-85).
     pub hand: bool,
 }
-
-/// Who lays which card of the deployment: the gaps, row 3 in turn, the middle square (K-35,
-/// K-36, K-42).
-pub(crate) const PLACES: [Seat; 7] =
-    [Seat(0), Seat(1), Seat(0), Seat(1), Seat(0), Seat(1), Seat(0)];
-/// The last of them.
-pub(crate) const LAST_PLACE: u8 = PLACES.len() as u8 - 1;
 
 impl Shinra {
     /// Every decision the seat may take; of a set-up the ready-made formations (AK52).

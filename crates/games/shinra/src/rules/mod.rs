@@ -8,10 +8,10 @@ mod turn;
 use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, either};
 
 use crate::Shinra;
+use crate::board::LAST_PLACE;
 use crate::board::Stage;
 
 pub(crate) use combat::{UNLIMITED, may_attack, takes};
-pub(crate) use list::{LAST_PLACE, PLACES};
 
 impl Shinra {
     /// Whose decisions are awaited.

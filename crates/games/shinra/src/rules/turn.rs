@@ -3,11 +3,11 @@
 use zashiki_core::{EventSink, NoLog, Seat};
 
 use crate::actions::Action;
+use crate::board::{LAST_PLACE, PLACES};
 use crate::board::{Piece, Stage};
 use crate::events::Event;
 use crate::kind::{Cards, Item, Kind};
 use crate::rules::combat::takes;
-use crate::rules::list::{LAST_PLACE, PLACES};
 use crate::square::{Square, squares, territory};
 use crate::{Arrangement, Shinra};
 

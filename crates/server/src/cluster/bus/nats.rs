@@ -172,8 +172,8 @@ fn readable(file: &std::path::Path) -> Result<String, InputError> {
     crate::system::read_text(file).map_err(|why| {
         let file = file.display();
         let text = text!(
-            "NATS のためのファイル「{file}」を読めません({why})。--bus-ca と --bus-credentials のパスと権限を確かめてください。",
-            "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --bus-ca and --bus-credentials and their permissions.",
+            "NATS のためのファイル「{file}」を読めません({why})。--nats-ca と --nats-credentials のパスと権限を確かめてください。",
+            "The file \"{file}\" for NATS cannot be read ({why}); check the paths in --nats-ca and --nats-credentials and their permissions.",
             why
         );
         text.into()
@@ -182,8 +182,8 @@ fn readable(file: &std::path::Path) -> Result<String, InputError> {
 
 fn unreadable(error: &std::io::Error) -> InputError {
     let text = text!(
-        "--bus のアドレスか --bus-credentials を読めません({error})。nats://名前:パスワード@ホスト:ポート の形で指定してください。",
-        "The address given with --bus, or what --bus-credentials names, cannot be read ({error}); write the address as nats://name:password@host:port."
+        "--nats のアドレスか --nats-credentials を読めません({error})。nats://名前:パスワード@ホスト:ポート の形で指定してください。",
+        "The address given with --nats, or what --nats-credentials names, cannot be read ({error}); write the address as nats://name:password@host:port."
     );
     text.into()
 }
@@ -191,20 +191,20 @@ fn unreadable(error: &std::io::Error) -> InputError {
 fn refused(error: &ConnectError) -> InputError {
     let text = match error.kind() {
         ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => text!(
-            "NATS が接続を断りました({error})。--bus の名前とパスワード、または --bus-credentials を確かめてください。",
-            "NATS refuses the connection ({error}); check the name and the password in --bus, or the file named with --bus-credentials."
+            "NATS が接続を断りました({error})。--nats の名前とパスワード、または --nats-credentials を確かめてください。",
+            "NATS refuses the connection ({error}); check the name and the password in --nats, or the file named with --nats-credentials."
         ),
         ConnectErrorKind::Tls => text!(
-            "NATS と TLS で接続できません({error})。サーバーの証明書と --bus-ca を確かめてください。",
-            "NATS cannot be reached by TLS ({error}); check its certificate and --bus-ca."
+            "NATS と TLS で接続できません({error})。サーバーの証明書と --nats-ca を確かめてください。",
+            "NATS cannot be reached by TLS ({error}); check its certificate and --nats-ca."
         ),
         _ if error.to_string().contains("certificate") => text!(
-            "NATS の証明書を確かめられません({error})。サーバーの証明書と --bus-ca を確かめてください。",
-            "The certificate of NATS cannot be verified ({error}); check it and --bus-ca."
+            "NATS の証明書を確かめられません({error})。サーバーの証明書と --nats-ca を確かめてください。",
+            "The certificate of NATS cannot be verified ({error}); check it and --nats-ca."
         ),
         _ => text!(
-            "NATS に接続できません({error})。動いていること、--bus のホストとポート、間のファイアウォールを確かめてください。",
-            "NATS cannot be reached ({error}); see that it runs, and check the host and the port in --bus and the firewalls between."
+            "NATS に接続できません({error})。動いていること、--nats のホストとポート、間のファイアウォールを確かめてください。",
+            "NATS cannot be reached ({error}); see that it runs, and check the host and the port in --nats and the firewalls between."
         ),
     };
     text.into()

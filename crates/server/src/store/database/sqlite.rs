@@ -52,8 +52,7 @@ impl InFolder {
         max_pages: Option<u32>,
         hold: fn(&Path) -> Result<DatabaseLock, InputError>,
     ) -> Result<InFolder, InputError> {
-        open_errors::probe(folder)
-            .map_err(|error| open_errors::unusable(folder, &system::why(&error)))?;
+        open_errors::probe(folder).map_err(|why| open_errors::unusable(folder, &why))?;
         let held = hold(folder)?;
         let file = folder.join(FILE);
         open_errors::only_ours(&file)

@@ -1,4 +1,4 @@
-//! `zashiki bot-token`: lets somebody's program come to the tables.
+//! `zashiki create-bot-account`: a token with which an external program joins tables.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,15 +7,15 @@ use server::BotAccounts;
 
 use crate::failure::Failure;
 
-/// Makes a bot account: prints the token with which somebody's program comes to the tables, and adds
-/// the account to a file for `serve --bot-accounts`. The token is kept nowhere; the file has its
-/// SHA-256, and who deletes that line has let the program go.
+/// Creates a bot account: prints the token with which an external program joins tables, and adds the
+/// account to a file for `serve --bot-accounts`. The file has only the SHA-256 of the token; delete that
+/// line to revoke it.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// What the program is called at the tables.
+    /// Name of the program at the tables.
     name: String,
 
-    /// The file of the bot accounts, which is made if it is not there.
+    /// File of the bot accounts; created if it does not exist.
     #[arg(long, value_name = "FILE", default_value = "bots.toml")]
     file: PathBuf,
 }

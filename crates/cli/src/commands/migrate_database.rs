@@ -1,4 +1,4 @@
-//! `zashiki move-store`.
+//! `zashiki migrate-database`.
 
 use std::io::Write;
 
@@ -10,13 +10,13 @@ use crate::failure::Failure;
 use crate::features::{self, Feature};
 use crate::lang::Lang;
 
-/// Copies everything that is stored from one database to another, both closed, and checks it.
+/// Copies all stored data to another database and verifies it. No server may run on either.
 #[derive(clap::Args, Debug)]
-pub struct MoveArgs {
-    /// Where it is: sqlite:FOLDER or postgres://name:password@host:5432/database. It stays as it is.
+pub struct MigrateDatabaseArgs {
+    /// Source: sqlite:FOLDER or postgres://name:password@host:5432/database. It is not changed.
     #[arg(long, value_name = "STORE")]
     from: String,
-    /// Where it goes, written like --from; nothing may be there yet.
+    /// Target, in the same format as --from; it must be empty.
     #[arg(long, value_name = "STORE")]
     to: String,
 }
@@ -24,7 +24,7 @@ pub struct MoveArgs {
 /// # Errors
 /// When either cannot be used, a server runs over it, there is something already where it goes, or
 /// what was written is not the same.
-pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
+pub fn run(args: &MigrateDatabaseArgs, lang: Lang) -> Result<(), Failure> {
     let stores = [("--from", &args.from), ("--to", &args.to)];
     let on_servers = stores.into_iter().filter(|(_, store)| is_postgres(store));
     let needs: Vec<_> =
@@ -39,7 +39,7 @@ pub fn run(args: &MoveArgs, lang: Lang) -> Result<(), Failure> {
     let all: u64 = moved.iter().map(|table| table.rows).sum();
     let line = lang.pick(
         &format!("{all}行をすべて移し、元と同じであることを確かめました。元のデータはそのままです。"),
-        &format!("All {all} rows are moved, and were read again: they are the same. What was there stays as it is."),
+        &format!("Copied all {all} rows and verified that they are identical. The source is unchanged."),
     )
     .to_owned();
     Ok(writeln!(out, "{line}")?)

@@ -1,4 +1,4 @@
-//! `zashiki push-key`: makes the key for push notifications.
+//! `zashiki generate-push-key`: makes the key for push notifications.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,13 +8,13 @@ use zashiki_core::{InputError, text};
 
 use crate::failure::Failure;
 
-/// Makes the key by which push services know this server, for `serve --push-key`.
+/// Generates the key that identifies this server to push services, for `serve --push-key`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The file to write; there must be none yet.
+    /// The file to write; it must not exist yet.
     file: PathBuf,
 
-    /// How push services may reach the operator: mailto:… or https://…
+    /// Contact of the operator for push services: mailto:… or https://…
     #[arg(long, value_name = "ADDRESS")]
     contact: String,
 }

@@ -1,4 +1,4 @@
-//! `zashiki lab weigh`.
+//! `zashiki lab match-weights`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,34 +12,34 @@ use crate::commands::which::Which;
 use crate::failure::Failure;
 use crate::input;
 
-/// What to play for it.
+/// Arguments of `lab match-weights`.
 #[derive(clap::Args, Debug)]
-pub struct WeighArgs {
+pub struct MatchWeightsArgs {
     #[command(flatten)]
     which: Which,
-    /// The weights that are met, as a `weights.toml`.
+    /// The opposing weights, as a `weights.toml`.
     against: PathBuf,
-    /// The weights that are tried; otherwise the game's own.
+    /// The weights to test; without it the game's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// A network to try with them.
+    /// A network to test with them.
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// The bot that thinks with them.
+    /// The bot that uses them.
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
-    /// How many games, raised to whole deals: each is played once for every side.
+    /// Number of games, rounded up to whole deals: each deal is played once per side.
     #[arg(long, value_name = "K", default_value_t = 1000)]
     games: u64,
-    /// Everything random follows from this number.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     long: Long,
 }
 
-/// Plays, and prints the result as `weights.toml` has it.
-pub fn run(args: &WeighArgs) -> Result<(), Failure> {
+/// Plays, and prints the result as an entry of `weights.toml`.
+pub fn run(args: &MatchWeightsArgs) -> Result<(), Failure> {
     let weighing = WeightMatchConfig {
         game: args.which.game.clone(),
         seats: args.which.seats()?,
@@ -53,13 +53,13 @@ pub fn run(args: &WeighArgs) -> Result<(), Failure> {
     let found = args
         .long
         .run(&weighing.game, &weighing, |control| lab::match_weights(&weighing, control))?;
-    let WeighArgs { against, weights, network, bot, games, seed, .. } = args;
+    let MatchWeightsArgs { against, weights, network, bot, games, seed, .. } = args;
     let WeightMatchConfig { game, seats, .. } = &weighing;
     let tried = |flag: &str, file: &Option<PathBuf>| {
         file.as_ref().map_or_else(String::new, |file| format!(" --{flag} {}", file.display()))
     };
     let command = format!(
-        "zashiki lab weigh {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
+        "zashiki lab match-weights {game} {}{}{} --seats {seats} --bot {bot} --games {games} --seed {seed}",
         against.display(),
         tried("weights", weights),
         tried("network", network),

@@ -1,4 +1,4 @@
-//! `zashiki advise`.
+//! `zashiki analyze`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,26 +12,26 @@ use crate::failure::Failure;
 use crate::input;
 use crate::lang::Lang;
 
-/// What to advise on.
+/// Arguments of `analyze`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The file of a position or of a record; `-` for the standard input.
+    /// File of a position or record; `-` for standard input.
     file: PathBuf,
-    /// Of a record: after how many steps; otherwise where it stands.
+    /// Number of steps of the record to replay first; without it all.
     #[arg(long, value_name = "STEP")]
     at: Option<usize>,
-    /// Whose decision; otherwise that of the lowest seat that is awaited.
+    /// Seat that decides; without it the lowest seat to move.
     #[arg(long, value_name = "N")]
     seat: Option<u8>,
-    /// The bot that advises, as `ismcts:sims=2000`; it must search.
+    /// Bot that analyzes, such as `ismcts:sims=2000`; it must be a search.
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// As JSON.
+    /// Prints the result as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// Advises from what the seat may know.
+/// Analyzes the information state of the seat.
 pub fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let asked = AdviceRequest::from_json(&input::text(&args.file)?, args.at)?;
     let advice = lab::advise(&asked, args.seat.map(Seat), args.bot.as_deref())?;

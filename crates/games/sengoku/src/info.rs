@@ -1,0 +1,141 @@
+//! The name, options and end reasons of the game.
+
+use zashiki_core::{
+    EndReason, FirstSeat, GameInfo, LocalizedText, OptionChoice, OptionKind, OptionSpec,
+    OptionValue, RuleId,
+};
+
+/// What a seat is called: its clan (S-7). The glossary says the same, which a test holds.
+pub const SEAT_NAMES: [LocalizedText; 4] = [
+    LocalizedText::fixed("織田信長", "Oda Nobunaga"),
+    LocalizedText::fixed("武田信玄", "Takeda Shingen"),
+    LocalizedText::fixed("上杉謙信", "Uesugi Kenshin"),
+    LocalizedText::fixed("毛利元就", "Mōri Motonari"),
+];
+
+const NO_YES: &[OptionChoice] = &[
+    OptionChoice { value: OptionValue::Flag(false), name: LocalizedText::fixed("いいえ", "no") },
+    OptionChoice { value: OptionValue::Flag(true), name: LocalizedText::fixed("はい", "yes") },
+];
+
+/// The entry of the game in the registry.
+pub static INFO: GameInfo = GameInfo {
+    id: "sengoku",
+    name: LocalizedText::fixed("戦国ドミノ", "Sengoku Domino"),
+    summary: LocalizedText::fixed(
+        "同じアイコンをつないで四つの戦場にドミノを並べ、花道と城を奪い合う二〜四人用の国取り。",
+        "Two to four warlords join dominoes on four battlefields to win flower paths and castles.",
+    ),
+    seats: (2, 4),
+    seat_names: &SEAT_NAMES,
+    rules_version: 1,
+    former_rules: &[],
+    hidden_information: true,
+    private_information: true,
+    chance: true,
+    resignation: None,
+    agreed_draw: None,
+    options: &[
+        OptionSpec {
+            id: "firstSeat",
+            name: LocalizedText::fixed("最初の親", "First player"),
+            kind: OptionKind::Choice {
+                choices: &[FirstSeat::RANDOM, FirstSeat::choice(0, "織田信長", "Oda Nobunaga")],
+            },
+            default: OptionValue::Token("random"),
+            rule: RuleId("S-13"),
+        },
+        OptionSpec {
+            id: "neighbours",
+            name: LocalizedText::fixed("つなげる相手のタイル", "Tiles to join to"),
+            kind: OptionKind::Choice {
+                choices: &[
+                    OptionChoice {
+                        value: OptionValue::Token("sheet"),
+                        name: LocalizedText::fixed(
+                            "戦場シート全体のタイル",
+                            "any tile on the battlefield sheet",
+                        ),
+                    },
+                    OptionChoice {
+                        value: OptionValue::Token("battlefield"),
+                        name: LocalizedText::fixed(
+                            "現在の戦場にかかるタイルだけ",
+                            "only tiles with a half in the current battlefield",
+                        ),
+                    },
+                ],
+            },
+            default: OptionValue::Token("sheet"),
+            rule: RuleId("S-21"),
+        },
+        OptionSpec {
+            id: "straddleOnlyIfForced",
+            name: LocalizedText::fixed(
+                "戦場内に置けるタイルは、またぎ置き禁止（独自ルール）",
+                "No straddling while a tile fits inside (house variant)",
+            ),
+            kind: OptionKind::Choice { choices: NO_YES },
+            default: OptionValue::Flag(false),
+            rule: RuleId("S-30"),
+        },
+    ],
+    end_reasons: &[
+        EndReason {
+            id: "flowers",
+            text: LocalizedText::fixed(
+                "必要な数の花道を飾りました。その場で勝利です。",
+                "Enough flower paths are adorned: victory on the spot.",
+            ),
+            rule: RuleId("S-63"),
+        },
+        EndReason {
+            id: "flowers_shared",
+            text: LocalizedText::fixed(
+                "必要な数の花道を同時に飾り、城、花道、手札のすべてが並びました。勝利を分け合います。",
+                "Enough flower paths are adorned at once, and castles, flower paths and hands are all tied: the victory is shared.",
+            ),
+            rule: RuleId("S-72"),
+        },
+        EndReason {
+            id: "castles",
+            text: LocalizedText::fixed(
+                "必要な数の城を取りました。その場で勝利です。",
+                "Enough castles are taken: victory on the spot.",
+            ),
+            rule: RuleId("S-62"),
+        },
+        EndReason {
+            id: "most_castles",
+            text: LocalizedText::fixed(
+                "戦場四まで終わり、城の数で決まりました。",
+                "All battlefields are fought; the most castles decide.",
+            ),
+            rule: RuleId("S-65"),
+        },
+        EndReason {
+            id: "most_flowers",
+            text: LocalizedText::fixed(
+                "城の数が並び、花道の数で決まりました。",
+                "The castles are tied; the most flower paths decide.",
+            ),
+            rule: RuleId("S-66"),
+        },
+        EndReason {
+            id: "hands",
+            text: LocalizedText::fixed(
+                "城も花道も並び、手札の戦力値の合計で決まりました。",
+                "Castles and flower paths are tied; the strength left in hand decides.",
+            ),
+            rule: RuleId("S-67"),
+        },
+        EndReason {
+            id: "fourth_battlefield_shared",
+            text: LocalizedText::fixed(
+                "戦場四まで終わり、城、花道、手札のすべてが並びました。勝利を分け合います。",
+                "All battlefields are fought, and castles, flower paths and hands are all tied: the victory is shared.",
+            ),
+            rule: RuleId("S-67"),
+        },
+    ],
+};

@@ -1,0 +1,26 @@
+//! The state of a game.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use zashiki_core::GameRng;
+
+use crate::board::Board;
+use crate::config::Config;
+use crate::grid::Grid;
+use crate::limits::{MAX_HAND, MAX_SEATS, MAX_TILES};
+use crate::tile::Tile;
+
+/// Complete state of a game of 戦国ドミノ.
+#[derive(Clone, Debug)]
+pub struct Sengoku {
+    pub(crate) config: Arc<Config>,
+    pub(crate) board: Board,
+    /// What follows from the sheet, square by square.
+    pub(crate) grid: Grid,
+    /// The tiles behind each screen, lowest first.
+    pub(crate) hands: [ArrayVec<Tile, MAX_HAND>; MAX_SEATS],
+    /// Each seat's pile; the last is drawn first.
+    pub(crate) piles: [ArrayVec<Tile, MAX_TILES>; MAX_SEATS],
+    pub(crate) rng: GameRng,
+}
