@@ -1,6 +1,6 @@
-//! What a step costs a program that learns: `cargo run --release -p bench --example learning -- 100`
-//! plays so many random games of each game at its largest table, first as the engine alone does it,
-//! then with more and more of what a learner is given before each decision. One core.
+//! Cost of a step for a program that learns: `cargo run --release -p bench --example learning -- 100` plays
+//! 100 random games of each game at its largest table, first with the engine alone, then with more and more
+//! of the data that a learner gets before each decision. One core.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ fn main() {
     }
 }
 
-/// What is made before each decision besides the list of legal actions.
+/// Data made before each decision besides the list of legal actions.
 #[derive(Clone, Copy, PartialEq)]
 enum Made {
     Nothing,
@@ -77,7 +77,7 @@ fn play<G: GameState>(config: &Arc<G::Config>, games: u64, made: Made) -> (u64, 
     for _ in 0..games {
         let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
-            let seat = seats.first().expect("somebody's decision is awaited");
+            let seat = seats.first().expect("a seat is to decide");
             let legal = game.choices(seat, &mut room);
             let action = *rng.pick(legal);
             match made {

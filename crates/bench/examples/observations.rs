@@ -1,6 +1,6 @@
-//! How much of what is seen is observed: `cargo run --release -p bench --example observations -- 200`
-//! plays so many random games of each game and number of seats, and counts the different views
-//! that a seat observes the same, and those among them after which other actions are listed.
+//! Information kept by observations: `cargo run --release -p bench --example observations -- 200` plays 200
+//! random games of each game and number of seats, and counts the different views with the same observation,
+//! and those among them with different legal actions.
 
 use std::collections::{HashMap, HashSet};
 

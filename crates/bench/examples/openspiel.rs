@@ -74,7 +74,7 @@ fn after(stones: &str) -> ConnectFour {
 /// Seconds for one decision.
 fn search(play: &ConnectFour, settings: Settings) -> f64 {
     let settings = Settings { budget: Budget::Simulations(SIMULATIONS), ..settings };
-    let seat = play.turn().awaited().first().expect("the play goes on");
+    let seat = play.turn().awaited().first().expect("the game is not over");
     let mut bot = Ismcts::<ConnectFour>::new(settings, 1, bots::clock);
     let begin = Instant::now();
     std::hint::black_box(bot.choose(&InfoState::new(play, seat)));
@@ -91,7 +91,7 @@ fn playouts(play: &ConnectFour) -> f64 {
             match play.turn() {
                 Turn::Over(outcome) => break outcome,
                 Turn::Awaiting(seats) => {
-                    let seat = seats.first().expect("somebody's decision is awaited");
+                    let seat = seats.first().expect("a seat is to decide");
                     let action = *rng.pick(play.choices(seat, &mut legal));
                     play.play_unchecked(seat, action, None);
                 }
@@ -134,7 +134,7 @@ impl Peer {
         let stones = if stones.is_empty() { "-" } else { stones };
         let mut line = String::new();
         let asked = writeln!(self.say, "search {simulations} {rollouts} {stones}");
-        asked.and_then(|()| self.hear.read_line(&mut line)).expect("OpenSpiel goes on");
+        asked.and_then(|()| self.hear.read_line(&mut line)).expect("OpenSpiel is running");
         line.trim().parse().unwrap_or_else(|_| panic!("OpenSpiel said {line:?}"))
     }
 }

@@ -1,6 +1,6 @@
-//! How long a bot thinks: `cargo run --release -p bench --example thinking -- hostile 2 master 4` plays
-//! so many games of a game with so many seats, all of them by one bot, and tells how long its decisions
-//! took by the machine's clock; of a bot with a budget in time how much longer than that.
+//! Decision times of a bot: `cargo run --release -p bench --example thinking -- hostile 2 master 4` plays 4
+//! games of HOSTILE with 2 seats, all by the bot `master`, and prints the wall-clock times of its decisions;
+//! for a bot with a budget in time, also by how much they exceed it.
 
 use std::error::Error;
 use std::num::NonZeroU64;

@@ -4,7 +4,7 @@ The work itself is C++: pyspiel binds MCTSBot and RandomRolloutEvaluator. Reads 
 piece of work and answers with the seconds it took:
 
     search SIMULATIONS ROLLOUTS COLUMNS   one decision after the stones in these columns, from 0, each
-                                          leaf judged by so many random playouts; "-" for no stones
+                                          leaf evaluated by ROLLOUTS random playouts; "-" for no stones
 """
 
 import sys

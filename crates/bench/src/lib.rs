@@ -25,7 +25,7 @@ pub fn largest_table(id: &str) -> u8 {
     registry::info(id).expect("a listed game is there").seats.1
 }
 
-/// Random games of a game on the shelf; how many decisions there were.
+/// Plays random games of a registered game; returns the number of decisions.
 pub fn random(id: &str, seats: u8, games: u64) -> u64 {
     struct Random(u8, u64);
     impl GameVisitor for Random {
@@ -60,7 +60,7 @@ pub fn simulate(id: &str, seats: u8, games: u64) -> u64 {
     lab::simulate(&plan, None, &control).expect("the defaults are possible").report.decisions
 }
 
-/// So many simulations from the opening of a game's largest table.
+/// Runs this number of simulations from the opening of a game's largest table.
 pub fn search_opening(id: &str, simulations: u32) {
     struct Search(u32);
     impl GameVisitor for Search {
@@ -72,8 +72,8 @@ pub fn search_opening(id: &str, simulations: u32) {
     registry::visit(id, Search(simulations)).expect("a listed game is there");
 }
 
-/// Plays random games to their ends, each decision taken from the complete legal list, and
-/// tells how many decisions there were.
+/// Plays random games to their ends, each decision taken from the complete legal list; returns the number of
+/// decisions.
 pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
     let mut rng = GameRng::from_seed(1);
     let mut legal = Vec::new();
@@ -81,7 +81,7 @@ pub fn random_games<G: GameState>(config: &Arc<G::Config>, games: u64) -> u64 {
     for _ in 0..games {
         let mut game = G::deal(config, rng.fork(), None);
         while let Turn::Awaiting(seats) = game.turn() {
-            let seat = seats.first().expect("somebody's decision is awaited");
+            let seat = seats.first().expect("a seat is to decide");
             let action = *rng.pick(game.choices(seat, &mut legal));
             game.play_unchecked(seat, action, None);
             decisions += 1;
@@ -100,8 +100,8 @@ pub fn search<G: GameState>(config: &Arc<G::Config>, simulations: u32) {
     std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
 }
 
-/// Observes what the seats saw in a random game of the largest table, at least so many times, into one
-/// piece of memory, and says how often: the game is played before.
+/// Encodes the views of a random game of the largest table, played beforehand, at least the requested number
+/// of times into one buffer, and returns the number of encodings.
 pub fn observing(id: &str) -> Work {
     struct Observing;
     impl GameVisitor for Observing {
@@ -127,7 +127,7 @@ pub fn observing(id: &str) -> Work {
     registry::visit(id, Observing).expect("a listed game is there")
 }
 
-/// What each seat sees before each decision of a random game.
+/// The view of each seat before each decision of a random game.
 pub fn views<G: GameState>(config: &Arc<G::Config>, rng: &mut GameRng) -> Vec<(Seat, G::View)> {
     let mut game = G::deal(config, rng.fork(), None);
     let (mut views, mut legal) = (Vec::new(), Vec::new());
@@ -155,7 +155,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
         type Out = u64;
         fn visit<G: GameState>(self) -> u64 {
             let game = midgame::<G>(&usual::<G>(2));
-            let seat = game.turn().awaited().first().expect("the play goes on");
+            let seat = game.turn().awaited().first().expect("the game is not over");
             let mut bot = AlphaBeta::<G>::new(Budget::Simulations(self.0), 1, 1, bots::clock);
             std::hint::black_box(bot.choose(&InfoState::new(&game, seat)));
             bot.nodes()
@@ -164,7 +164,7 @@ pub fn read_ahead(id: &str, positions: u32) -> u64 {
     registry::visit(id, Read(positions)).expect("a listed game is there")
 }
 
-/// A play after so many random decisions that its opening is over.
+/// A position after enough random decisions that the opening is over.
 fn midgame<G: GameState>(config: &Arc<G::Config>) -> G {
     const OPENING: usize = 40;
     let mut rng = GameRng::from_seed(1);
@@ -182,7 +182,7 @@ fn midgame<G: GameState>(config: &Arc<G::Config>) -> G {
     }
 }
 
-/// A play of connect four before its first stone.
+/// A game of connect four before its first move.
 pub fn opening() -> ConnectFour {
     ConnectFour::deal(&usual::<ConnectFour>(2), GameRng::from_seed(1), None)
 }

@@ -1,5 +1,5 @@
-//! By how much bots can be beaten in games whose answers are known: `beaten TIMES BOT…`, each bot
-//! asked so many times in each situation.
+//! Exploitability of bots in games with known solutions: `beaten TIMES BOT…` asks each bot TIMES times in
+//! each situation.
 
 use bots::Spec;
 use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};
@@ -7,7 +7,7 @@ use reference_games::{Exact, Goofspiel, Kuhn, Leduc, Plans, Rules, Small};
 fn main() {
     let mut given = std::env::args().skip(1);
     let times = given.next().and_then(|times| times.parse().ok());
-    let times: u64 = times.expect("how many times to ask, then bots such as ismcts:sims=1000");
+    let times: u64 = times.expect("the number of requests, then bots such as ismcts:sims=1000");
     let specs: Vec<String> = given.collect();
     of_game::<Kuhn>(times, &specs);
     of_game::<Leduc>(times, &specs);

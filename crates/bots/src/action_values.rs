@@ -1,4 +1,4 @@
-//! What a player thinks of the choices of a decision.
+//! Evaluation of the choices of a decision by a bot.
 
 use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
 
@@ -13,7 +13,7 @@ pub trait Adviser<G: GameState>: Send {
     ) -> Vec<ActionValue<G::Action>>;
 }
 
-/// What a player thinks of one choice.
+/// A bot's evaluation of one choice.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ActionValue<A> {
     /// The choice.
@@ -21,7 +21,7 @@ pub struct ActionValue<A> {
     /// The part of its thoughts, or of its plan where a decision is
     /// [concealed](GameState::is_simultaneous), that it has; from 0 to 1.
     pub share: f64,
-    /// What the play is worth to each seat after it, from −1000 (lost) to 1000 (won).
+    /// Expected value for each seat after the choice, from −1000 (lost) to 1000 (won).
     pub values: [f64; MAX_SEATS],
     /// The standard error of the value for the seat that decides; 0 if it was read out and not
     /// sampled.
@@ -30,12 +30,12 @@ pub struct ActionValue<A> {
     pub next: Option<(Seat, A)>,
 }
 
-/// So many of the best choices are compared.
+/// Number of best choices that are compared.
 pub(crate) const COMPARED: usize = 3;
 /// Each of them by at least one thought of so many that were spent on all.
 pub(crate) const LEAST_PART: u64 = 4;
 
-/// What simulations that went through a choice were worth.
+/// Running statistics of the values of simulations through one choice.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct ActionStats {
     pub count: u64,

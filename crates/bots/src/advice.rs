@@ -19,7 +19,7 @@ use crate::{Clock, Spec};
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Advice {
-    /// Whose decision it is.
+    /// The seat to decide.
     pub seat: Seat,
     /// The bot that was asked, with its budget.
     pub bot: String,
@@ -34,19 +34,19 @@ pub struct Advice {
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Advised {
-    /// What.
+    /// The choice.
     #[serde(flatten)]
     #[ts(flatten)]
     pub choice: LegalAction,
     /// Everybody's chances of winning after it, as far as the seat can know.
     pub chances: Chances,
-    /// Why, in a line.
+    /// The reason, in one line.
     pub why: LocalizedText,
 }
 
 /// A decision as a bot weighed it.
 pub(crate) struct ScoredDecision<G: GameState> {
-    /// A world that could be the true one, to name things in.
+    /// A determinization, for naming things.
     pub world: G,
     pub scale: Scale,
     pub weighed: Vec<ActionValue<G::Action>>,
@@ -92,7 +92,7 @@ impl<G: GameState> ScoredDecision<G> {
         }
     }
 
-    /// What certainly happens: the end, a change of scores, or what more than the action itself.
+    /// The certain consequences: the end, a change of scores, or events beyond the action itself.
     fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
         let mut after = self.world.clone();
         let mut frames = FrameRecorder::<G>(Vec::new());
@@ -146,7 +146,7 @@ impl<G: GameState> ScoredDecision<G> {
         })
     }
 
-    /// How far it is from the best, or the best from the next.
+    /// Difference from the best choice, or of the best from the second best.
     fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
         let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
         let other = if place == 0 { 1 } else { 0 };
@@ -186,8 +186,8 @@ fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
 /// The seed of all thoughts for people: the same view and budget give the same advice.
 pub(crate) const SEED: u64 = 0;
 
-/// The bot that advises on a game where no other is asked for: the one that the game names, or else one
-/// that thinks by a count, so that the same comes of it on every machine.
+/// The default adviser for a game: the bot that the game names, or else one with a budget of positions or
+/// simulations, so that its advice is the same on every machine.
 pub fn adviser_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
     G::levels().adviser().unwrap_or_else(suiting)

@@ -1,11 +1,11 @@
 //! The player that reads ahead, for games of two seats in which nothing is hidden.
 //!
-//! Negamax with alpha–beta pruning (Knuth and Moore, "An Analysis of Alpha-Beta Pruning",
-//! Artificial Intelligence 6(4), 1975) in the form of principal variation search, deepened
-//! step by step over a table of transpositions. Late quiet actions are searched less deep
-//! first, and beyond the depth the search goes on through noisy actions until the play is
-//! quiet. Nothing in it is of one game: it asks a game for its rule of thumb, a fingerprint
-//! and which actions are noisy.
+//! Negamax with alpha–beta pruning (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", Artificial
+//! Intelligence 6(4), 1975) in the form of principal variation search, with iterative deepening and a
+//! transposition table. Late quiet actions are first searched to a reduced depth (late move reductions), and
+//! beyond the depth a quiescence search follows noisy actions until the position is quiet. The search is
+//! independent of the game: it asks the game for its heuristic value, a state hash and which actions are
+//! noisy.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -35,9 +35,10 @@ pub struct AlphaBeta<G: GameState> {
     rng: GameRng,
     /// One for each thread. The first also reads what is read alone.
     readers: Vec<Negamax<G>>,
-    /// What each has found out that not all have heard of: the first hears of all at once.
+    /// Table entries that each thread found and has not yet shared with the others; they are exchanged all at
+    /// once.
     news: Vec<Vec<Entry>>,
-    /// Whose decision is searched.
+    /// The seat whose decision is searched.
     me: Seat,
     nodes: u64,
     reached: i32,
@@ -48,15 +49,14 @@ pub struct AlphaBeta<G: GameState> {
 /// Less deep one thread reads alone: to begin others takes as long as some dozens of nodes.
 const WORTH_THREADS: i32 = 2;
 
-/// By how much of 1000 a player's taste for a position differs from the rule of thumb at most: no two
-/// players play the same game for ever (Beal and Smith, "Random Evaluations in Chess", ICCA Journal
-/// 17(1), 1994).
+/// Largest random bias (of 1000) added to the heuristic value of a position, so that two bots do not play the
+/// same game again and again (Beal and Smith, "Random Evaluations in Chess", ICCA Journal 17(1), 1994).
 const FANCY: u32 = 2;
 
 impl<G: GameState> AlphaBeta<G> {
-    /// A player that spends this budget of positions or time on each decision, with so many threads (at
-    /// least one). Its taste, which decides between what is about equal, follows from the seed; the
-    /// clock says when the time is over.
+    /// A bot that spends this budget of positions or time on each decision, with `threads` threads (at least
+    /// one). The seed determines its bias, which decides between nearly equal choices; `clock` measures
+    /// budgets in time.
     ///
     /// At each position of the line that is thought best the threads share the actions out between them, and
     /// tell each other what they found: with a budget of positions a choice follows from the seed and
@@ -79,12 +79,12 @@ impl<G: GameState> AlphaBeta<G> {
         }
     }
 
-    /// How many positions the last search looked at.
+    /// Number of positions visited by the last search.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many decisions deep the last search went completely.
+    /// Depth, in decisions, that the last search completed.
     pub fn depth(&self) -> i32 {
         self.reached
     }
@@ -97,7 +97,8 @@ impl<G: GameState> AlphaBeta<G> {
             reader.stopped = false;
         }
         let mut meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
-        // A look may take long where the rule of thumb plays something out. The first is always taken.
+        // Evaluation may be slow where the heuristic plays something out. The first action is always
+        // evaluated.
         let value_after_each = |place: usize, action: G::Action| {
             let late = place > 0 && meter.is_over();
             if late { i32::MIN } else { game.value_after(self.me, action) }
@@ -123,9 +124,9 @@ impl<G: GameState> AlphaBeta<G> {
         (order[0], found)
     }
 
-    /// Reads so deep what comes of each of these actions of a seat, puts the best first, and says what it
-    /// is worth: the first by itself, then the others, which must beat it. Where the budget did not
-    /// suffice, the best of those that were read; nothing if none was.
+    /// Searches each of these actions of a seat to this depth, moves the best to the front and returns its
+    /// value: the first action alone, then the others, which must exceed it. If the budget runs out, the best
+    /// of the completed actions; `None` if none was completed.
     fn read(
         &mut self,
         game: &G,
@@ -209,8 +210,8 @@ impl<G: GameState> AlphaBeta<G> {
         self.readers.iter().any(|reader| reader.stopped)
     }
 
-    /// Makes ready for a decision of the seat's, with this taste: the one world that can be imagined,
-    /// since nothing is hidden.
+    /// Prepares a decision of the seat with this bias: the only possible determinization, since nothing is
+    /// hidden.
     fn begin(&mut self, seen: &InfoState<G>, fancy: u32) -> G {
         self.me = seen.seat();
         for reader in &mut self.readers {
@@ -219,7 +220,7 @@ impl<G: GameState> AlphaBeta<G> {
         seen.determinize(&mut self.rng)
     }
 
-    /// What is known to be best in answer to an action of the searched seat.
+    /// The best known reply to an action of the searched seat.
     fn expected(&self, game: &G, action: G::Action) -> Option<(Seat, G::Action)> {
         let mut after = game.clone();
         after.play_unchecked(self.me, action, None);
@@ -334,7 +335,7 @@ mod tests {
 
     use super::*;
 
-    /// Threads tell each other what they found, and all of them together keep to the budget.
+    /// Threads share table entries and one budget.
     #[test]
     fn threads_share_what_they_find_and_the_budget() {
         let options = ConnectFour::info().complete_options(&Default::default()).unwrap();

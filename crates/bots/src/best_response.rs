@@ -1,5 +1,4 @@
-//! The player that knows how others choose: a measure of how much can be won from a bot by whoever
-//! has seen through it.
+//! Best response to a model of the other seats: measures how exploitable a bot is.
 //!
 //! Wherever decisions are [concealed](GameState::is_simultaneous) it answers its model of the others as well
 //! as can be seen in the round (local best response: Lisý and Bowling, "Equilibrium Approximation
@@ -15,14 +14,14 @@ use crate::greedy::finish_round;
 use crate::simultaneous::may_have_chosen;
 use crate::{Bot, Clock, Greedy, Ismcts, Settings, saved};
 
-/// So many choices, those that look best, are compared.
+/// Maximum number of best-looking choices that are compared.
 const CANDIDATES: usize = 30;
-/// Worlds imagined, in each of which the model has chosen for the others.
+/// Number of determinizations, in each of which the model chooses for the others.
 const WORLDS: usize = 6;
-/// What looks worse than the best by less than this (of 2000) may have been chosen as well.
+/// Choices whose value is within this margin (of 2000) of the best count as possible choices of the model.
 const ABOUT: i32 = 25;
 
-/// What seats choose.
+/// Choices of seats.
 type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
 /// Answers what a model of the others would choose where nobody sees the others' choices; decides
@@ -44,8 +43,8 @@ impl<G: GameState> Responder<G> {
         Responder { rng, model }
     }
 
-    /// What the model chooses for a seat at its turn of the moment: of what it may have taken, if
-    /// it has taken something already.
+    /// The model's choice for a seat in the current simultaneous decision: one of its possible hidden choices
+    /// if it has already chosen.
     fn model(&mut self, world: &G, seat: Seat, taken: &[G::Action]) -> G::Action {
         if taken.is_empty() {
             return self.model.choose(&InfoState::new(world, seat));
@@ -60,7 +59,7 @@ impl<G: GameState> Responder<G> {
         *self.rng.pick(&about)
     }
 
-    /// A world before anybody's decision of the moment, and what the others choose in it.
+    /// A determinization before anybody's decision, and the choices of the others in it.
     fn moment(&mut self, seen: &InfoState<G>) -> Option<(G, Choices<G>)> {
         let now = seen.determinize(&mut self.rng);
         let before = now.state_before_hidden()?;
@@ -79,8 +78,7 @@ impl<G: GameState> Responder<G> {
     }
 }
 
-/// What the play is worth to the seat at the end of the round, if it chooses so and the others as
-/// they were taken to.
+/// Value for the seat at the end of the round, if it takes this choice and the others take the assumed ones.
 fn answered<G: GameState>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,

@@ -1,20 +1,20 @@
-//! How long to think, and when to stop.
+//! Search budgets, and when to stop.
 
 use std::time::Duration;
 
 use crate::stop::{self, Stop};
 
-/// How long to think about a decision.
+/// Budget for one decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
-    /// So many simulations, or positions read; choices then follow from the seed alone.
+    /// Number of simulations or visited positions; choices then depend on the seed alone.
     Simulations(u32),
     /// So long by the clock.
     Time(Duration),
 }
 
 impl Budget {
-    /// One of so many equal parts, and a step at least.
+    /// One of `of` equal parts, at least one step.
     pub(crate) fn part(self, of: u32) -> Budget {
         match self {
             Budget::Simulations(count) => Budget::Simulations((count / of).max(1)),
@@ -23,9 +23,8 @@ impl Budget {
     }
 }
 
-/// Tells how long it is since some moment, always the same. Whoever makes a bot passes one
-/// in, for budgets in time: bots read no clock of their own, for in a browser's WebAssembly there is
-/// none to read.
+/// A monotonic clock: the time since a fixed moment. The caller passes one in for budgets in time, since bots
+/// read no clock of their own: WebAssembly in a browser has none.
 pub type Clock = fn() -> Duration;
 
 /// The machine's clock.
@@ -37,14 +36,14 @@ pub fn clock() -> Duration {
     BEGIN.elapsed()
 }
 
-/// What is left of a budget.
+/// The unspent part of a budget.
 pub(crate) struct Meter {
     clock: Clock,
     ends: Ends,
     spent: u64,
     /// Steps between two looks at the clock and the switch, less one: a power of two less one.
     mask: u64,
-    /// What ends the search early.
+    /// The switch that ends the search early.
     stop: Option<Stop>,
 }
 
@@ -107,7 +106,7 @@ impl Meter {
         goes_on
     }
 
-    /// Returns true if so many steps more can be taken at once, which are counted; the rest of a budget that
+    /// Returns true if `steps` more steps can be taken at once, and counts them; the rest of a budget that
     /// does not suffice for them is lost.
     pub fn spend_many(&mut self, steps: u64) -> bool {
         self.spent += steps;
@@ -124,7 +123,7 @@ impl Meter {
         self.stop.as_ref().is_some_and(Stop::is_set)
     }
 
-    /// What part of the budget is spent, from 0 to 1; all of it once the search is to end.
+    /// The share of the budget that is spent, from 0 to 1; 1 once the search is to end.
     pub fn part(&self) -> f32 {
         if self.is_stopped() {
             return 1.0;
@@ -143,7 +142,7 @@ impl Meter {
         self.part() >= 1.0
     }
 
-    /// How many steps were taken.
+    /// Number of steps taken.
     pub fn spent(&self) -> u64 {
         self.spent
     }

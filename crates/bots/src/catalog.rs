@@ -9,9 +9,9 @@ use crate::Spec;
 pub struct BotKind {
     /// Its id, which is at the same time a [`Spec`].
     pub id: &'static str,
-    /// What it is called.
+    /// The name shown to people.
     pub name: LocalizedText,
-    /// How it plays, in a sentence.
+    /// Its style of play, in one sentence.
     pub summary: LocalizedText,
 }
 

@@ -1,11 +1,10 @@
-//! Actions by their [sorts](Action::sort): however many ways there are to do one thing, the others are
-//! not lost among them.
+//! Actions by their [categories](Action::category): categories with many actions do not crowd out the others.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::Action;
 
-/// Tells of one action after the other how many of its sort there were up to it, counted from 1; 0 of an
-/// action that is of no sort.
+/// Returns, for one action after another, the number of actions of its category so far, counted from 1; 0
+/// for an action without a category.
 pub(crate) fn counted<A: Action>() -> impl FnMut(&A) -> usize {
     let mut so_far: FxHashMap<usize, usize> = FxHashMap::default();
     move |action| {
@@ -17,11 +16,11 @@ pub(crate) fn counted<A: Action>() -> impl FnMut(&A) -> usize {
     }
 }
 
-/// How many of these actions, from the first on, are of the first one's sort. They stand side by side,
-/// and there may be hundreds.
-pub(crate) fn first_of_sort<A: Action>(actions: &[A]) -> usize {
+/// The number of leading actions in the category of the first one. They are adjacent, and there may be
+/// hundreds.
+pub(crate) fn first_of_category<A: Action>(actions: &[A]) -> usize {
     let sort = actions[0].category();
-    // Of that sort for sure, and perhaps not.
+    // Number certainly in the category, and number to test next.
     let (mut sure, mut step) = (1, 1);
     while let Some(action) = actions.get(sure + step - 1)
         && action.category() == sort

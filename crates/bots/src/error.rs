@@ -1,21 +1,21 @@
-//! How a bot fails that is another program.
+//! Failures of bots that run in another program.
 
 use serde::Serialize;
 use zashiki_core::{Level, LocalizedText};
 
-/// Why a bot gave no action, and what becomes of its seat.
+/// The failure of a bot to give an action, and the consequence for its seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BotError {
-    /// What it did in place of answering.
+    /// The kind of failure.
     pub kind: BotErrorKind,
-    /// The same in words, with what is known of it, for whoever runs the program.
+    /// The failure in words, with its known details, for the person who runs the program.
     pub said: LocalizedText,
-    /// Which bot takes the seat over for the rest of the play. None: the seat
-    /// [forfeits](zashiki_core::Termination::Forfeited) it.
+    /// The bot that replaces it for the rest of the game. `None`: the seat
+    /// [forfeits](zashiki_core::Termination::Forfeited).
     pub stand_in: Option<Level>,
 }
 
-/// What a program did in place of answering.
+/// The kind of failure of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BotErrorKind {

@@ -8,10 +8,9 @@ use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, Seat, T
 use crate::stop::is_stopped;
 use crate::{Bot, saved};
 
-/// Tries every action in the same few imagined worlds and takes the one after which the
-/// play looks best on average by the game's own rule of thumb; ties are broken by dice.
-/// Where a decision is [concealed](GameState::is_simultaneous), actions that look about equally good
-/// count as ties, or the board would give the choice away.
+/// Evaluates every action in the same few determinizations and takes the one with the highest mean heuristic
+/// value; ties are broken at random. In a [simultaneous](GameState::is_simultaneous) decision, actions of
+/// about equal value count as ties, or the board would give the choice away.
 ///
 /// With `noise` it misjudges every action, as people do who are new to a game: small differences
 /// escape it, large ones do not.
@@ -23,8 +22,8 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A greedy player that imagines this number of worlds (at least one) for each decision, and
-    /// misjudges every action by up to `noise`, of 1000.
+    /// A greedy bot with this number of determinizations (at least one) for each decision, and an evaluation
+    /// error of up to `noise`, of 1000, for each action.
     pub fn new(worlds: u32, noise: u32, seed: u64) -> Greedy {
         Greedy { worlds: worlds.max(1), noise, rng: GameRng::from_seed(seed) }
     }
@@ -66,8 +65,8 @@ impl<G: GameState> Bot<G> for Greedy {
     }
 }
 
-/// How good the play looks just after each of these actions, summed over `worlds`
-/// imagined worlds, the same for all.
+/// Heuristic value directly after each of these actions, summed over `worlds` determinizations, the same for
+/// all.
 pub(crate) fn value_after_each<G: GameState>(
     seen: &InfoState<G>,
     legal: &[G::Action],
@@ -90,8 +89,8 @@ pub(crate) fn value_after_each<G: GameState>(
     sums
 }
 
-/// What looks best to the seat at once, the first of equals, and how it looks. There must be an
-/// action. `value_after_each` is room.
+/// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
+/// must not be empty. `value_after_each` is a reused buffer.
 pub(crate) fn best_looking<G: GameState>(
     actions: &[G::Action],
     world: &G,
@@ -121,7 +120,7 @@ pub(crate) fn finish_round<G: GameState>(
     }
 }
 
-/// What the play is worth to each seat, from 0 to 2000.
+/// Heuristic value for each seat, from 0 to 2000.
 pub(crate) fn values<G: GameState>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {

@@ -1,11 +1,10 @@
 //! The player that searches.
 //!
-//! Single-observer information-set Monte Carlo tree search (Cowling, Powley and
-//! Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012). Every
-//! simulation imagines a fresh world and walks one shared tree, whose edges are actions,
-//! as far as that world allows. An edge counts how often it was available, and that count
-//! stands in for the parent's visits in UCB1, so an edge that few worlds offer is neither
-//! neglected nor overvalued.
+//! Single-observer information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, "Information Set
+//! Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012). Every simulation draws a new determinization and
+//! descends one shared tree, whose edges are actions, as far as that determinization allows. An edge counts
+//! how often it was available, and that count replaces the parent's visits in UCB1, so an edge that is rarely
+//! available is neither neglected nor overvalued.
 //!
 //! Games with hundreds of actions are searched by progressive widening (Coulom, "Computing Elo
 //! Ratings of Move Patterns in the Game of Go", 2007; Chaslot et al., "Progressive Strategies
@@ -25,27 +24,26 @@ use zashiki_core::{
 
 use crate::action_values::{ActionStats, ActionValue, Adviser, COMPARED, LEAST_PART, best_first};
 use crate::budget::Meter;
-use crate::categories::{counted, first_of_sort};
+use crate::categories::{counted, first_of_category};
 use crate::greedy::{best_looking, value_after_each, values};
 use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction, SavedDecision};
-use crate::simultaneous::{Moment, Plan};
+use crate::simultaneous::{Plan, SimultaneousDecision};
 use crate::tree::{NodeId, ROOT, SavedTree, Selected, Selection, Tree};
 use crate::{Bot, Budget, Clock};
 
-/// How to search.
+/// Search settings.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
-    /// How long.
+    /// Budget for a decision.
     pub budget: Budget,
     /// The constant of UCB1: how much to explore, for values from 0 (lost) to 1 (won).
     pub exploration: f32,
-    /// How many random decisions follow the tree before the play is appraised.
+    /// Number of random decisions after the tree before the position is evaluated.
     pub depth: u32,
-    /// How wide the tree grows: a moment that was visited n times has this times √n edges.
+    /// Progressive widening: a node with n visits has up to this times √n edges.
     pub widening: f32,
-    /// How many trees are searched at the same time, each with its part of the simulations, or for all
-    /// of the time.
+    /// Number of trees searched in parallel, each with its part of the simulations, or for all of the time.
     pub trees: u32,
 }
 
@@ -62,14 +60,14 @@ impl Default for Settings {
 /// edge is judged by the value for the seat that decides there. Team mates share winning,
 /// so they share values.
 ///
-/// Decisions that stay [concealed](GameState::is_simultaneous) when they are taken, simultaneous or one
-/// after the other, are one moment: each seat chooses by statistics that do not depend on what
-/// the others chose in it. There no single choice is good (rock, paper, scissors), so the search
-/// keeps a mixed plan, the frequencies of its choices: a growing part of the simulations follows
-/// the seats' plans so far in place of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer
-/// Poker", IJCAI 2015), and the action is drawn from the plan, without its rare parts
-/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
-/// The searcher does not reason about what others infer from its own choices.
+/// Decisions that stay [hidden](GameState::is_simultaneous) when they are taken, simultaneous or one after
+/// the other, form one group: each seat chooses by statistics that do not depend on the others' choices in
+/// it. There no single choice is good (rock, paper, scissors), so the search computes a mixed strategy, the
+/// frequencies of its choices: a growing part of the simulations follows the seats' average strategies
+/// instead of UCB1 (Heinrich and Silver, "Smooth UCT Search in Computer Poker", IJCAI 2015), and the action
+/// is sampled from the strategy, without its rare parts (Ganzfried, Sandholm and Waugh, "Strategy
+/// Purification and Thresholding", AAMAS 2012). The search does not model what others infer from its own
+/// choices.
 ///
 /// Several trees can be searched at the same time, each by itself with its part of the budget; the
 /// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
@@ -79,7 +77,7 @@ pub struct Ismcts<G: GameState> {
     clock: Clock,
     rng: GameRng,
     searches: Vec<Search<G>>,
-    /// What was seen and chosen when a decision was last asked for: what the trees are of.
+    /// The information state and the choice of the last decision: the root of the trees.
     last: Option<(InfoState<G>, G::Action)>,
     simulations: u64,
     /// True if nearly all simulations of the last decision were lost, whatever was chosen.
@@ -101,7 +99,7 @@ struct Search<G: GameState> {
     tallies: Option<FxHashMap<G::Action, ActionStats>>,
 }
 
-/// What is used again for every look.
+/// Buffers reused for every evaluation.
 struct Room<A> {
     drawn: Vec<A>,
     value_after_each: Vec<i32>,
@@ -110,7 +108,7 @@ struct Room<A> {
 /// A rollout waits for the end of a turn for at most this many times its depth.
 const LONGEST_TURN: u32 = 4;
 
-/// Worlds imagined to rank the actions of the decision that is searched.
+/// Number of determinizations for ranking the actions of the searched decision.
 const RANKING_WORLDS: u32 = 8;
 
 /// One untried action of this many is looked at before an edge is added, at most `MOST_LOOKS`.
@@ -121,13 +119,13 @@ const MOST_LOOKS: usize = 16;
 /// looks best is what an action must be judged by.
 const MOST_RANKED: usize = 64;
 
-/// Nodes after which the tree stops growing (the search goes on within it).
+/// Number of nodes after which the tree stops growing (the search continues within it).
 const MOST_NODES: usize = 4_000_000;
 
-/// A play that is worth no more than this (of 2000) after the best choice is lost.
+/// The position is lost if its value (of 2000) after the best choice is at most this.
 const LOST: f32 = 100.0;
 
-/// So many actions are tried at most to find in the tree what happened since the last decision.
+/// Maximum number of actions tried in order to find the events since the last decision in the tree.
 const MOST_FOLLOWED: u32 = 256;
 
 impl<G: GameState> Ismcts<G> {
@@ -139,13 +137,13 @@ impl<G: GameState> Ismcts<G> {
         Ismcts { settings, clock, rng, searches, last: None, simulations: 0, lost: false }
     }
 
-    /// How many simulations it has run in its life.
+    /// Total number of simulations since the bot was made.
     pub fn simulations(&self) -> u64 {
         self.simulations
     }
 
-    /// Has every tree searched with its part of the budget, at the same time where there are threads.
-    /// What they find hangs on no other, and comes in the order of the trees.
+    /// Searches every tree with its part of the budget, in parallel where threads exist. The results are
+    /// independent of one another and keep the order of the trees.
     fn each<T: Send>(
         &mut self,
         meters: Vec<Meter>,
@@ -160,16 +158,17 @@ impl<G: GameState> Ismcts<G> {
         found.into_iter().map(|(found, _)| found).collect()
     }
 
-    /// What is chosen for a decision that is concealed in a moment that the game can open again.
+    /// The choice for a simultaneous decision whose [state before hidden
+    /// actions](GameState::state_before_hidden) the game can restore.
     fn solve(&mut self, seen: &InfoState<G>, meters: Vec<Meter>) -> Option<G::Action> {
         let plans = self.each(meters, |search, meter| {
-            let moment = Moment::new(seen, meter, &mut search.rng)?;
+            let moment = SimultaneousDecision::new(seen, meter, &mut search.rng)?;
             moment.solve(meter, &mut search.rng)
         });
         plans.into_iter().flatten().reduce(Plan::with)?.drawn(&mut self.rng)
     }
 
-    /// What is chosen by searching the tree.
+    /// The choice by tree search.
     fn search(
         &mut self,
         seen: &InfoState<G>,
@@ -224,8 +223,8 @@ impl<G: GameState> Search<G> {
         }
     }
 
-    /// Ranks the actions of the decision that is searched next, but for those with an edge, by as many
-    /// worlds as there is time for.
+    /// Ranks the actions of the next decision that have no edge, in as many determinizations as the budget
+    /// allows.
     fn rank(&mut self, seen: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
         let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
         while worlds < RANKING_WORLDS && !meter.is_over() {
@@ -289,9 +288,9 @@ impl<G: GameState> Search<G> {
         weighed
     }
 
-    /// Where in the tree of the last decision the play has come to: the node that is reached by
-    /// actions after which the seat sees just what it sees now. What was drawn since then, other than
-    /// imagined, leads nowhere.
+    /// The node of the last tree that corresponds to the current position: the one reached by actions after
+    /// which the seat has exactly its current view. A chance outcome that differs from the determinized one
+    /// leads to no node.
     fn follow(
         &self,
         before: &InfoState<G>,
@@ -326,8 +325,8 @@ impl<G: GameState> Search<G> {
         edges.find_map(|edge| self.follow_edge(&world, edge, seen, left))
     }
 
-    /// One simulation: imagine, descend, expand, roll out, appraise, back up. The decision that
-    /// is searched is the one given, if there is one.
+    /// One simulation: determinize, select, expand, roll out, evaluate, back up. `given`, if any, is the
+    /// decision that is searched.
     fn simulate(&mut self, seen: &InfoState<G>, given: Option<G::Action>) {
         let mut world = seen.determinize(&mut self.rng);
         let round = world.round();
@@ -409,9 +408,9 @@ impl<G: GameState> Search<G> {
         (action, value_after_each.map(|value_after_each| value_after_each + 1000))
     }
 
-    /// Plays on for `depth` decisions, and to the end of the last decider's turn: in the middle
-    /// of a turn of many decisions the rule of thumb says little. Concealed decisions are played
-    /// to their end first, for what they lead to shows only then.
+    /// Plays `depth` decisions further, and to the end of the last seat's turn: in the middle of a long turn
+    /// the heuristic value says little. Simultaneous decisions are completed first, since their effect shows
+    /// only then.
     fn roll_out(&mut self, world: &mut G, round: Option<u32>) {
         let depth = self.settings.depth;
         let (mut last, mut concealed) = (None, SeatSet::EMPTY);
@@ -443,15 +442,15 @@ impl<G: GameState> Search<G> {
     }
 }
 
-/// How many of this number of actions to look at before one is taken. Of few actions all will be
-/// tried soon; of hundreds most are useless, and a random one says nothing.
+/// The number of candidates to evaluate out of this number of actions. Few actions are soon all tried; of
+/// hundreds most are useless, and a random one is uninformative.
 fn few(actions: usize) -> usize {
     (1 + actions / ACTIONS_PER_LOOK).min(MOST_LOOKS)
 }
 
-/// What looks best at once of a few of these actions, and how it looks, if more than one was looked
-/// at. Where actions are of [sorts](zashiki_core::Action::sort), one of each: however many ways there are to
-/// do one thing, everything that can be done is looked at.
+/// The best of a few sampled actions by heuristic value, with that value if more than one was evaluated.
+/// Where actions have [categories](zashiki_core::Action::category), one of each category is evaluated, so
+/// that every kind of action is considered.
 fn best_of_few<G: GameState>(
     actions: &[G::Action],
     world: &G,
@@ -470,7 +469,7 @@ fn best_of_few<G: GameState>(
     } else {
         let mut rest = actions;
         while !rest.is_empty() {
-            let (of_sort, others) = rest.split_at(first_of_sort(rest));
+            let (of_sort, others) = rest.split_at(first_of_category(rest));
             drawn.push(*rng.pick(of_sort));
             rest = others;
         }
@@ -560,7 +559,7 @@ struct Saved {
     lost: bool,
 }
 
-/// One tree weighs, with the whole budget, from nothing: what comes of it hangs on no decision before.
+/// One tree with the whole budget, starting empty: the result does not depend on earlier decisions.
 impl<G: GameState> Adviser<G> for Ismcts<G> {
     fn action_values(
         &mut self,
@@ -574,7 +573,7 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
         self.last = None;
         let mut meter = Meter::new(self.settings.budget, self.clock, 1);
         let search = &mut self.searches[0];
-        match Moment::new(seen, &meter, &mut search.rng) {
+        match SimultaneousDecision::new(seen, &meter, &mut search.rng) {
             Some(moment) => moment.action_values(about, &mut meter, &mut search.rng),
             None => search.action_values(seen, &legal, about, &mut meter),
         }
@@ -594,7 +593,7 @@ mod tests {
         ConnectFour::deal(&config, GameRng::from_seed(1), None)
     }
 
-    /// After the bot's action and the other's the search goes on with what it knows of just them.
+    /// After the bot's action and the reply, the search continues with the subtree of both.
     #[test]
     fn the_tree_is_kept_from_one_decision_to_the_next() {
         let never = || std::time::Duration::ZERO;

@@ -1,16 +1,16 @@
-//! Players that think, for any game.
+//! Bots: players that search, for any game.
 //!
-//! A bot gets what a person in its place would get, a [`InfoState`], and gives back an action.
-//! Which bot, with which settings, is written as a text such as `greedy` or
-//! `ismcts:sims=2000:c=0.7` (see [`Spec`]); the ones offered to people are [`KINDS`].
+//! A bot gets the information that a person in its seat would get, an [`InfoState`], and returns an action. A
+//! spec string such as `greedy` or `ismcts:sims=2000:c=0.7` (see [`Spec`]) names a bot and its settings; the
+//! bots offered to people are in [`KINDS`].
 //!
-//! A bot that searches is also an [`Adviser`]: it says what it thinks of the choices. Advice for one
-//! decision ([`advise`]) and a whole play looked back on ([`review`](fn@review)) are made of that.
+//! A bot that searches is also an [`Adviser`]: it evaluates the choices. Advice for one decision ([`advise`])
+//! and the review of a whole game ([`review`](fn@review)) are built on that.
 //!
 //! # Bots cannot cheat
 //!
-//! A [`InfoState`] is made from the seat's view alone, and the worlds it yields are imagined
-//! from that view. The truth is not in it, so no bot can reach it:
+//! An [`InfoState`] is made from the seat's view alone, and its determinizations are sampled from that view.
+//! It does not contain the true state, so no bot can reach it:
 //!
 //! ```compile_fail
 //! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G {
@@ -26,7 +26,7 @@
 //! }
 //! ```
 //!
-//! and code that holds the truth cannot hand it over in its place:
+//! and code that holds the true state cannot pass it to a bot:
 //!
 //! ```compile_fail,E0308
 //! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
@@ -100,11 +100,11 @@ pub trait Bot<G: GameState>: Send {
     /// Panics if the seat has nothing to decide.
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action;
 
-    /// The same, of a bot that may fail: one that is another program. Whoever can end a play, or go
-    /// on with another bot, asks this.
+    /// Fallible variant for bots that run in another program. Callers that can end a game or replace the bot
+    /// use this.
     ///
     /// # Errors
-    /// Why there is no action. The bot is of no more use in this play.
+    /// Returns an error if the bot gives no action. It cannot be used again in this game.
     ///
     /// # Panics
     /// As [`choose`](Bot::choose).
@@ -140,14 +140,14 @@ pub trait Bot<G: GameState>: Send {
     }
 }
 
-/// A player that chooses by the list alone. By law 3 the list is the same in the truth and in
-/// every world of the seat's view, so it can be passed without making either.
+/// A bot that needs only the list of legal actions. By law 3 the list is the same in the true state and in
+/// every determinization, so the caller need not make either.
 pub trait ListBot<G: GameState> {
     /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
 
-/// A player for some game, driven by data like [`zashiki_core::DynMatch`].
+/// A bot for some game, driven by data like [`zashiki_core::DynMatch`].
 pub trait DynBot: Send {
     /// The notation of the action to take. Only to be asked while the seat's decision is
     /// awaited.
@@ -162,17 +162,17 @@ pub trait DynBot: Send {
     /// As [`Bot::is_lost`].
     fn is_lost(&self) -> bool;
 
-    /// Returns true if to agree to a draw that another seat offers, at any moment of the play: only when the
-    /// play looks clearly lost by the game's own rule of thumb.
+    /// Returns true if the bot accepts a draw that another seat offers, at any time: only when the game's
+    /// heuristic value shows a clear loss.
     ///
     /// # Panics
     /// Panics if `seen` is of another game than the bot was built for.
     fn accepts_draw(&mut self, seen: &DynInfoState) -> bool;
 }
 
-/// How many worlds are imagined to tell how the play stands when a draw is offered.
+/// Number of determinizations for evaluating the position when a draw is offered.
 const DRAW_WORLDS: i32 = 16;
-/// A play that looks no better than this, of 1000, is clearly lost.
+/// Heuristic value, of −1000..=1000, at or below which the position is clearly lost.
 const CLEARLY_LOST: i32 = -200;
 
 /// Builds the bot that a text describes, for driving by data.

@@ -1,4 +1,4 @@
-//! What one thread of [`AlphaBeta`](crate::AlphaBeta) does: it reads what comes of actions, and remembers it.
+//! The search of one thread of [`AlphaBeta`](crate::AlphaBeta), with its transposition table.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Action as _, GameState, InputError, Seat, Turn};
@@ -8,13 +8,13 @@ use crate::saved;
 use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::{Budget, Clock};
 
-/// Reads ahead from what an action brings about, and remembers what it found.
+/// Negamax search with memory.
 pub(crate) struct Negamax<G: GameState> {
     /// Kept from decision to decision.
     pub table: Transpositions,
-    /// What the others are to be told of it.
+    /// New table entries to share with the other threads.
     pub news: Vec<Entry>,
-    /// How much of that is kept for them.
+    /// Maximum number of entries kept for sharing.
     most_news: usize,
     /// For each distance from the root the two quiet actions that last cut a search short.
     killers: Vec<[Option<G::Action>; 2]>,
@@ -24,17 +24,17 @@ pub(crate) struct Negamax<G: GameState> {
     actions: Vec<Ranked<G::Action>>,
     legal: Vec<G::Action>,
     me: Seat,
-    /// What is left of the budget.
+    /// The remaining budget.
     pub meter: Meter,
     /// True if it was spent before all was read: what was found then says nothing.
     pub stopped: bool,
-    /// What this player's taste follows from.
+    /// Seed of this bot's evaluation bias.
     taste: u64,
-    /// By how much of 1000 it differs from the rule of thumb at most.
+    /// Largest bias, of 1000, added to the heuristic value.
     fancy: u32,
 }
 
-/// What a reader keeps from decision to decision, for copies.
+/// The state kept between decisions, for copies.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedNegamax {
     entries: Vec<(usize, Entry)>,
@@ -49,7 +49,7 @@ struct Ranked<A> {
     action: A,
     rank: i32,
     noisy: bool,
-    /// True if the rank hangs on how the play looks after it, as far as it ever will.
+    /// True if the rank already includes the heuristic value after the action.
     looked: bool,
 }
 
@@ -66,14 +66,14 @@ const WON: i32 = 1_000_000;
 pub(crate) const OPEN: Window = Window { alpha: -WON, beta: WON };
 /// Values beyond this are certain results, below it appraisals.
 pub(crate) const CERTAIN: i32 = WON / 2;
-/// An appraisal of 1 is worth this much.
+/// The search value of one point of heuristic value.
 pub(crate) const POINT: i32 = 100;
 
 /// No search goes deeper.
 pub(crate) const MOST_DEPTH: i32 = 60;
 /// Noisy actions beyond the depth are followed so far.
 const QUIESCENCE: u32 = 6;
-/// What searches less deep found is found again as fast as it is told.
+/// Entries of a shallower search are not shared: recomputing them is as fast.
 const WORTH_TELLING: i16 = 2;
 /// Nodes between two looks at the clock.
 pub(crate) const CLOCK_STRIDE: u64 = 8;
@@ -83,7 +83,7 @@ const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
 impl<G: GameState> Negamax<G> {
-    /// One that has read nothing, with this taste, that keeps so much of what it finds to be told.
+    /// An empty search with this bias that keeps at most `most_news` entries for sharing.
     pub fn new(taste: u64, most_news: usize, clock: Clock) -> Negamax<G> {
         Negamax {
             table: Transpositions::default(),
@@ -101,7 +101,7 @@ impl<G: GameState> Negamax<G> {
         }
     }
 
-    /// What is kept from decision to decision.
+    /// The state kept between decisions.
     pub fn save(&self) -> SavedNegamax {
         let (entries, age) = self.table.save();
         let history = |history: &Vec<i32>| {
@@ -173,8 +173,8 @@ impl<G: GameState> Negamax<G> {
         found.into_iter().chain(self.actions.drain(..).map(|ranked| ranked.action)).collect()
     }
 
-    /// Which of these actions of a seat, each with its place after the first, are worth more than `least`
-    /// and than those before, and what they are worth.
+    /// The actions of a seat whose value exceeds `least` and that of the actions before them, each with its
+    /// place after the first, and their values.
     pub fn better(
         &mut self,
         game: &G,
@@ -261,7 +261,7 @@ impl<G: GameState> Negamax<G> {
         })
     }
 
-    /// The value for `mover` of a play in which its decision is awaited.
+    /// The value for `mover` of a position in which `mover` decides.
     fn node(&mut self, game: &G, mover: Seat, depth: i32, ply: usize, mut window: Window) -> i32 {
         if depth <= 0 || ply >= MOST_DEPTH as usize {
             return self.quiesce(game, mover, QUIESCENCE, window);
@@ -391,17 +391,17 @@ impl<G: GameState> Negamax<G> {
         if mover == self.me { value } else { -value }
     }
 
-    /// By how much the searcher likes a position more than the rule of thumb does, always the same.
+    /// The bias of a position, a function of its hash and the seed.
     fn liking(&self, game: &G) -> i32 {
         let Some(position) = game.state_hash().filter(|_| self.fancy > 0) else { return 0 };
-        // The high half of a product by an odd number hangs on all bits (Knuth, TAOCP 3, 6.4).
+        // The high half of a product by an odd number depends on all bits (Knuth, TAOCP 3, 6.4).
         let drawn = (position ^ self.taste).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let most = self.fancy as i32 * POINT;
         (drawn % (2 * most as u64 + 1)) as i32 - most
     }
 
-    /// Appends the actions of a node but for the one that was `found` before, ranked for the order
-    /// in which to try them. How the play looks after quiet ones is seen when it comes to them.
+    /// Appends the actions of a node except the one `found` before, ranked for move ordering. Quiet actions
+    /// are evaluated only when they are reached.
     fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
         game.choices(mover, &mut self.legal);
         for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
@@ -454,7 +454,7 @@ impl<G: GameState> Negamax<G> {
     }
 }
 
-/// How much less deep a late quiet action is searched at first.
+/// Depth reduction of a late quiet action.
 fn reduction(depth: i32, late: usize) -> i32 {
     if depth < 3 || late < 4 {
         0
@@ -470,7 +470,7 @@ pub(crate) fn farther(value: i32) -> i32 {
     if value.abs() > CERTAIN { value - value.signum() } else { value }
 }
 
-/// What [`farther`] would make this value.
+/// The inverse of [`farther`].
 fn nearer(value: i32) -> i32 {
     if value.abs() > CERTAIN && value.abs() < WON { value + value.signum() } else { value }
 }

@@ -1,7 +1,7 @@
-//! Work done at the same time.
+//! Work in parallel threads.
 
-/// What each of these works comes to, in their order: the first by this thread, and each other one by a
-/// thread of its own, where there are threads.
+/// Runs the jobs in parallel; results keep input order. This thread runs the first job, and a thread of its
+/// own each other one, where threads exist.
 ///
 /// # Panics
 /// Panics if one of them does.

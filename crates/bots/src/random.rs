@@ -42,7 +42,7 @@ impl<G: GameState> Bot<G> for Random {
 
 impl<G: GameState> ListBot<G> for Random {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action {
-        // `choose` seeds a world with this, so that the choices after it are the same.
+        // `choose` seeds a determinization with this, so that the later choices are the same.
         self.rng.fork();
         *self.rng.pick(legal)
     }

@@ -1,4 +1,4 @@
-//! A whole play looked back on: everybody's chances, what each decision gave away, and luck.
+//! Review of a whole game: chances of winning, the chance that each decision gave away, and luck.
 //!
 //! Every decision is judged by what its seat could know when it took it: by its [`InfoState`] of that
 //! moment and nothing else. The quantities are those of `docs/reference/review.md`.
@@ -15,20 +15,20 @@ use crate::advice::{Advised, SEED, ScoredDecision, points, suiting};
 use crate::win_probability::{Chances, Scale};
 use crate::{Clock, Spec};
 
-/// A play looked back on.
+/// The review of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct Review {
     /// The game's id.
     pub game: &'static str,
-    /// Who wins together.
+    /// The sides: seats that win together.
     pub sides: Vec<SeatSet>,
-    /// The bot that looked back, with its budget for each decision.
+    /// The bot that reviewed the game, with its budget for each decision.
     pub bot: String,
     /// The decisions between at least two choices, in order. The line of chances goes through
     /// [`before`](MoveReview::before) and [`after`](MoveReview::after) of each.
     pub decisions: Vec<MoveReview>,
-    /// What came of it; `null` while the play goes on, and where it was broken off.
+    /// The result; `null` for an unfinished or aborted game.
     pub result: Option<Chances>,
     /// The greatest changes, in the order in which they came.
     pub turning_points: Vec<TurningPoint>,
@@ -43,20 +43,20 @@ pub struct MoveReview {
     /// The step it was, from 1.
     #[ts(type = "number")]
     pub step: usize,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: Seat,
-    /// What.
+    /// The action taken.
     pub taken: LegalAction,
     /// Everybody's chances before, if the seat takes what is best as far as it can know.
     pub before: Chances,
     /// Everybody's chances after what it took, as far as it can know.
     pub after: Chances,
-    /// What was better as far as it could know, if anything was.
+    /// A better action, as far as the seat could know; `null` if there was none.
     pub better: Option<Advised>,
 }
 
 impl MoveReview {
-    /// What the decision gave away of the seat's own chance, in thousandths.
+    /// The loss of the seat's own chance through the decision, in thousandths.
     pub fn given_away(&self) -> i32 {
         self.before.of(self.seat) - self.after.of(self.seat)
     }
@@ -69,25 +69,26 @@ pub struct TurningPoint {
     /// The step that brought it.
     #[ts(type = "number")]
     pub step: usize,
-    /// Whose chance changed most.
+    /// The seat whose chance changed most.
     pub seat: Seat,
     /// By how much, in thousandths.
     pub change: i32,
     /// True if it was drawn or shown, rather than decided.
     pub luck: bool,
-    /// What happened, in a sentence.
+    /// The event, in one sentence.
     pub text: LocalizedText,
 }
 
-/// Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
+/// Sources of the change of a seat's chance over the game, in thousandths: `start` and the changes add to
+/// `end`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "bots.ts")]
 pub struct ChanceLedger {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// The chance before the first decision.
     pub start: i32,
-    /// The result, or the chance after the last decision if no rule of the game ended the play.
+    /// The result, or the chance after the last decision if no rule of the game ended it.
     pub end: i32,
     /// By its own decisions: nothing, or what they gave away.
     pub own: i32,
@@ -97,30 +98,30 @@ pub struct ChanceLedger {
     pub luck: i32,
     /// The rest: the next to decide knows other things, and chances are estimates.
     pub rest: i32,
-    /// How many decisions it took between at least two choices.
+    /// Number of its decisions between at least two choices.
     pub decisions: usize,
     /// In how many of them something else was better as far as it could know.
     pub bettered: usize,
 }
 
-/// So many standard errors two values must be apart to be called different.
+/// Number of standard errors by which two values must differ to be called different.
 const CLEARLY: f64 = 2.0;
-/// Who gave away less of its chance, in thousandths, is not told that something was better: it
-/// would read as nothing.
+/// A better action is named only if the loss is at least this, in thousandths: a smaller one would be shown
+/// as 0.
 const WORTH_SAYING: i32 = 10;
 /// A change of a chance by less, in thousandths, turns nothing.
 const LEAST_TURN: i32 = 80;
-/// So many turning points are named.
+/// Maximum number of turning points.
 const MOST_TURNS: usize = 6;
 
-/// The bot that looks back on a game where no other is asked for: the one that the game names, or else
-/// one with a budget for which a whole play takes seconds.
+/// The default reviewer of a game: the bot that the game names, or else one with a budget with which a whole
+/// game takes seconds.
 pub fn reviewer_for<G: GameState>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
     G::levels().reviewer().unwrap_or_else(suiting)
 }
 
-/// Looks back on a play with this bot. `progress` is told how many of how many steps are done.
+/// Reviews a game with this bot. `progress` gets the number of finished steps and of all steps.
 ///
 /// # Errors
 /// Returns an error if there is no such bot, or it cannot weigh choices.
@@ -131,7 +132,7 @@ pub fn review<G: GameState>(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, InputError> {
     let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.game().seats())?;
-    // Refused before the first decision, and for a play without any too.
+    // Reports an unsuitable bot before the first decision, and for a game without decisions too.
     spec.adviser::<G>(SEED, clock)?;
     let scale = Scale::of::<G>(play.game().config().sides());
     let taken = play.taken();
@@ -141,14 +142,14 @@ pub fn review<G: GameState>(
         if step.before.legal(step.seat).len() < 2 {
             continue;
         }
-        // One that never thought before: what is found of a moment does not hang on those before.
+        // A new bot for each decision: a review does not depend on earlier decisions.
         let mut adviser = spec.adviser::<G>(SEED, clock)?;
         let seen = InfoState::new(&step.before, step.seat);
         let considered = ScoredDecision::new(&mut *adviser, &seen, Some(step.action));
         decisions.extend(judged(&considered, &seen, place + 1, step.action));
     }
     progress(taken.len(), taken.len());
-    // A play that was broken off has no result.
+    // An aborted game has no result.
     let outcome = play.outcome().filter(|_| play.conclusion() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
     // Giving up and time that has run out are neither luck nor a decision of the game.
@@ -195,7 +196,7 @@ fn clearly_better<A>(one: &ActionValue<A>, other: &ActionValue<A>, seat: Seat) -
     difference > 0.0 && difference > CLEARLY * error
 }
 
-/// What lies between a judged decision and the next, or the end.
+/// The change between a reviewed decision and the next, or the end.
 struct Change {
     /// The step in which something was drawn or shown, and what; nothing if nothing was.
     shown: Option<(usize, LocalizedText)>,

@@ -21,7 +21,7 @@ impl SavedAction {
     }
 }
 
-/// What a seat saw, as JSON, and what it then chose.
+/// A seat's view, as JSON, and its choice.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedDecision {
     pub seat: Seat,

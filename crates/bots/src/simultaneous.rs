@@ -1,13 +1,13 @@
 //! Decisions that several seats take without seeing each other's, solved as one moment.
 //!
-//! A moment of concealed decisions is a game in which everybody chooses once and at the same time.
-//! What each choice is worth depends on all the others, so no single one is best: the seats' plans
-//! are found together, by regret matching (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading
-//! to Correlated Equilibrium", Econometrica 68(5), 2000). Seat by seat, every candidate is played
-//! out against what the others' plans of the moment happened to draw (external sampling: Lanctot et
-//! al., "Monte Carlo Sampling for Regret Minimization in Extensive Games", NIPS 2009). Regrets never
-//! fall below nothing and later plans weigh more (Tammelin, "Solving Large Imperfect Information
-//! Games Using CFR+", 2014). What is played is drawn from the plans' average.
+//! Simultaneous decisions form a game in which every seat chooses once and at the same time. The value of a
+//! choice depends on all the others, so no single one is best: the strategies of all seats are computed
+//! together, by regret matching (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated
+//! Equilibrium", Econometrica 68(5), 2000). Seat by seat, every candidate is played out against choices
+//! sampled from the others' current strategies (external sampling: Lanctot et al., "Monte Carlo Sampling for
+//! Regret Minimization in Extensive Games", NIPS 2009). Regrets are never negative, and later strategies have
+//! more weight (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). The choice played is
+//! sampled from the average strategy.
 //!
 //! Nobody plays such plans perfectly. Part of the time the others are taken to choose what looks about
 //! best at once, as people do who do not think about each other (Johanson, Zinkevich and Bowling,
@@ -16,8 +16,7 @@
 //! Who has chosen already, and concealed it, is treated as if the choice were still open, among those
 //! that it may have been as far as can be seen: what lies there is what a player would have chosen.
 //!
-//! Choices are judged at the end of the [round](GameState::round), to which everybody goes on with what
-//! looks best at once.
+//! Choices are evaluated at the end of the [round](GameState::round), up to which every seat plays greedily.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
@@ -29,58 +28,58 @@ use crate::tree::weighted;
 
 /// For each seat in the order in which they decide, which of its candidates it chooses.
 type Joint = [u16; MAX_SEATS];
-/// What something is worth to each seat, from 0 to 2000.
+/// Values for each seat, from 0 to 2000.
 type Values = [i32; MAX_SEATS];
 
-/// So many candidates a seat has at first.
+/// Initial number of candidates of a seat.
 const FIRST_CANDIDATES: f64 = 8.0;
 /// After n playouts it has this times √n more.
 const MORE_CANDIDATES: f64 = 0.5;
 /// Candidates that look worse than the best by this much (of 2000) have no part in the first plan.
 const WORSE: i32 = 120;
-/// Candidates without regret are played out in one update of so many.
+/// Candidates without regret are played out in one of this number of updates.
 const ALL_EVERY: u64 = 4;
 /// The part of the time, of 100, in which the others choose what looks about best.
 const NAIVE: u32 = 30;
-/// What looks worse than the best by this much (of 2000) does not look about best.
+/// Choices worse than the best by at least this much (of 2000) do not count as about best.
 const ABOUT: i32 = 40;
-/// Worlds imagined.
+/// Number of determinizations.
 const WORLDS: usize = 8;
-/// Values are remembered of so many joint choices at most.
+/// Maximum number of joint choices whose values are cached.
 const MOST_REMEMBERED: usize = 1 << 17;
-/// What the plan holds less often than this part of its most frequent choice is not played
+/// Choices with less than this share of the probability of the most frequent choice are not played
 /// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
 const PLANNED: f64 = 0.3;
 
 /// One seat's decision of the moment.
 struct Decider<A> {
     seat: Seat,
-    /// What it may choose, the best looking first.
+    /// The candidate choices, by descending heuristic value.
     candidates: Vec<Candidate<A>>,
-    /// So many of them are in use.
+    /// Number of candidates in use.
     open: usize,
     updates: u64,
 }
 
 struct Candidate<A> {
     action: A,
-    /// How the play looks just after it, from −1000 to 1000.
+    /// Heuristic value directly after the choice, from −1000 to 1000.
     value_after_each: i32,
-    /// How much better it would have been so far; never less than nothing.
+    /// Accumulated regret; never negative.
     regret: f64,
-    /// How much of the average plan it is.
+    /// Weight in the average strategy.
     planned: f64,
 }
 
-/// What a joint choice is worth, by how often it was asked for.
+/// Cached values of a joint choice and the number of requests for it.
 struct Remembered {
     sum: Values,
     playouts: u32,
     asked: u32,
 }
 
-/// The moment of concealed decisions that a seat's decision is part of.
-pub(crate) struct Moment<'a, G: GameState> {
+/// The simultaneous decisions that a seat's decision is part of.
+pub(crate) struct SimultaneousDecision<'a, G: GameState> {
     seen: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
     /// Before the first decision.
@@ -89,11 +88,15 @@ pub(crate) struct Moment<'a, G: GameState> {
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: GameState> Moment<'a, G> {
+impl<'a, G: GameState> SimultaneousDecision<'a, G> {
     /// The moment, if the game can [reopen](GameState::state_before_hidden) it and the budget lasts until it is known what
     /// everybody may choose: lists that are made for the first time can take long.
-    pub fn new(seen: &'a InfoState<G>, meter: &Meter, rng: &mut GameRng) -> Option<Moment<'a, G>> {
-        // Whether there is such a moment, and what may lie there, is the same in every world.
+    pub fn new(
+        seen: &'a InfoState<G>,
+        meter: &Meter,
+        rng: &mut GameRng,
+    ) -> Option<SimultaneousDecision<'a, G>> {
+        // Both the decision and the possible hidden actions are the same in every determinization.
         let now = seen.determinize(&mut GameRng::from_seed(0));
         let mut before = now.state_before_hidden()?;
         let mut worlds = Vec::new();
@@ -125,7 +128,7 @@ impl<'a, G: GameState> Moment<'a, G> {
             deciders.push(Decider { seat, candidates, open: 0, updates: 0 });
             before.play_unchecked(seat, first, None);
         }
-        Some(Moment { seen, deciders, worlds, known: FxHashMap::default(), legal })
+        Some(SimultaneousDecision { seen, deciders, worlds, known: FxHashMap::default(), legal })
     }
 
     /// Solves the moment as well as the budget allows: the searcher's plan.
@@ -136,8 +139,8 @@ impl<'a, G: GameState> Moment<'a, G> {
         Some(Plan(candidates.map(|candidate| (candidate.action, candidate.planned)).collect()))
     }
 
-    /// Solves the moment as well as the budget allows and says what the choices are worth that
-    /// have most of the plan, and the one that is asked about, against the plans of the others.
+    /// Solves the decision within the budget and returns the values of the most probable choices, and of the
+    /// requested one, against the strategies of the others.
     pub fn action_values(
         mut self,
         about: Option<G::Action>,
@@ -184,7 +187,7 @@ impl<'a, G: GameState> Moment<'a, G> {
         weighed
     }
 
-    /// Which of the decisions is the searcher's.
+    /// The index of the searching seat's decision.
     fn own(&self) -> Option<usize> {
         self.deciders.iter().position(|decider| decider.seat == self.seen.seat())
     }
@@ -267,8 +270,8 @@ impl<'a, G: GameState> Moment<'a, G> {
         true
     }
 
-    /// What a joint choice is worth to each seat: remembered, or played out. What is asked for
-    /// more often is played out more often, in other worlds; `None` once the budget is spent.
+    /// The value of a joint choice for each seat: cached, or played out. Frequent joint choices are played
+    /// out more often, in other determinizations; `None` once the budget is spent.
     fn value(&mut self, joint: Joint, meter: &mut Meter) -> Option<[f64; MAX_SEATS]> {
         let known = self.known.get(&joint);
         let (asked, playouts) = known.map_or((0, 0), |known| (known.asked, known.playouts));
@@ -311,7 +314,7 @@ impl<A: Copy> Decider<A> {
         self.candidates[..self.open].iter().map(|candidate| candidate.regret).sum()
     }
 
-    /// How much of the plan of the moment a candidate is, given the sum of the regrets.
+    /// The probability of a candidate in the current strategy, given the sum of the regrets.
     fn share(&self, place: usize, regrets: f64) -> f64 {
         if regrets > 0.0 { self.candidates[place].regret / regrets } else { 1.0 / self.open as f64 }
     }
@@ -325,7 +328,7 @@ impl<A: Copy> Decider<A> {
         weighted(about, rng).unwrap_or_default()
     }
 
-    /// A candidate drawn from the plan of the moment.
+    /// A candidate sampled from the current strategy.
     fn draw(&self, rng: &mut GameRng) -> usize {
         let regrets = self.regrets();
         let shares = (0..self.open).map(|place| self.share(place, regrets));
@@ -342,7 +345,7 @@ impl<A: Copy> Decider<A> {
     }
 }
 
-/// What a seat may choose, the best looking first, and how much of its plan each is.
+/// The average strategy of a seat: its choices, by descending heuristic value, with their probabilities.
 pub(crate) struct Plan<A>(Vec<(A, f64)>);
 
 impl<A: Copy> Plan<A> {
@@ -352,7 +355,7 @@ impl<A: Copy> Plan<A> {
         self
     }
 
-    /// A choice drawn from the plan, without its rare parts.
+    /// A choice sampled from the strategy, without its rare parts.
     pub fn drawn(&self, rng: &mut GameRng) -> Option<A> {
         let planned = self.0.iter().map(|(_, planned)| *planned);
         let most = planned.clone().fold(0.0, f64::max);

@@ -10,7 +10,7 @@ use crate::{
     kinds_for,
 };
 
-/// Which bot, with which settings.
+/// A bot and its settings.
 ///
 /// Written `name[:key=value]...`, for example:
 ///
@@ -18,17 +18,17 @@ use crate::{
 /// |---|---|
 /// | `novice`, `beginner`, `intermediate`, `advanced`, `master` | the [level](zashiki_core::Level) of the game, whatever bot that is |
 /// | `random` | any legal action |
-/// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many imagined worlds |
-/// | `greedy:noise=300` | the same by who misjudges every action by up to so much of 1000 |
+/// | `greedy`, `greedy:worlds=8` | one step ahead, averaged over that many determinizations |
+/// | `greedy:noise=300` | the same, with an evaluation error of up to 300 of 1000 for each action |
 /// | `ismcts` | tree search with 1000 simulations for each decision |
 /// | `ismcts:sims=5000`, `ismcts:time=500ms`, `ismcts:time=2s` | with another budget |
 /// | `ismcts:sims=500:c=1:depth=20:wide=2` | with another exploration constant, length of rollouts and width of the tree |
 /// | `ismcts:time=2s:trees=4` | with this number of trees, searched at the same time |
-/// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | reading ahead, 20,000 positions or so long for each decision |
+/// | `alphabeta`, `alphabeta:nodes=100000`, `alphabeta:time=1s` | alpha–beta search, by positions (20,000 by default) or time for each decision |
 /// | `alphabeta:time=1s:threads=4` | with this number of threads |
-/// | `planner`, `planner:nodes=100000`, `planner:time=1s` | planning whole turns, with 20,000 positions or so long for each |
-/// | `planner:time=2s:threads=4` | with this number of threads, which plan what one would in as many positions |
-/// | `responder`, `responder:sims=400` | the best answer to `greedy`, or to searchers, where decisions are concealed |
+/// | `planner`, `planner:nodes=100000`, `planner:time=1s` | search over whole turns, by positions (20,000 by default) or time for each turn |
+/// | `planner:time=2s:threads=4` | with this number of threads |
+/// | `responder`, `responder:sims=400` | the best response to `greedy`, or to search bots, in simultaneous decisions |
 ///
 /// Neither commas nor blanks occur, so lists of specs can be separated by either.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,29 +39,29 @@ pub enum Spec {
     Random,
     /// [`Greedy`].
     Greedy {
-        /// Worlds imagined for each decision.
+        /// Number of determinizations for each decision.
         worlds: u32,
-        /// By how much of 1000 every action is misjudged at most.
+        /// Largest evaluation error of an action, of 1000.
         noise: u32,
     },
     /// [`Ismcts`].
     Ismcts(Settings),
     /// [`AlphaBeta`].
     AlphaBeta {
-        /// For each decision.
+        /// Budget for each decision.
         budget: Budget,
-        /// How many it reads with.
+        /// Number of threads.
         threads: u32,
     },
     /// [`Planner`].
     Planner {
-        /// For each stint.
+        /// Budget for each turn.
         budget: Budget,
-        /// How many it plans with.
+        /// Number of threads.
         threads: u32,
     },
-    /// [`Responder`]: with how many simulations it takes the others to search; with none it takes
-    /// them for greedy.
+    /// [`Responder`]: the number of simulations that its model of the others searches with; 0 models them as
+    /// greedy.
     Responder(u32),
 }
 
@@ -168,7 +168,7 @@ impl Spec {
         }
     }
 
-    /// The bot that a game's levels name for one of them with so many seats.
+    /// The bot that a game's levels name for one of them with `seats` seats.
     ///
     /// # Errors
     /// Returns an error if they name none that can play the game.
@@ -185,7 +185,7 @@ impl Spec {
         }
     }
 
-    /// The bot that it is with so many seats, where it is named by a level.
+    /// Resolves a level to the bot that it names with `seats` seats.
     ///
     /// # Errors
     /// As [`of_level`](Spec::of_level).
@@ -208,8 +208,8 @@ impl Spec {
         }
     }
 
-    /// How long it thinks about each decision, to be changed; nothing for a bot that does not search, and
-    /// for a level and a responder, whose searches have budgets of their own.
+    /// The mutable budget of a decision; `None` for a bot that does not search, and for a level and a
+    /// responder, whose searches have budgets of their own.
     pub fn budget_mut(&mut self) -> Option<&mut Budget> {
         match self {
             Spec::Ismcts(settings) => Some(&mut settings.budget),
@@ -218,7 +218,7 @@ impl Spec {
         }
     }
 
-    /// What takes long the first time is not done in the time of a decision.
+    /// Initializes slow one-time data outside the time of a decision.
     fn prepare<G: GameState>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
@@ -278,7 +278,7 @@ impl Spec {
     }
 }
 
-/// Why a setting cannot be.
+/// The reason why a setting is invalid.
 enum Wrong {
     /// The bot has none of that name.
     Setting,

@@ -22,7 +22,7 @@ impl Stop {
         Stop { set: Arc::default(), poll: Some(Arc::new(poll)) }
     }
 
-    /// Sets the switch, for good.
+    /// Sets the switch permanently.
     pub fn set(&self) {
         self.set.store(true, Ordering::Relaxed);
     }

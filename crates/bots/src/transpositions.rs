@@ -1,11 +1,11 @@
-//! What was found out about positions, for when they are reached again.
+//! Transposition table.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Action, InputError};
 
 use crate::saved;
 
-/// What was found out about one position.
+/// Table entry of one position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub key: u64,
@@ -29,7 +29,7 @@ pub(crate) enum Bound {
 }
 
 impl Entry {
-    /// What was found out by a search so deep.
+    /// An entry of a search of this depth.
     pub fn new(key: u64, value: i32, depth: i32, bound: Bound, best: Option<impl Action>) -> Entry {
         let best = best.and_then(Action::index).map_or(0, |index| index as u32 + 1);
         Entry { key, value, best, depth: depth as i16, bound, age: 0 }
@@ -44,10 +44,10 @@ impl Entry {
     }
 }
 
-/// A position may be in any of so many places.
+/// Number of slots for a position (bucket size).
 const PLACES: usize = 4;
 const BUCKETS_BITS: u32 = 16;
-/// How many positions there is room for.
+/// Capacity of the table, in positions.
 pub(crate) const ROOM: usize = PLACES << BUCKETS_BITS;
 
 /// A table of a fixed size, 6 MB. What was searched less deep makes room for what was searched deeper,
@@ -108,7 +108,7 @@ impl Transpositions {
     }
 }
 
-/// Where a fingerprint belongs: the best mixed bits of a multiplication (Knuth's hashing).
+/// The bucket of a state hash: the best mixed bits of a multiplication (Knuth's multiplicative hashing).
 fn bucket(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BUCKETS_BITS)) as usize
 }
@@ -146,7 +146,7 @@ mod tests {
         let entry = table.recall(keys[2]).unwrap();
         assert_eq!((entry.value, entry.depth, entry.best()), (90, 9, best));
         assert_eq!(table.recall(keys[4]).unwrap().best(), None::<Drop>);
-        // The same position is found out anew in its own place.
+        // A new result for the same position replaces the old one.
         table.keep(Entry::new(keys[3], 1, 1, Bound::AtMost, best));
         assert_eq!(table.recall(keys[3]).unwrap().value, 1);
         // For the next decision the deepest are as old as the others.

@@ -22,7 +22,7 @@ struct Node<A> {
     action: Option<A>,
     seat: Seat,
     visits: u32,
-    /// How often a world offered the action while its parent was being decided.
+    /// Number of determinizations that offered the action while its parent was decided.
     offered: u32,
     /// Sum of the values (0 to 2000) for `seat` of the simulations through here.
     total: i64,
@@ -60,7 +60,7 @@ const LEAST_WIDTH: f32 = 40.0;
 /// standard deviations.
 const DEVIATIONS: f32 = 3.5;
 
-/// How the values that simulations had for a seat are spread.
+/// Mean and variance of the simulation values for one seat.
 #[derive(Clone, Copy, Default)]
 struct Spread {
     count: f64,
@@ -83,34 +83,33 @@ impl Spread {
     }
 }
 
-/// How [`Tree::select`] selects.
+/// Settings of [`Tree::select`].
 #[derive(Clone, Copy)]
 pub(crate) struct Selection {
     /// The constant of UCB1.
     pub exploration: f32,
-    /// How many edges there may be, times the root of the visits.
+    /// Factor of progressive widening: edges per square root of the visits.
     pub widening: f32,
     /// True if no edge may be added.
     pub full: bool,
-    /// True if to follow the plan so far part of the time.
+    /// True if part of the simulations follow the current average strategy.
     pub mixing: bool,
 }
 
 /// The least part of the visits in which a mixing node is not led by its plan so far.
 const LEAST_EXPLORING: f32 = 0.1;
-/// The number of visits after which half of them follow the plan.
+/// The number of visits after which half of them follow the strategy.
 const VISITS_TO_PLAN: f32 = 100.0;
-/// What was chosen less often than this part of the most frequent choice is exploration, not
-/// plan.
+/// Actions below this share of the top visit count are treated as exploration, not as part of the strategy.
 const PLANNED: f32 = 0.9;
-/// How many visits the looks of an action count as (Gelly and Silver, "Combining
+/// Number of visits that the prior heuristic value of an action counts as (Gelly and Silver, "Combining
 /// Online and Offline Knowledge in UCT", ICML 2007).
 const LOOKS_COUNT: u32 = 4;
 
-/// Of so many simulations, most are believed when they expect the same.
+/// Minimum number of simulations for an expected reply.
 const ENOUGH_TO_EXPECT: u32 = 24;
 
-/// What [`Tree::select`] decided.
+/// Result of [`Tree::select`].
 pub(crate) enum Selected {
     /// To follow this edge.
     Edge(NodeId),
@@ -176,8 +175,8 @@ impl<A: zashiki_core::Action> Marks<A> {
         }
     }
 
-    /// Returns true if an action that is offered has no edge, once [`Marks::is_offered`] was asked of all
-    /// that have one.
+    /// Returns true if an offered action has no edge. [`Marks::is_offered`] must first be called for all that
+    /// have one.
     #[inline]
     fn is_untried(&self, action: A) -> bool {
         match action.index() {
@@ -205,7 +204,7 @@ pub(crate) struct Tree<G: GameState> {
     marks: Marks<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
     pub untried: Vec<G::Action>,
-    /// By seat.
+    /// Value statistics, indexed by seat.
     spreads: [Spread; MAX_SEATS],
 }
 
@@ -281,7 +280,7 @@ impl<G: GameState> Tree<G> {
         self.nodes[node as usize].action.expect("only the root has no action")
     }
 
-    /// Whose edge it is, and the action.
+    /// The seat and the action of an edge.
     pub fn taken(&self, edge: NodeId) -> (Seat, G::Action) {
         (self.nodes[edge as usize].seat, self.action(edge))
     }
@@ -412,8 +411,8 @@ impl<G: GameState> Tree<G> {
         }
     }
 
-    /// Leaves at the root only edges of these actions of the seat. In other worlds something else was
-    /// decided there, where chance showed something else on the way.
+    /// Keeps only the root edges of these actions of the seat. In other determinizations chance led to other
+    /// decisions there.
     pub fn retain(&mut self, seat: Seat, legal: &[G::Action]) {
         let is_legal = |node: &Node<G::Action>| {
             node.seat == seat && node.action.is_some_and(|action| legal.contains(&action))
@@ -486,8 +485,8 @@ impl<G: GameState> Tree<G> {
         edges.into_iter().filter_map(|node| Some((node.action?, node.visits))).collect()
     }
 
-    /// The decision after this one of the seat's at the root through which more than half of its
-    /// simulations went on, if there were enough to say so.
+    /// The decision that more than half of the simulations expect after this action of the seat at the root;
+    /// `None` if they are too few.
     pub fn expected(&self, seat: Seat, action: G::Action) -> Option<(Seat, G::Action)> {
         let taken = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
         let (id, _) = edges(&self.nodes, ROOT).find(|(_, node)| taken(node))?;

@@ -1,13 +1,12 @@
-//! The player that plans whole turns, for games in which no seat has secrets.
+//! Search over whole turns, for games in which no seat has secrets.
 //!
-//! Where a turn is many decisions, each with hundreds of actions (HOSTILE), a tree of single decisions
-//! hardly comes to the end of one's own turn, and says nothing of what others make of it. Here a
-//! seat's decisions in a row, a *stint*, are found together: by beam search (Lowerre, "The HARPY Speech
-//! Recognition System", 1976), whose ends are then judged by the stints with which the others answer,
-//! each found by a narrower beam. The more is spent, the wider all of it becomes. Searches of
-//! whole turns were compared by Justesen, Mahlmann, Risi and Togelius ("Playing Multiaction
-//! Adversarial Games: Online Evolutionary Planning versus Tree Search", IEEE Transactions on Games
-//! 10(3), 2018).
+//! Where a turn has many decisions, each with hundreds of actions (HOSTILE), a tree of single decisions
+//! hardly reaches the end of the seat's own turn, and says nothing about the replies. This search finds a
+//! seat's consecutive decisions, a *turn* here, together: by beam search (Lowerre, "The HARPY Speech
+//! Recognition System", 1976), whose ends are evaluated by the turns with which the others reply, each found
+//! with a narrower beam. A larger budget widens all beams. Justesen, Mahlmann, Risi and Togelius compared
+//! searches of whole turns ("Playing Multiaction Adversarial Games: Online Evolutionary Planning versus Tree
+//! Search", IEEE Transactions on Games 10(3), 2018).
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -24,8 +23,8 @@ use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction};
 use crate::{Bot, Budget, Clock};
 
-/// Plans a turn at its first decision and keeps to the plan as long as it sees what it expected; see
-/// the module's introduction.
+/// Plans a turn at its first decision and follows the plan as long as the observations match it; see the
+/// module's introduction.
 ///
 /// Others are taken to do what looks best to themselves, up to the next throw of dice: nobody can plan for
 /// how they fall.
@@ -33,33 +32,32 @@ pub struct Planner<G: GameState> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
-    /// What is left of the stint that was planned: what the seat will see, and what it does then. The
-    /// next step is the last.
+    /// The rest of the plan, as expected views and actions. The next step is the last element.
     steps: Vec<(G::View, G::Action)>,
     /// One for each thread.
     beams: Vec<Beam<G>>,
 }
 
-/// Searches stints, in room that is used again.
+/// Searches turns, with reused buffers.
 struct Beam<G: GameState> {
     legal: Vec<G::Action>,
     value_after_each: Vec<i32>,
 }
 
-/// How wide to search.
+/// Breadth of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Breadth {
-    /// Plays that one's own stint goes on from after each of its decisions.
+    /// Beam width after each of the seat's own decisions.
     beam: usize,
-    /// Ends of one's own stint that the others answer.
+    /// Number of the seat's own turn ends that are answered.
     ends: usize,
-    /// Plays that an answer goes on from.
+    /// Beam width of a reply.
     answer: usize,
 }
 
 impl Breadth {
-    /// So many times the usual, and something of everything. What it costs grows with the square of that:
-    /// the ends times the answers.
+    /// The usual breadth times `scale`, at least one of everything. The cost grows with the square of it:
+    /// ends times replies.
     fn of(scale: f32) -> Breadth {
         let times = |usual: f32| (usual * scale).round().max(1.0) as usize;
         Breadth { beam: times(16.0), ends: times(4.0), answer: times(1.0) }
@@ -69,37 +67,37 @@ impl Breadth {
 /// The narrowest and the widest there is.
 const LEAST_SCALE: f32 = 0.25;
 const MOST_SCALE: f32 = 64.0;
-/// How much wider the next search is at most, and at least to be worth while.
+/// Largest growth of the breadth from one search to the next, and the least that is worthwhile.
 const MOST_GROWTH: f32 = 4.0;
 const LEAST_GROWTH: f32 = 1.2;
 
-/// So many stints for each seat are answered at most: as many as it has in a round that begins with drafts
-/// of two things. Where all have had their turn the play is seen without favour.
+/// Maximum number of turns for each seat that are played as replies: the number it has in a round that begins
+/// with drafts of two things. After every seat's turn the evaluation favours none.
 const ANSWERS: u32 = 3;
 
-/// So many of the best looking actions of a [sort](zashiki_core::Action::sort) go on from one play.
+/// Number of actions of one [category](zashiki_core::Action::category) that are expanded from one position.
 const OF_A_SORT: usize = 2;
 
-/// A stint of more decisions is broken off.
+/// Maximum number of decisions of a turn.
 const LONGEST_STINT: usize = 24;
 
-/// A play that a stint came to.
+/// A position at the end of a sequence of actions.
 struct Reached<G: GameState> {
     world: G,
     /// By which actions.
     path: Vec<G::Action>,
-    /// How it looks to the seat.
+    /// Heuristic value for the seat.
     value_after_each: i32,
     /// True if dice were thrown.
     drawn: bool,
 }
 
-/// A stint, and what comes of it.
+/// A sequence of actions and its result.
 struct Planned<A> {
     path: Vec<A>,
     /// The first decision of the seat that answers.
     answer: Option<(Seat, A)>,
-    /// What the play is worth to each seat after the answers, from 0 to 2000.
+    /// Value for each seat after the replies, from 0 to 2000.
     values: [i32; MAX_SEATS],
 }
 
@@ -110,9 +108,9 @@ impl<A> Planned<A> {
 }
 
 impl<G: GameState> Planner<G> {
-    /// A player that spends this budget of positions or time on each stint, with so many threads (at least
-    /// one). What it imagines of what is still to be drawn follows from the seed; the clock says when the
-    /// time is over. With a budget of positions it plans the same with any number of threads.
+    /// A bot that spends this budget of positions or time on each turn, with `threads` threads (at least
+    /// one). The seed determines its determinizations; `clock` measures budgets in time. With a budget of
+    /// positions its plans do not depend on the number of threads.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> Planner<G> {
         let beams =
             (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), value_after_each: Vec::new() });
@@ -120,8 +118,8 @@ impl<G: GameState> Planner<G> {
         Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
 
-    /// The stints that were judged, the best for the seat first, and how wide the search was: wider
-    /// and wider until the budget is spent. Nothing if that did not suffice to come to an end.
+    /// The evaluated turns, best first, and the breadth of the search, which grows until the budget is spent.
+    /// `None` if the budget did not suffice for one.
     fn widen(
         &mut self,
         world: &G,
@@ -145,9 +143,8 @@ impl<G: GameState> Planner<G> {
         }
     }
 
-    /// The stints of the seat that begin with an action, if one is given, as judged by the answers to them,
-    /// the best first. One that is known is judged before all others, so that less than all is
-    /// still of use.
+    /// The turns of the seat, after `action` if given, evaluated by the replies, best first. A known turn is
+    /// evaluated before all others, so that an incomplete search is of use.
     fn judge(
         &mut self,
         world: &G,
@@ -182,7 +179,7 @@ impl<G: GameState> Planner<G> {
         planned
     }
 
-    /// Answers to ends of stints, each by a thread, and how many positions they took.
+    /// Plays the replies to ends of turns in parallel; returns the number of positions.
     fn answer_each(
         &mut self,
         ends: &[Reached<G>],
@@ -196,7 +193,7 @@ impl<G: GameState> Planner<G> {
         })
     }
 
-    /// Keeps the steps of a stint but for the first, which is taken now.
+    /// Keeps the steps of a turn except the first, which is taken now.
     fn keep(&mut self, world: &G, seat: Seat, path: &[G::Action]) {
         let mut world = world.clone();
         self.steps.clear();
@@ -210,7 +207,7 @@ impl<G: GameState> Planner<G> {
 }
 
 impl<G: GameState> Beam<G> {
-    /// A stint with what the next ones make of it; nothing if the budget does not suffice.
+    /// Evaluates a turn by the replies; `None` if the budget does not suffice.
     fn answer(
         &mut self,
         end: &Reached<G>,
@@ -228,9 +225,9 @@ impl<G: GameState> Beam<G> {
         (!meter.is_over()).then_some(planned)
     }
 
-    /// The ends of stints of the seat that begin with an action, if one is given, those that look best
-    /// to it first. From each play on the way go on the best looking actions of every sort; after
-    /// each decision the best looking plays that differ, of all, are kept.
+    /// The positions at the ends of the seat's turn, after `action` if given, by descending heuristic value.
+    /// At each step the best actions of every category are expanded from each position, and the best distinct
+    /// positions are kept (beam search).
     fn stints(
         &mut self,
         world: &G,
@@ -289,7 +286,7 @@ impl<G: GameState> Beam<G> {
         in_order(ends)
     }
 
-    /// Lists what the seat may do, or what it is given to do, and how the play looks after it.
+    /// Lists the seat's legal actions, or the given one, with the heuristic value after each.
     fn list(&mut self, world: &G, seat: Seat, given: Option<G::Action>) {
         match given {
             Some(given) => {
@@ -313,7 +310,7 @@ fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> 
     Reached { value_after_each: world.value(seat), world, path: path.to_vec(), drawn }
 }
 
-/// How often dice were thrown.
+/// Number of random draws so far.
 fn throws<G: GameState>(world: &mut G) -> Option<u64> {
     world.rng_mut().map(|rng| rng.state().drawn)
 }
@@ -448,8 +445,8 @@ mod tests {
         assert!(kept > 20 && dropped > 2, "{kept} kept, {dropped} dropped");
     }
 
-    /// No more positions are looked at than the budget allows but for those of one play, and what is left
-    /// would not make the search much wider.
+    /// The search exceeds the budget by at most one position's expansion, and the unspent rest would not
+    /// widen the search much.
     #[test]
     fn the_budget_is_spent_and_not_more() {
         let game = deal(3);
@@ -484,7 +481,7 @@ mod tests {
         }
     }
 
-    /// Who is asked what comes of an action that it would not take says what can best be made of it.
+    /// An action that the bot would not take is evaluated by its best continuation.
     #[test]
     fn an_action_that_is_asked_about_is_weighed_by_what_follows() {
         let game = deal(2);

@@ -1,12 +1,12 @@
-//! Chances of winning, from what a play is worth to the seats.
+//! Chances of winning, from values of the seats.
 
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Calibration, GameState, MAX_SEATS, Outcome, Seat, SeatSet};
 
-/// For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
-/// counted once for each side, all add to 1000. A win that several sides share counts in parts, and
-/// a play that nobody wins as shared by all.
+/// Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
+/// for each side, all add to 1000. A win that several sides share counts in equal parts, and a game without a
+/// winner as shared by all.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "bots.ts")]
@@ -18,7 +18,7 @@ impl Chances {
         self.0[seat.index()]
     }
 
-    /// By seat.
+    /// Chances in thousandths, indexed by seat.
     pub fn by_seat(&self) -> &[i32] {
         &self.0
     }
@@ -42,7 +42,7 @@ impl Chances {
     }
 }
 
-/// Makes chances of values for one game at a table of so many seats.
+/// Converts values to chances, for one game and one number of seats.
 #[derive(Clone, Debug)]
 pub struct Scale {
     sides: Vec<SeatSet>,
@@ -50,8 +50,8 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// For sides that win together, as the game's [calibration](GameState::calibrations) has it for so
-    /// many seats.
+    /// The scale for sides that win together, from the game's [calibration](GameState::calibrations) for this
+    /// number of seats.
     pub fn of<G: GameState>(sides: Vec<SeatSet>) -> Scale {
         let seats: u32 = sides.iter().map(|side| side.len()).sum();
         let measured = G::calibrations().iter().find(|held| u32::from(held.seats) == seats);
@@ -59,7 +59,7 @@ impl Scale {
         Scale { sides, steepness }
     }
 
-    /// Who wins together.
+    /// The sides: seats that win together.
     pub fn sides(&self) -> &[SeatSet] {
         &self.sides
     }
@@ -72,7 +72,7 @@ impl Scale {
         Chances::rounded(&self.sides, &parts)
     }
 
-    /// What the play is worth to each side: the mean of its seats' values.
+    /// Value of each side: the mean of its seats' values.
     pub fn side_values(&self, values: &[f64; MAX_SEATS]) -> Vec<f64> {
         let mean = |side: &SeatSet| {
             side.iter().map(|seat| values[seat.index()]).sum::<f64>() / f64::from(side.len())
@@ -80,7 +80,7 @@ impl Scale {
         self.sides.iter().map(mean).collect()
     }
 
-    /// What came: all to those who won.
+    /// Chances after the end: everything to the winners.
     pub fn result(&self, outcome: Outcome) -> Chances {
         Chances::rounded(&self.sides, &self.won(outcome))
     }

@@ -18,23 +18,23 @@ from typing import Any
 
 
 class Engine:
-    """What is known of one play."""
+    """The state of one game."""
 
     def __init__(self) -> None:
         self.seed = 1
         self.begin({})
 
     def begin(self, game: dict[str, Any]) -> None:
-        """A play begins. `game` has: game, rules_version, seats, seat, options, components."""
+        """Starts a game. `game` has: game, rules_version, seats, seat, options, components."""
         self.game = game
         self.dice = random.Random(self.seed)
         self.done: Counter[str] = Counter()
         self.position: dict[str, Any] = {}
 
     def choose(self, milliseconds: int) -> str:
-        """The action to take: one of `legal`, within so many milliseconds.
+        """The action to take: one of `legal`, within `milliseconds`.
 
-        `self.position["view"]` is all that the seat may know. Where `complete` is false, more is
+        `self.position["view"]` is the information state of the seat. Where `complete` is false, more is
         legal than is listed.
         """
         legal: list[str] = self.position["legal"]
@@ -46,17 +46,17 @@ class Engine:
 
 
 def kind(action: str) -> str:
-    """What is done, wherever it is done: the first word of the notation."""
+    """The kind of an action: the first word of its notation."""
     return action.split(" ", 1)[0]
 
 
 def say(line: str) -> None:
-    """Says a line at once: one that stays in a buffer is not heard."""
+    """Writes a line and flushes it, so that the host receives it at once."""
     print(line, flush=True)
 
 
 def main() -> None:
-    """Obeys, line by line, until it is told to quit or nobody is there any more."""
+    """Handles messages, line by line, until `quit` or the end of the input."""
     engine = Engine()
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")

@@ -9,7 +9,7 @@ use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
 use crate::engine::{Engine, EngineError, Options, Slot};
 use crate::protocol::{NewGame, PositionMessage};
 
-/// What a play was begun with, as far as everybody may know.
+/// The public data at the start of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameStart {
     /// The version of the rules.
@@ -37,13 +37,13 @@ impl GameStart {
     }
 }
 
-/// A player that asks an engine: for one seat of one play.
+/// A bot backed by an engine, for one seat of one game.
 pub struct EngineBot {
     engine: Arc<Engine>,
     options: Options,
     begun: GameStart,
     slot: Arc<Slot>,
-    /// Why it is of no more use.
+    /// The failure after which it is of no more use.
     failed: Option<BotError>,
 }
 
@@ -54,9 +54,9 @@ impl EngineBot {
         EngineBot { engine, options, begun, slot: Arc::default(), failed: None }
     }
 
-    /// How it stands for a seat, as JSON, and a world in which it stands so.
+    /// The seat's position message as JSON, and a determinization of it.
     pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
-        // By law 3 the same is listed and legal in any world of the view.
+        // By law 3 the listed and legal actions are the same in every determinization of the view.
         let world = seen.determinize(&mut GameRng::from_seed(0));
         let standing = PositionMessage {
             view: seen.view(),
@@ -91,7 +91,7 @@ impl EngineBot {
         let action = G::Action::parse(&notation);
         let legal = action.and_then(|action| world.is_legal(seat, action).map(|()| action));
         legal.map_err(|no| {
-            // What it knows of the play is not to be relied on.
+            // Its knowledge of the game is unreliable after a failure.
             sitting.seated = None;
             EngineError::illegal(&notation, &no.message.named(G::info().seat_names, None))
         })
@@ -99,8 +99,7 @@ impl EngineBot {
 }
 
 impl<G: GameState> Bot<G> for EngineBot {
-    /// The first action that is listed, where the engine fails: whoever cannot do anything about
-    /// that asks this.
+    /// The first listed action if the engine fails, for callers that cannot handle a failure.
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])
     }

@@ -1,4 +1,4 @@
-//! Whether an engine keeps the protocol: a test that anyone can run.
+//! Conformance test of an engine to the protocol, for anyone to run.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,35 +13,35 @@ use crate::host::{Games, find, ids};
 use crate::process::{Process, ReadError};
 use crate::protocol::{Introduction, NewGame, ToEngine, VERSION};
 
-/// How long an engine may take to end once it is to.
+/// Time an engine has to exit after `quit`.
 const ENDING: Duration = Duration::from_secs(3);
-/// So many decisions of a play are asked for, so that an engine that takes all its time is not asked
-/// for hours.
+/// Maximum number of requested decisions per game, so that an engine that uses all its time is not tested for
+/// hours.
 const ASKED: usize = 12;
 
-/// What is to be seen.
+/// The engine to test, and the games.
 #[derive(Clone, Debug)]
 pub struct Examination {
     /// The program and its arguments.
     pub command: Vec<String>,
     /// The ids of the games that are tried; none: all that it plays.
     pub games: Vec<String>,
-    /// How long each decision may take.
+    /// Time limit of each decision.
     pub time: Duration,
-    /// How long it may take to introduce itself, and to make ready for a play; usually [`START`].
+    /// Time limit for the introduction, and for getting ready for a game; usually [`START`].
     ///
     /// [`START`]: crate::START
     pub start: Duration,
-    /// What the deals and the other seats' choices follow from.
+    /// RNG seed for the deals and the other seats' choices.
     pub seed: u64,
 }
 
 /// One thing that was looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// What.
+    /// The requirement.
     pub what: LocalizedText,
-    /// What is wrong with it, if something is.
+    /// The violation, if there is one.
     pub fault: Option<LocalizedText>,
 }
 
@@ -105,10 +105,7 @@ pub fn check(
         LocalizedText::fixed("一つの局面に何度でも答える", "it answers twice for one position"),
         answers_twice(games, examination, &introduction),
     );
-    looked(
-        LocalizedText::fixed("quit で終わる", "it ends when it is told to quit"),
-        quits(examination, true),
-    );
+    looked(LocalizedText::fixed("quit で終わる", "it exits on `quit`"), quits(examination, true));
     looked(
         LocalizedText::fixed("入力が閉じられると終わる", "it ends when its input is closed"),
         quits(examination, false),
@@ -140,7 +137,8 @@ fn started(examination: &Examination) -> Result<Process, LocalizedText> {
     }
 }
 
-/// What the first game that it plays begins with, for the first seat to decide, and its position.
+/// The new-game message of the first game that the engine plays, for the first seat to decide, and its
+/// position.
 fn first_moment(
     games: Games<'_>,
     introduction: &Introduction,
@@ -149,7 +147,7 @@ fn first_moment(
     played.unwrap_or(&games[0]).first_moment()
 }
 
-/// The beginning of a play of the game `G`, for the first seat to decide, and its position.
+/// The new-game message of the game `G`, for the first seat to decide, and its position.
 pub(crate) fn first_moment_of<G: GameState>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
     let GameStart { rules_version, options, components } = GameStart::new::<G>(&Value::Null, None)?;
@@ -213,7 +211,7 @@ fn quits(examination: &Examination, told: bool) -> Result<(), LocalizedText> {
     }
 }
 
-/// A play of the game `G` in which the engine is asked for some decisions of every seat.
+/// A game of `G` in which the engine is asked for some decisions of every seat.
 pub(crate) fn play_with<G: GameState>(
     engine: &Arc<Engine>,
     seats: u8,
@@ -228,10 +226,10 @@ pub(crate) fn play_with<G: GameState>(
     let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
     let mut other = Spec::Random.make::<G>(seed, bots::clock);
     let (mut decisions, mut at) = (0, 0);
-    // Every so often, so that the end of the play is seen as well as its beginning.
+    // At regular intervals, so that the end of the game is covered as well as its start.
     let every = (decisions_of::<G>(&config, seed) / ASKED).max(1);
     while let Turn::Awaiting(awaited) = game.turn() {
-        let seat = awaited.first().expect("somebody's decision is awaited");
+        let seat = awaited.first().expect("a seat is to decide");
         let seen = InfoState::new(&game, seat);
         let action = if at % every == 0 && decisions < 2 * ASKED {
             decisions += 1;
@@ -247,7 +245,7 @@ pub(crate) fn play_with<G: GameState>(
     Ok(())
 }
 
-/// How many decisions a play of random choices has.
+/// The number of decisions in a game of random choices.
 fn decisions_of<G: GameState>(config: &Arc<G::Config>, seed: u64) -> usize {
     let mut game = G::deal(config, GameRng::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);

@@ -10,25 +10,25 @@ use crate::process::{LONGEST_LINE, Process, ReadError};
 use crate::protocol::{FromEngine, Introduction, NewGame, ToEngine, VERSION};
 use crate::stats::{Counter, EngineStats};
 
-/// How long an engine may take to introduce itself, and to make ready for a play.
+/// Time an engine has to introduce itself, and to get ready for a game.
 pub const START: Duration = Duration::from_secs(30);
-/// How much longer than its time an answer may be on its way, on a machine that has other work.
+/// Grace period for an answer after its time limit, on a busy machine.
 pub(crate) const ON_ITS_WAY: Duration = Duration::from_millis(500);
-/// How long an engine that gave no answer is listened to once its input is closed. Longer than an
-/// interpreter takes to end.
+/// Time to read from an engine that gave no answer, after its input is closed. Longer than an interpreter
+/// takes to exit.
 const HELD_BACK: Duration = Duration::from_secs(2);
-/// How often it is looked whether a process is free, besides when one is said to be.
+/// Interval between checks for a free process, besides notifications.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 
 /// On which terms engines play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineLimits {
-    /// How long each decision may take.
+    /// Time limit of each decision.
     pub time: Duration,
-    /// Which bot takes the seat of one that fails over. None: the seat forfeits the play.
+    /// The bot that replaces a failed engine. `None`: the seat forfeits the game.
     pub stand_in: Option<Level>,
-    /// The most processes of each engine at once, at least one. When there are so many, that which
-    /// was asked longest ago is ended: its play goes on with another.
+    /// Maximum number of processes per engine, at least one. At the limit, the process that was idle longest
+    /// is ended, and its game continues with another one.
     pub processes: usize,
 }
 
@@ -36,7 +36,7 @@ impl EngineLimits {
     /// Sets the time from a number of seconds.
     ///
     /// # Errors
-    /// What is expected.
+    /// Returns an error with the expected form.
     pub fn set_time(&mut self, seconds: &str) -> Result<(), LocalizedText> {
         let read = seconds.parse::<f64>().ok().filter(|time| (0.01..=3600.0).contains(time));
         let time = read.ok_or(LocalizedText::fixed(
@@ -47,10 +47,10 @@ impl EngineLimits {
         Ok(())
     }
 
-    /// Sets what becomes of the seat of an engine that fails: `lose`, or `replace=` and a level.
+    /// Sets the consequence of a failure for the seat: `lose`, or `replace=` and a level.
     ///
     /// # Errors
-    /// What is expected.
+    /// Returns an error with the expected forms.
     pub fn set_fault(&mut self, fault: &str) -> Result<(), LocalizedText> {
         let level = fault.strip_prefix("replace=").and_then(Level::from_id);
         if fault != "lose" && level.is_none() {
@@ -64,7 +64,7 @@ impl EngineLimits {
         Ok(())
     }
 
-    /// What becomes of such a seat, as it is written.
+    /// The consequence of a failure, in the form that [`set_fault`](EngineLimits::set_fault) reads.
     pub fn fault(&self) -> String {
         self.stand_in.map_or_else(|| "lose".to_owned(), |level| format!("replace={}", level.id()))
     }
@@ -94,9 +94,9 @@ pub(crate) type Options = Vec<(String, String)>;
 /// The processes of an engine.
 #[derive(Default)]
 struct Pool {
-    /// How many there are.
+    /// Number of running processes.
     running: usize,
-    /// Where they sit.
+    /// The slots of the seats that have a process.
     slots: Vec<Weak<Slot>>,
 }
 
@@ -116,7 +116,7 @@ impl Drop for Place {
     }
 }
 
-/// Where the process of one seat of one play is between two decisions.
+/// The process of one seat of one game between two decisions.
 #[derive(Default)]
 pub(crate) struct Slot(Mutex<SlotState>);
 
@@ -175,7 +175,7 @@ impl Engine {
         }))
     }
 
-    /// What it is called here.
+    /// The name of the engine on this host.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -190,12 +190,12 @@ impl Engine {
         &self.terms
     }
 
-    /// How it introduced itself.
+    /// The engine's own introduction.
     pub fn introduction(&self) -> &Introduction {
         &self.introduction
     }
 
-    /// What it has done.
+    /// Statistics of the engine.
     pub fn tally(&self) -> EngineStats {
         self.counter.tally()
     }
@@ -204,7 +204,7 @@ impl Engine {
         &self.counter
     }
 
-    /// What a failure means for its seat.
+    /// The consequence of a failure for its seat.
     pub(crate) fn fault(&self, broken: EngineError) -> BotError {
         let fault = BotError {
             kind: broken.kind,
@@ -215,7 +215,7 @@ impl Engine {
         fault
     }
 
-    /// A process that has been told of a play, for a slot that is locked.
+    /// A process that has been sent the start of the game, for a locked slot.
     pub(crate) fn seat(
         self: &Arc<Engine>,
         slot: &Arc<Slot>,
@@ -285,7 +285,7 @@ impl Engine {
 }
 
 impl std::fmt::Debug for Engine {
-    /// What its plays follow from.
+    /// The settings that its choices depend on.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (name, command, terms) = (&self.name, &self.command, &self.terms);
         out.debug_struct("Engine")
@@ -356,13 +356,13 @@ pub(crate) fn introduced(process: &Process, time: Duration) -> Result<Introducti
     Ok(introduction)
 }
 
-/// Waits until it is ready for a play, for so long.
+/// Waits until the engine is ready for a game, up to `time`.
 pub(crate) fn until_ready(process: &Process, time: Duration) -> Result<(), EngineError> {
     ready_by(process, Instant::now() + time, &mut |_| {})
 }
 
-/// Hears what it says until it is ready. The first line that is not understood is told if nothing
-/// else comes: it may be another program altogether.
+/// Reads lines until the engine is ready. If nothing else arrives, the error quotes the first unknown line:
+/// it may be another program altogether.
 fn ready_by(
     process: &Process,
     until: Instant,
@@ -410,11 +410,11 @@ fn answers_at_the_end(process: &mut Process) -> bool {
     false
 }
 
-/// How an engine failed.
+/// A failure of an engine.
 #[derive(Debug)]
 pub(crate) struct EngineError {
     pub(crate) kind: BotErrorKind,
-    /// What happened: a sentence's predicate.
+    /// The event, as a sentence's predicate.
     pub(crate) why: LocalizedText,
     /// True if an answer may be waiting in a buffer of the engine's that it did not flush.
     held_back: bool,
@@ -507,7 +507,7 @@ impl EngineError {
     }
 }
 
-/// What is said of a program that cannot be started.
+/// The message about a program that cannot be started.
 pub(crate) fn cannot_start(name: &str, program: &str, error: &std::io::Error) -> LocalizedText {
     let program = short(program);
     let why = match error.kind() {

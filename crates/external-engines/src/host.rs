@@ -20,7 +20,7 @@ pub trait DynEngineHost: DynRules {
     /// A player for one seat that asks an engine.
     fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot>;
 
-    /// Begins a play that this program is told of as an engine.
+    /// Starts a game that this program plays as an engine.
     ///
     /// # Errors
     /// Returns an error if no such play can begin or the bot cannot play it.
@@ -30,7 +30,7 @@ pub trait DynEngineHost: DynRules {
         served: &Served,
     ) -> Result<Box<dyn Playing>, InputError>;
 
-    /// The beginning of a play, for the first seat to decide, and its position as JSON.
+    /// The new-game message for the first seat to decide, and its position as JSON.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up.

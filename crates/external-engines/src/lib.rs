@@ -2,13 +2,13 @@
 //!
 //! | To … | use |
 //! |---|---|
-//! | let a program play | [`Engine::start`], then [`Chosen::bot`] for each play; [`Engines`] keeps several by their names |
-//! | be such a program, with the bots of the house | [`serve`](fn@serve) |
+//! | let a program play | [`Engine::start`], then [`Chosen::bot`] for each game; [`Engines`] keeps several by their names |
+//! | be such a program, with the built-in bots | [`serve`](fn@serve) |
 //! | see whether a program keeps the protocol | [`check`](fn@check) |
 //!
-//! A program is told what its seat may know and nothing else: [`EngineBot`] is a [`bots::Bot`], which has
-//! no way to the truth. It runs in a process of its own, which is killed when it fails, and a process
-//! plays for one seat of one play at a time.
+//! An engine receives only the information state of its seat: [`EngineBot`] is a [`bots::Bot`], which cannot
+//! access the true state. An engine runs in a process of its own, which is killed when it fails, and a
+//! process plays for one seat of one game at a time.
 
 mod bot;
 mod conformance;

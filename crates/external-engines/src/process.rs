@@ -16,18 +16,18 @@ use zashiki_core::without_mark;
 
 /// The longest line that an engine may say, in bytes.
 pub(crate) const LONGEST_LINE: usize = 64 * 1024;
-/// So many lines wait to be read before the engine has to wait.
+/// Capacity of the queue of unread lines; beyond it the engine has to wait.
 const LINES_WAITING: usize = 64;
 /// So much of what it last wrote to its standard error is kept, in bytes.
 const LAST_WORDS: usize = 2000;
-/// How long its last words are waited for once it has ended.
+/// Time to wait for the rest of the standard error after the process has ended.
 const LISTEN_ON: Duration = Duration::from_millis(500);
 
 /// A running engine. It is killed when this is dropped, with all that it started and that did not
 /// leave its group.
 pub(crate) struct Process {
     child: Child,
-    /// How it ended, once it has been waited for: from then on its number may be another's.
+    /// The exit status, once known: from then on the process id may belong to another process.
     ended: Option<ExitStatus>,
     /// Kills what it leaves behind when it ends by itself. Over as soon as it has ended.
     watch: Option<JoinHandle<()>>,
@@ -38,7 +38,7 @@ pub(crate) struct Process {
     told_all: Receiver<()>,
 }
 
-/// Why there is no line.
+/// The reason why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReadError {
     /// It closed its output, or ended.
@@ -229,7 +229,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes lines in a thread of its own: one that is not read must not hold up whoever says it.
+/// Writes lines in a thread of its own: an engine that does not read must not block the sender.
 fn writer(input: Option<ChildStdin>) -> Sender<String> {
     let (to, lines) = channel::<String>();
     let Some(mut input) = input else { return to };

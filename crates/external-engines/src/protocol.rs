@@ -1,4 +1,4 @@
-//! What is said, line by line.
+//! The messages of the protocol, line by line.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,16 +11,16 @@ use zashiki_core::Seat;
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// What a host says to an engine.
+/// A message from a host to an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ToEngine {
     /// The first line: which version of the protocol is spoken.
     Zashiki(u32),
     /// An option has this value from now on.
     SetOption { name: String, value: String },
-    /// A play begins.
+    /// Start of a game.
     NewGame(Box<NewGame>),
-    /// How it stands, as JSON: a [`Position`].
+    /// The position as JSON: a [`Position`].
     Position(String),
     /// An action is asked for, within this time.
     Go(Duration),
@@ -28,12 +28,12 @@ pub(crate) enum ToEngine {
     Quit,
 }
 
-/// What an engine says to its host.
+/// A message from an engine to its host.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum FromEngine {
-    /// What it is called.
+    /// The name of the engine.
     Name(String),
-    /// Who made it.
+    /// The author of the engine.
     Author(String),
     /// The ids of the games that it plays; all, if it does not say.
     Games(Vec<String>),
@@ -49,7 +49,7 @@ pub(crate) enum FromEngine {
     Error(String),
 }
 
-/// What a play begins with, as far as a seat may know: no seed.
+/// The start of a game, without hidden information: no seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
@@ -57,7 +57,7 @@ pub struct NewGame {
     pub game: String,
     /// The version of its rules.
     pub rules_version: u32,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: u8,
     /// For which of them the engine plays.
     pub seat: Seat,
@@ -68,10 +68,10 @@ pub struct NewGame {
     pub components: Option<String>,
 }
 
-/// How a play stands when an action is asked for.
+/// The position with which the host requests an action.
 #[derive(Serialize)]
 pub(crate) struct PositionMessage<'a, V> {
-    /// What the seat sees.
+    /// The view of the seat.
     pub(crate) view: &'a V,
     /// The notations of what it may do.
     pub(crate) legal: Vec<String>,
@@ -88,12 +88,12 @@ pub(crate) struct Position {
     pub(crate) step: Option<usize>,
 }
 
-/// How an engine has introduced itself.
+/// An engine's introduction.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Introduction {
-    /// What it is called.
+    /// The name of the engine.
     pub name: String,
-    /// Who made it.
+    /// The author of the engine.
     pub author: String,
     /// The ids of the games that it plays; none: all of them.
     pub games: Option<Vec<String>>,
@@ -139,8 +139,7 @@ impl fmt::Display for ToEngine {
 }
 
 impl ToEngine {
-    /// What a line says; nothing if its first word is not known, which is passed over so that later
-    /// versions may say more.
+    /// The message in a line; `None` if its first word is unknown, so that later versions can add messages.
     ///
     /// # Errors
     /// Returns an error if the rest does not fit the first word; what is wrong with it, for people.
@@ -189,7 +188,7 @@ impl fmt::Display for FromEngine {
 }
 
 impl FromEngine {
-    /// What a line says; nothing if its first word is not known, which is passed over.
+    /// The message in a line; `None` if its first word is unknown.
     pub(crate) fn parse(line: &str) -> Option<FromEngine> {
         let (word, rest) = first_word(line);
         let rest = || rest.to_owned();

@@ -96,7 +96,7 @@ impl Engines {
         Ok(Some(Chosen { engine: engine.clone(), options }))
     }
 
-    /// What each has done.
+    /// Statistics of each engine.
     pub fn tallies(&self) -> Vec<EngineStats> {
         self.iter().map(|engine| engine.tally()).collect()
     }
@@ -108,7 +108,7 @@ impl Chosen {
         &self.engine
     }
 
-    /// A player for one seat of a play.
+    /// A bot for one seat of a game.
     pub fn bot<G: GameState>(&self, begun: GameStart) -> Box<dyn Bot<G>> {
         Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), begun))
     }

@@ -1,4 +1,4 @@
-//! The bots of the house as an engine.
+//! The built-in bots as an engine.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,15 +21,15 @@ const LONGEST_LINE: u64 = 64 << 20;
 /// With what the engine begins; a host may set it otherwise.
 #[derive(Clone, Debug)]
 pub struct Served {
-    /// Which bot plays, as bots are written.
+    /// The spec of the bot.
     pub bot: String,
-    /// What its choices follow from.
+    /// RNG seed of its choices.
     pub seed: u64,
     /// The version that it introduces itself with.
     pub version: String,
 }
 
-/// Speaks the protocol as an engine for these games until it is told to quit or nothing more comes.
+/// Runs the protocol as an engine for these games until `quit` or the end of the input.
 ///
 /// # Errors
 /// Returns an error if nobody reads or writes any more.
@@ -73,7 +73,7 @@ impl Serving<'_> {
         self.output.flush()
     }
 
-    /// Does what it is told. The inner error is what it cannot do.
+    /// Handles a message. The inner error is a request that cannot be fulfilled.
     fn obey(&mut self, said: ToEngine) -> io::Result<Result<(), String>> {
         match said {
             ToEngine::Zashiki(VERSION) => self.introduce()?,
@@ -157,13 +157,13 @@ fn said(bad: &InputError) -> String {
     bad.text().en.to_string()
 }
 
-/// What comes of it, if it does not panic: what has the form of a view or a position may be none.
+/// The result of `work`, or an error if it panics: data with the form of a view or a position may be invalid.
 fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     let done = catch_unwind(AssertUnwindSafe(work));
     done.unwrap_or_else(|_| Err("no play can come to this; pass it on as it was given".to_owned()))
 }
 
-/// A play that the engine has been told of.
+/// A game that the engine plays.
 pub trait Playing {
     /// Takes in how it stands.
     fn position(&mut self, json: &str) -> Result<(), String>;
@@ -202,7 +202,7 @@ struct Session<G: GameState> {
     seat: Seat,
     spec: Spec,
     seed: u64,
-    /// What the bot was made of, with so much time, and the bot.
+    /// The spec of the bot, with its time limit, and the bot.
     bot: (Spec, Box<dyn Bot<G>>),
     seen: Option<InfoState<G>>,
 }

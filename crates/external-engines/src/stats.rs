@@ -1,4 +1,4 @@
-//! What an engine has done, for reports.
+//! Statistics of an engine, for reports.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -8,30 +8,30 @@ use bots::{BotError, BotErrorKind};
 use serde::Serialize;
 use zashiki_core::{LocalizedText, text};
 
-/// What an engine has done since it was started, as documented JSON.
+/// Statistics of an engine since its start, as documented JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct EngineStats {
-    /// What it is called here.
+    /// The name of the engine on this host.
     pub engine: String,
-    /// What it calls itself.
+    /// The engine's name for itself.
     pub program: String,
     /// In how many plays it had a seat; one with several seats counts each.
     pub plays: u64,
-    /// How many actions it was asked for.
+    /// Number of requested actions.
     pub asked: u64,
-    /// How often it failed, and in which way.
+    /// Number of failures by kind.
     pub faults: BTreeMap<BotErrorKind, u64>,
-    /// How many plays it lost by that.
+    /// Number of games forfeited by failures.
     pub forfeited: u64,
     /// In how many a bot took its seat over.
     pub replaced: u64,
-    /// How it failed for the first time, with the end of what it wrote to its standard error.
+    /// The first failure, with the end of its standard error output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_failure: Option<LocalizedText>,
 }
 
 impl EngineStats {
-    /// How often it failed.
+    /// Total number of failures.
     pub fn failed(&self) -> u64 {
         self.faults.values().sum()
     }
@@ -76,7 +76,7 @@ impl EngineStats {
     }
 }
 
-/// What a failure is called in a report.
+/// The name of a kind of failure in a report.
 fn name(kind: BotErrorKind) -> (&'static str, &'static str) {
     match kind {
         BotErrorKind::Ended => ("終了", "ended"),

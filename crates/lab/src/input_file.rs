@@ -69,7 +69,7 @@ pub(crate) fn check_network(given: &InputFile, game: &dyn DynRules) -> Result<()
 pub(crate) fn no_weights() -> InputError {
     InputError::new(
         "このゲームの経験則には重みのデータがありません。",
-        "The rule of thumb of this game has no weights as data.",
+        "The heuristic of this game has no weights as data.",
     )
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn no_network(game: &dyn DynRules) -> InputError {
     let (game, id) = (&game.info().name, game.info().id);
     text!(
         "{game}には経験則を直すネットワークがありません。あるゲーム: {served}。重みは「zashiki lab tune {id}」で合わせられます。",
-        "{game} has no network to correct its rule of thumb; these have: {served}. `zashiki lab tune {id}` finds better weights for it.",
+        "{game} has no network to correct its heuristic; these have: {served}. `zashiki lab tune {id}` finds better weights for it.",
         game,
         served = list(served)
     )
@@ -97,7 +97,7 @@ fn other(holds: impl Fn(&dyn DynRules) -> bool) -> Option<LocalizedText> {
     Some(text!("「{id}」のファイルです", "it is a file of \"{id}\""))
 }
 
-/// Which names are not among those that are wanted, and which of those are missing.
+/// The given names that are not wanted, and the wanted names that are missing.
 fn differences(given: &[String], wanted: &[String]) -> LocalizedText {
     let without = |names: &[String], others: &[String], ja: &str, en: &str| {
         let names = || names.iter().filter(|name| !others.contains(name));

@@ -34,13 +34,13 @@ pub fn seats_of(game: &str) -> Result<usize, InputError> {
     Ok(registry::info(game)?.seats.0.into())
 }
 
-/// Runs the plan. The seed of each play follows from the plan's seed and the play's number alone,
-/// and the plays are counted and written down in their order, so the figures and the file do not
-/// depend on the number of threads (bots that think by the clock excepted).
+/// Simulates games by the configuration. The seed of each game depends only on the configuration's seed and
+/// the game's number, and games are counted and written in order, so the figures and the file do not depend
+/// on the number of threads (except for bots with a budget in time).
 ///
 /// # Errors
-/// Returns an error if the plan is impossible (no such game, bot or option, wrong seats), the games that are
-/// held are not this plan's, one cannot be written, or the run was stopped.
+/// Returns an error if the configuration is invalid (no such game, bot or option, wrong seats), the stored
+/// games belong to another configuration, one cannot be written, or the run was stopped.
 pub fn simulate(
     plan: &SimulateConfig,
     output: Option<Output<'_>>,
@@ -59,9 +59,9 @@ pub fn ladder(contest: &LadderConfig, control: &Control<'_>) -> Result<Option<La
     registry::game(&contest.game)?.ladder(contest, None, control)
 }
 
-/// Plays the same deals under all variants until the differences are known, and no more than so
-/// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
-/// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+/// Plays the same deals under all variants until the differences are known to the requested precision, up to
+/// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
+/// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
 ///
 /// # Errors
 /// Returns an error if a variant cannot be played, or there are fewer than two.
@@ -83,14 +83,14 @@ pub fn balance(
     registry::game(&inquiry.game)?.balance(inquiry, control)
 }
 
-/// Tunes the weights of the game's heuristic by the plan. `None` if it was stopped.
+/// Tunes the weights of the game's heuristic by the configuration. `None` if it was stopped.
 ///
-/// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
-/// well take longer than a simple bot takes to play.
+/// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
+/// than the games of a simple bot.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, no weights to tune, or
-/// too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, no weights to
+/// tune, or too few games.
 pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>, InputError> {
     let game = registry::game(&plan.game)?;
     match &plan.weights {
@@ -100,11 +100,11 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
     game.tune(plan, control)
 }
 
-/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, no network for the game,
-/// or too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, no network for the
+/// game, or too few games.
 pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>, InputError> {
     let game = registry::game(&plan.game)?;
     if game.network_inputs() == 0 {
@@ -116,10 +116,10 @@ pub fn train(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<String>,
     game.train(plan, control)
 }
 
-/// Measures by the plan how values of search become chances of winning. `None` if it was stopped.
+/// Calibrates search values to chances of winning, by the configuration. `None` if it was stopped.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game, bot or number of seats, or too few plays.
+/// Returns an error if the configuration is invalid: no such game, bot or number of seats, or too few games.
 pub fn calibrate(
     plan: &CalibrateConfig,
     control: &Control<'_>,
@@ -147,14 +147,15 @@ pub fn match_weights(
     game.match_weights(weighing, control)
 }
 
-/// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
-/// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
-/// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
-/// control's progress is of puzzles. What was searched before and is held by a journal is not searched
-/// again, and its puzzles are handed over as well.
+/// Composes puzzles: each is a position of a game between bots that has exactly one solution, proved by
+/// `solver`; at most one per game. `found` gets each puzzle as soon as it certainly belongs to the set, in
+/// the order of the games, whatever the number of threads, and ends the run by returning false. The control's
+/// progress counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
+/// `found` as well.
 ///
 /// # Errors
-/// Returns an error if the plan is impossible: no such game or bot, wrong seats, a game that sets no puzzles.
+/// Returns an error if the configuration is invalid: no such game or bot, wrong seats, or a game without
+/// puzzles.
 pub fn compose(
     plan: &PuzzleConfig,
     control: &Control<'_>,
@@ -248,8 +249,8 @@ pub fn advise(
     registry::game(asked.game())?.advise_on_asked(asked, seat, bot)
 }
 
-/// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
-/// `progress` is told how many of how many steps are done.
+/// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
+/// finished steps and of all steps.
 ///
 /// # Errors
 /// Returns an error if the record does not hold, or there is no such bot.
@@ -262,7 +263,7 @@ pub fn review(
     registry::game(&record.game)?.review_named(record, bot, progress)
 }
 
-/// What a seat of a game is called.
+/// The name of a seat of a game.
 ///
 /// # Errors
 /// Returns an error if there is no such game.
@@ -270,7 +271,7 @@ pub fn seat_name(game: &str, seat: Seat) -> Result<LocalizedText, InputError> {
     Ok(registry::info(game)?.seat(seat).clone())
 }
 
-/// The journal of a plan for the game of this id that `file` holds (see [`Checkpoint::read`]).
+/// Reads the checkpoint of a configuration for the game with this id from `file` (see [`Checkpoint::read`]).
 ///
 /// # Errors
 /// Returns an error if there is no such game, or as [`Checkpoint::read`].

@@ -1,4 +1,4 @@
-//! What a record says beside the play: who sat there, and when.
+//! Metadata of a record: the players and the times.
 
 use jiff::Timestamp;
 use zashiki_core::{InputError, InputErrorKind, Record, Timing};

@@ -1,7 +1,7 @@
-"""Steps a second of many plays at once: `python bench/batch.py [PLAYS] [SECONDS]`.
+"""Steps per second of a batch of matches: `python bench/batch.py [PLAYS] [SECONDS]`.
 
-With observations and masks, and a random number drawn for each play by NumPy, whose time is told
-apart. Small choices where a game has actions without a number.
+A step includes observations and masks. NumPy draws a random number for each match; its time is
+reported separately. Games that have actions without a number use sub-actions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import zashiki
 
 
 def numbers(batch: zashiki.Batch, draw: np.random.Generator) -> np.ndarray:
-    """Draw a possible number for each play: the greatest of as many random ones."""
+    """Choose a legal number for each match at random."""
     drawn = np.where(batch.masks, draw.random(batch.masks.shape, np.float32), -1)
     greatest: np.ndarray = drawn.argmax(axis=1)
     return greatest

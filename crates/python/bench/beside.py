@@ -1,12 +1,12 @@
-"""Steps beside other libraries: `python bench/beside.py [SECONDS]`.
+"""Steps per second compared with other libraries: `python bench/beside.py [SECONDS]`.
 
-Each loop plays random games: whose turn is it, what may be done, draw one of these, do it. One
-column does no more than that; the other also takes what a learner takes at every step, what the
-player sees as numbers and what may be done as a mask. Where a library always gives that, there is
-no first column. Of many plays at once `step` alone is counted, as in `batch.py`.
+Each loop plays random games: get the player to move, list the legal actions, choose one at random
+and apply it. The first column measures only that. The second also includes the inputs of a learner
+at every step: the observation and the action mask. If a library always computes these, there is no
+first column. For batches, only `step` is counted, as in `batch.py`.
 
-Steps are counted for a second of the processor's time in one thread, so that other work on the
-machine matters less.
+Steps are counted per second of CPU time in one thread, which reduces the influence of other work on
+the machine.
 
 It needs OpenSpiel, PettingZoo with pygame, and RLCard: `pip install open_spiel pettingzoo pygame
 rlcard`.
@@ -31,7 +31,7 @@ from pettingzoo import AECEnv
 from pettingzoo.classic import connect_four_v3
 
 PLAYS = 1024
-"""How many plays are stepped at once."""
+"""Number of matches in a batch."""
 
 draw = random.Random(1).random
 
@@ -53,9 +53,9 @@ def play(game: zashiki.Game, *, learner: bool) -> Episode:
     """Loop over `zashiki.State`."""
 
     def episode(seed: int) -> int:
-        state, steps = game.deal(seed), 0
+        state, steps = game.new_initial_state(seed), 0
         while True:
-            awaited = state.awaited
+            awaited = state.current_players
             if not awaited:
                 return steps
             seat = awaited[0]
@@ -184,7 +184,7 @@ def rows() -> list[Row]:
 
 
 def form_of(game: zashiki.Game) -> Literal["actions", "choices"]:
-    """Which form plays at once have: small choices where some action has no number."""
+    """Form of a batch: sub-actions if some action has no number."""
     try:
         zashiki.Batch(game, 1)
     except zashiki.BadInput:

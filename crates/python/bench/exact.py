@@ -1,7 +1,7 @@
-"""How far from unbeatable players are on small variants: `python bench/exact.py [ASKED]`.
+"""Exploitability of bots on small variants: `python bench/exact.py [SEEDS]`.
 
-It prints the table of `docs/guides/openspiel.md`. A bot is asked so many times, with other seeds, at every
-decision that it can come to. It needs `pip install zashiki[openspiel]`.
+Prints the table of `docs/guides/openspiel.md`. At every reachable decision, a bot chooses once per
+seed, SEEDS times. It needs `pip install zashiki[openspiel]`.
 """
 
 from __future__ import annotations

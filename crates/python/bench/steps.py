@@ -1,7 +1,7 @@
-"""Steps a second in a loop of Python, on one core: `python bench/steps.py [SECONDS]`.
+"""Steps per second in a Python loop, on one core: `python bench/steps.py [SECONDS]`.
 
-A step is: whose turn is it, what may be done, draw one of these, do it. Beside that loop the same
-with what costs more: masks, views as dicts, copies.
+A step gets the player to move, lists the legal actions, chooses one at random and applies it.
+Further columns add masks, views as dicts and copies.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def steps_per_second(game: zashiki.Game, extra: Extra | None, seconds: float) ->
     draw = random.Random(1).random
     steps, seed, begin = 0, 0, time.perf_counter()
     while time.perf_counter() - begin < seconds:
-        state = game.deal(seed)
+        state = game.new_initial_state(seed)
         seed += 1
         while True:
-            awaited = state.awaited
+            awaited = state.current_players
             if not awaited:
                 break
             seat = awaited[0]

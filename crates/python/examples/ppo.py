@@ -1,10 +1,10 @@
-"""Self-play by proximal policy optimisation (PPO), from nothing, on 乾隆後宮.
+"""Self-play by proximal policy optimisation (PPO), without prior knowledge, on 乾隆後宮.
 
     python examples/ppo.py --out ppo
 
 trains one network, which plays both seats, and writes `OUT.jsonl` (a line for each match against a
-bot), `OUT.svg` (the curve) and `OUT.npz` (the weights). What it comes to is told in `docs/guides/study.md`
-of the project. It needs `pip install zashiki[study]`.
+bot), `OUT.svg` (the curve) and `OUT.npz` (the weights). `docs/guides/study.md` of the project has
+the results. It needs `pip install zashiki[study]`.
 
 J. Schulman et al., Proximal Policy Optimization Algorithms (2017), arXiv:1707.06347.
 """
@@ -29,9 +29,9 @@ import zashiki
 from matplotlib.figure import Figure
 
 BOTS = ("random", "greedy", "ismcts:sims=60")
-"""Whom the network is tried against while it learns."""
+"""Opponents in matches during training."""
 LAST_BOTS = (*BOTS, "ismcts:sims=300")
-"""And when it has learnt."""
+"""Opponents in matches after training."""
 
 Array = np.ndarray
 Network = dict[str, jax.Array]
@@ -39,51 +39,51 @@ Network = dict[str, jax.Array]
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """How long and how it is trained."""
+    """Hyperparameters of training."""
 
     steps: int = 3_000_000
-    """How many decisions are learnt from."""
+    """Total number of decisions."""
     plays: int = 256
-    """How many plays go on at once."""
+    """Number of games in the batch."""
     length: int = 64
-    """How many decisions of each play are taken between two updates."""
+    """Number of decisions per game between two updates."""
     width: int = 256
-    """The units of each of the two hidden layers."""
+    """Units of each of the two hidden layers."""
     epochs: int = 2
-    """How often each decision is learnt from."""
+    """Number of passes over the decisions of an update."""
     parts: int = 8
-    """In how many parts the decisions of an update are shuffled."""
+    """Number of minibatches per pass."""
     rate: float = 5e-4
-    """The step size, which falls to a twentieth in `fall` decisions."""
+    """Learning rate, which decreases to a twentieth within `fall` decisions."""
     clip: float = 0.2
-    """By how much the chance of an action may change before it is left alone."""
+    """Clipping range of the probability ratio."""
     trace: float = 0.95
-    """λ of generalized advantage estimation. Nothing is discounted: what counts is the end."""
+    """λ of generalized advantage estimation. There is no discount: only the result counts."""
     entropy: float = 0.02
-    """What variety is worth, which falls to a tenth in `fall` decisions."""
+    """Weight of the entropy bonus, which decreases to a tenth within `fall` decisions."""
     fall: int = 20_000_000
-    """In how many decisions these two would fall so far. Training may end before."""
+    """Number of decisions of both schedules. Training may end earlier."""
     matches: int = 6
-    """How often the network is tried against bots."""
+    """Number of evaluations against bots during training."""
     games: int = 400
-    """How many games such a match has."""
+    """Number of games per match in these evaluations."""
     last_games: int = 500
-    """How many those at the end have."""
+    """Number of games per match in the last evaluation."""
     seed: int = 1
 
 
 class Decisions(NamedTuple):
-    """What is learnt from: a row for each decision."""
+    """Training data, with a row for each decision."""
 
     observation: Array
     mask: Array
     action: Array
     chance: Array
-    """The logarithm of the chance by which the action was drawn."""
+    """Log probability of the action when it was sampled."""
     value: Array
-    """What the network expected for the seat, from -1 to 1."""
+    """Value that the network predicted for the seat, from -1 to 1."""
     gain: Array
-    """By how much it came better."""
+    """Advantage estimate."""
 
 
 def new_network(sizes: tuple[int, int, int], key: jax.Array) -> Network:
@@ -93,7 +93,7 @@ def new_network(sizes: tuple[int, int, int], key: jax.Array) -> Network:
     shapes |= {"policy": (width, actions), "value": (width, 1)}
     network: Network = {}
     for layer_key, (name, shape) in zip(jax.random.split(key, len(shapes)), shapes.items()):
-        # The outputs begin near zero: every action as likely as another.
+        # The outputs start near zero, so that all actions are about equally likely.
         gain = 0.01 if name in ("policy", "value") else math.sqrt(2)
         network[name] = jax.nn.initializers.orthogonal(gain)(layer_key, shape, jnp.float32)
         network[f"{name}_bias"] = jnp.zeros(shape[1])
@@ -179,17 +179,17 @@ class Trainer:
 
     @property
     def updates(self) -> int:
-        """How often the network is changed by what was played."""
+        """Number of updates."""
         return max(1, self.settings.steps // (self.settings.plays * self.settings.length))
 
     def random_actions(self) -> Array:
-        """Draw an action of each play that may be taken."""
+        """Sample a legal action of each game uniformly."""
         drawn = np.where(self.batch.masks, self.shuffle.random(self.batch.masks.shape), -1)
         actions: Array = drawn.argmax(axis=1)
         return actions
 
     def scaled(self, batch: zashiki.Batch) -> Array:
-        """What whoever decides sees, each number between 0 and about 1."""
+        """Observations scaled to values from 0 to about 1."""
         seen: Array = batch.observations / self.largest
         return seen
 
@@ -244,17 +244,17 @@ class Trainer:
             yield float(np.mean(losses))
 
     def match(self, bot: str, games: int, seed: int) -> dict[str, float]:
-        """Play so many games against a bot, half of them from each seat, by the likeliest actions.
+        """Play `games` games against a bot with the most probable actions, half from each seat.
 
-        Parts of the games that were won, lost, and won by nobody, and the mean result with a 95 %
-        interval: 1 for a won game, -1 for a lost one.
+        Returns the shares of games that were won, lost and won by nobody, and the mean result with
+        a 95 % interval; a win counts 1 and a loss -1.
         """
         batch = zashiki.Batch(self.game, games, bots=[None, bot], rotate=True, seed=seed)
         results = np.full(games, np.nan)
         while np.isnan(results).any():
             seats = batch.seats.copy()
             batch.step(np.asarray(best(self.network, self.scaled(batch), batch.masks)))
-            # The first game of each play counts: short ones must not count more often.
+            # Only the first game in each row counts, so that short games are not overrepresented.
             ended = batch.dones & np.isnan(results)
             results[ended] = batch.rewards[np.arange(games), seats][ended]
         mean, error = results.mean(), 1.96 * results.std() / math.sqrt(games)
@@ -269,7 +269,7 @@ class Trainer:
 
 
 def train(game: zashiki.Game, settings: Settings, out: pathlib.Path) -> list[dict[str, object]]:
-    """Train and write what comes of it; a row for each match against a bot."""
+    """Train a network and write the files; returns a row for each match against a bot."""
     trainer, rows, begun = Trainer(game, settings), [], time.monotonic()
     every = max(1, trainer.updates // settings.matches)
     with out.with_suffix(".jsonl").open("w", encoding="utf-8") as lines:

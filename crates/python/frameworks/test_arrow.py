@@ -92,5 +92,5 @@ def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_what_is_no_report_is_refused() -> None:
-    with pytest.raises(TypeError, match="no report"):
+    with pytest.raises(TypeError, match="not a report"):
         zashiki.arrow.tables({"game": "kokyu"})

@@ -31,7 +31,7 @@ def beside() -> types.ModuleType:
 
 
 def test_every_row_plays_to_the_end(beside: types.ModuleType) -> None:
-    # Nothing is over sooner than these: a hand of poker that somebody leaves at once.
+    # The shortest possible games are hands of poker in which a player folds at once.
     fewest = {"connect_four": 7, "connect_four_v3": 7, "hearts": 52, "uno": 7}
     rows = beside.rows()
     assert len({(row.library, row.game) for row in rows}) == len(rows)

@@ -50,7 +50,7 @@ def _all(chances: tuple[str, ...] = ("seed", "draws")) -> list[str]:
 
 
 def at_a_decision(game: Untyped, steps: int, seed: int) -> Untyped:
-    """Play at random for so many steps at least, until a player decides."""
+    """Play at random for at least this number of steps, up to a player's decision."""
     draw, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
         state.apply_action(draw.choice(state.legal_actions()))
@@ -127,7 +127,7 @@ def test_what_is_private_is_what_the_public_does_not_see(name: str) -> None:
     assert private.tensor is None
     for seat in range(state.num_players()):
         text = private.string_from(state, seat)
-        # Small choices that were made come first.
+        # The sub-actions chosen so far come first.
         alone = json.loads(text[text.index("{") :])
         whole = joined(alone, own.view())
         assert whole == own.view(seat)
@@ -192,7 +192,7 @@ def test_nobody_sees_what_is_chosen_at_the_same_time(players: int) -> None:
     game = pyspiel.load_game(f"zashiki_honnoji(players={players},placing=together)")
     state = at_a_decision(game, 0, seed=2)
     first = state.current_player()
-    assert state.zashiki.awaited == list(range(players)), "all decide at the same time"
+    assert state.zashiki.current_players == list(range(players)), "all decide at the same time"
     others = range(1, players)
 
     def seen(state: Untyped) -> list[tuple[object, ...]]:
@@ -211,7 +211,7 @@ def test_nobody_sees_what_is_chosen_at_the_same_time(players: int) -> None:
         while at.current_player() == first:
             at.apply_action(draw.choice(at.legal_actions()))
             if at.current_player() == first:
-                # By small choices a layout grows, and nobody else notices.
+                # A layout grows by sub-actions that no other seat observes.
                 assert seen(at) == before
         actions.add(at.history_str())
         after.add(tuple(seen(at)))
@@ -381,9 +381,9 @@ def test_bots_are_measured() -> None:
 
 
 def step_by_choices(state: Untyped, player: int, action: int) -> list[int]:
-    """Say by which numbers an action is taken where it is made of small choices."""
+    """Return the OpenSpiel actions of the sub-actions of an action."""
     numbers: list[int] = []
-    firsts = state._moment.laid.first_numbers
+    firsts = state._moment.tree.first_numbers
     for number in state.zashiki.choices(player, action):
         factor = bisect.bisect(firsts, state.legal_actions()[0]) - 1
         numbers.append(firsts[factor] + number)

@@ -1,4 +1,4 @@
-"""Studies on a cluster of Ray: two workers on this machine."""
+"""Studies on a Ray cluster of two workers on this machine."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_its_document_and_its_example_run(capsys: pytest.CaptureFixture[str]) ->
 
 
 def killer(folder: pathlib.Path, often: int) -> Any:  # noqa: ANN401
-    """Make a bot that kills the worker it plays in so many times, once for each file it finds."""
+    """Make a bot that kills its worker once for each file it finds."""
     for number in range(often):
         (folder / str(number)).touch()
 

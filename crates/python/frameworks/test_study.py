@@ -32,7 +32,7 @@ def ppo() -> types.ModuleType:
 
 
 def test_gains_turn_round_where_the_other_seat_decides(ppo: types.ModuleType) -> None:
-    # One play, two decisions of seat 0, one of seat 1 that wins, then a new play.
+    # One game: two decisions of seat 0, one of seat 1 that wins; then a new game.
     values = np.array([[0.5], [0.25], [0.5], [0.75]])
     rewards, dones = np.array([[0.0], [0], [1]]), np.array([[False], [False], [True]])
     seats = np.array([[0], [0], [1], [0]])
@@ -94,9 +94,9 @@ def test_what_was_learnt_sits_as_a_bot_as_the_document_says(
     learnt = names["learnt"]
     assert callable(learnt)
     weights = dict(np.load("ppo.npz"))
-    state = game.deal(seed=1)
+    state = game.new_initial_state(seed=1)
     while not state.is_over:
-        (seat,) = state.awaited
+        (seat,) = state.current_players
         seen, mask = state.observation(seat) / weights["largest"], state.legal_mask(seat)
         action = learnt(state, seat)
         assert action == ppo.best(weights, seen[None], mask[None])[0]

@@ -1,5 +1,5 @@
-//! `zashiki.Batch`: many plays at once, stepped in threads of Rust, into arrays that stay where they
-//! are.
+//! `zashiki.Batch`: many matches at once, stepped in Rust threads, whose results are written to
+//! fixed arrays.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
@@ -18,41 +18,41 @@ use zashiki_core::{
     LocalizedText, MAX_SUB_ACTIONS, RngState, Seat, Turn, load_position, mark_indices, text,
 };
 
-use crate::any::{AnyGame, Laid};
-use crate::errors::Refused;
+use crate::dyn_game::{ConfiguredGame, DynGame};
+use crate::errors::ApiError;
 use crate::game::{Game, check_rules};
+use crate::interrupt::Interrupt;
 use crate::pool::Pool;
-use crate::trouble::Trouble;
 
-/// So many plays are stepped by a thread before it looks for others.
+/// Minimum number of matches per parallel task.
 const TOGETHER: usize = 16;
 
-/// Each play keeps the memory of a list of so many actions; what a longer one took is given back, or all
-/// plays would end up with that of the longest there is.
+/// Capacity, in actions, of the list that each match keeps. Longer lists are freed after use;
+/// otherwise every match would keep a list of the maximum length.
 const KEPT: usize = 256;
 
-/// Where no choice was made yet.
+/// Padding of sub-actions not chosen yet.
 const NONE_YET: i16 = -1;
 
-/// The thread that waits for the others looks at the switch at least this often.
+/// Interval at which the waiting thread checks the stop signal.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is played at once.
+/// Configuration of a batch.
 #[derive(Clone)]
 pub struct BatchPlan {
-    /// How many plays.
+    /// Number of matches.
     pub plays: usize,
-    /// The bot at each seat; none where the caller decides. Empty: the caller decides everything.
+    /// Bot of each seat, or none if the caller decides. If empty, the caller decides for all seats.
     pub bots: Vec<Option<String>>,
-    /// Whether the bots sit one seat further on in each next play.
+    /// True if the bots move one seat on from each match to the next.
     pub rotate: bool,
-    /// Whether actions are taken by small choices.
+    /// True if the caller chooses sub-actions.
     pub by_choices: bool,
-    /// What all chance follows from.
+    /// RNG seed.
     pub seed: u64,
 }
 
-/// How many numbers lie in the arrays for each play.
+/// Number of values per match in each array.
 #[derive(Clone, Copy)]
 pub struct Widths {
     observation: usize,
@@ -60,7 +60,7 @@ pub struct Widths {
     seats: usize,
 }
 
-/// The arrays, one row for each play behind the other.
+/// The arrays, with one row per match.
 pub struct Rows<'a> {
     observations: &'a mut [f32],
     masks: &'a mut [bool],
@@ -71,7 +71,7 @@ pub struct Rows<'a> {
     dones: &'a mut [bool],
 }
 
-/// The row of one play.
+/// Row of one match.
 struct Row<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [bool],
@@ -83,48 +83,48 @@ struct Row<'a> {
     done: &'a mut bool,
 }
 
-/// Who does the work on all plays, and what ends it early.
+/// Thread pool and stop signal.
 pub struct Workers<'a> {
     pool: &'a mut Pool,
     stop: &'a Stop,
 }
 
-/// Many plays without the type of the game.
-pub trait AnyBatch: Send {
-    /// How wide the arrays are.
+/// Type-erased batch.
+pub trait DynBatch: Send {
+    /// Widths of the arrays.
     fn widths(&self) -> Widths;
-    /// Deals all plays anew.
+    /// Replaces all matches by new ones.
     fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// The first play in which its action may not be taken.
+    /// Index of the first match whose action is illegal.
     fn first_illegal(&self, actions: &[i64]) -> Option<usize>;
-    /// Why this is no action of the play that stands there.
-    fn why_not(&self, play: usize, action: i64) -> Refused;
-    /// Takes an action in each play. All of them [may be taken](AnyBatch::first_illegal).
+    /// Explains why the action is illegal in this match.
+    fn why_not(&self, play: usize, action: i64) -> ApiError;
+    /// Applies an action in each match. All of them [are legal](DynBatch::first_illegal).
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>);
-    /// Writes the arrays of the plays as they stand, but for rewards and dones.
+    /// Writes the arrays of the current states, except rewards and dones.
     fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>);
-    /// The plays as they stand, as JSON.
+    /// The current states, as JSON.
     fn save(&self) -> String;
 }
 
-/// What all plays share.
+/// Data shared by all matches.
 struct Shared<G: zashiki_core::GameState> {
-    of: Arc<Laid<G>>,
+    of: Arc<ConfiguredGame<G>>,
     specs: Vec<Option<Spec>>,
     by_choices: bool,
     widths: Widths,
 }
 
-/// Many plays of a game.
-pub struct Playings<G: zashiki_core::GameState> {
+/// Many matches of a game.
+pub struct TypedBatch<G: zashiki_core::GameState> {
     shared: Shared<G>,
-    plays: Vec<One<G>>,
-    /// For each play the numbers that may be taken, as bits. The masks that Python sees are memory that
-    /// anybody can write.
+    plays: Vec<Slot<G>>,
+    /// Legal numbers of each match, as bits. The masks are not used for checks, because Python code
+    /// can overwrite them.
     legal: Vec<u64>,
 }
 
-/// A play as it is saved. The bots are those of its seats.
+/// A saved match. The bots are those of its seats.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
@@ -136,25 +136,25 @@ struct Saved {
     choices: Vec<u16>,
 }
 
-/// One of them.
-struct One<G: zashiki_core::GameState> {
-    /// What its deals and its bots' choices are drawn by.
+/// One match of the batch.
+struct Slot<G: zashiki_core::GameState> {
+    /// Random numbers for deals and for the seeds of bots.
     rng: GameRng,
-    /// By how many seats the bots sit further on.
+    /// Number of seats by which the bots are moved.
     turned: usize,
     game: G,
-    /// None where the caller decides.
+    /// `None` for seats that the caller decides for.
     bots: Vec<Option<Box<dyn Bot<G>>>>,
     seat: Seat,
     walk: ActionDecoder<G::Action>,
 }
 
-impl<G: zashiki_core::GameState> Playings<G> {
-    /// Plays that are about to be dealt.
+impl<G: zashiki_core::GameState> TypedBatch<G> {
+    /// Matches to be started by [`DynBatch::begin`].
     ///
     /// # Errors
-    /// When there are no such bots, or actions have no numbers.
-    pub fn new(of: Arc<Laid<G>>, plan: BatchPlan) -> Result<Playings<G>, Refused> {
+    /// Returns an error if a bot does not exist, or if actions have no numbers.
+    pub fn new(of: Arc<ConfiguredGame<G>>, plan: BatchPlan) -> Result<TypedBatch<G>, ApiError> {
         let BatchPlan { plays, bots, rotate, by_choices, seed } = plan;
         if !by_choices && !G::Action::ALL_INDEXED {
             return Err(open_decisions(G::info()));
@@ -166,7 +166,7 @@ impl<G: zashiki_core::GameState> Playings<G> {
         }
         let spec =
             |bot: Option<String>| bot.map(|bot| Ok(Spec::parse_for(&bot, G::info())?)).transpose();
-        let specs = bots.into_iter().map(spec).collect::<Result<_, Refused>>()?;
+        let specs = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
         let mask = match by_choices {
             false => G::Action::COUNT,
             true => G::Action::SUB_ACTIONS.iter().map(|factor| factor.size).max().unwrap_or(0),
@@ -177,21 +177,25 @@ impl<G: zashiki_core::GameState> Playings<G> {
             let mut rng = rng.fork();
             let game = G::deal(&of.setup, rng.fork(), None);
             let turned = if rotate { number % seats } else { 0 };
-            One { rng, turned, game, bots: vec![], seat: Seat(0), walk: ActionDecoder::default() }
+            Slot { rng, turned, game, bots: vec![], seat: Seat(0), walk: ActionDecoder::default() }
         });
         let plays: Vec<_> = plays.collect();
         let legal = vec![0; plays.len() * words(mask)];
-        Ok(Playings { shared: Shared { of, specs, by_choices, widths }, plays, legal })
+        Ok(TypedBatch { shared: Shared { of, specs, by_choices, widths }, plays, legal })
     }
 
-    /// Plays as they were [saved](AnyBatch::save), to be [shown](AnyBatch::show).
+    /// Matches as they were [saved](DynBatch::save), to be [shown](DynBatch::show).
     ///
     /// # Errors
-    /// Returns an error if they were saved of another plan or version.
-    pub fn resumed(of: Arc<Laid<G>>, plan: BatchPlan, saved: &str) -> Result<Playings<G>, Refused> {
+    /// Returns an error if they were saved with another plan or version.
+    pub fn resumed(
+        of: Arc<ConfiguredGame<G>>,
+        plan: BatchPlan,
+        saved: &str,
+    ) -> Result<TypedBatch<G>, ApiError> {
         let saved: Vec<Saved> = serde_json::from_str(saved).map_err(|_| unreadable())?;
-        let mut made = Playings::new(of, BatchPlan { plays: saved.len(), ..plan })?;
-        let Playings { shared, plays, .. } = &mut made;
+        let mut made = TypedBatch::new(of, BatchPlan { plays: saved.len(), ..plan })?;
+        let TypedBatch { shared, plays, .. } = &mut made;
         let (setup, mut room) = (&shared.of.setup, Vec::new());
         for (play, saved) in plays.iter_mut().zip(saved) {
             let Saved { rng, turned, position, bots, seat, choices } = saved;
@@ -227,12 +231,12 @@ impl<G: zashiki_core::GameState> Playings<G> {
         &mut self,
         rows: Rows<'_>,
         workers: Workers<'_>,
-        work: impl Fn(&Shared<G>, usize, &mut One<G>, Row<'_>, &mut Vec<G::Action>) + Sync,
+        work: impl Fn(&Shared<G>, usize, &mut Slot<G>, Row<'_>, &mut Vec<G::Action>) + Sync,
     ) {
         let Widths { observation, mask, seats } = self.shared.widths;
         let (shared, stop) = (&self.shared, workers.stop);
-        // Room for lists is of the threads, not of the plays.
-        let work = |room: &mut Vec<G::Action>, number: usize, play: &mut One<G>, row: Row<'_>| {
+        // Buffers belong to the threads, not to the matches.
+        let work = |room: &mut Vec<G::Action>, number: usize, play: &mut Slot<G>, row: Row<'_>| {
             stoppable(stop, || work(shared, number, play, row, room));
         };
         let Some(pool) = workers.pool.threads() else {
@@ -273,7 +277,7 @@ impl<G: zashiki_core::GameState> Playings<G> {
                 work(room, number, play, row);
             });
         };
-        // This thread waits outside of the pool: it may have to ask for signals meanwhile.
+        // This thread waits outside the pool, because it may have to handle signals.
         let (works, waits) = mpsc::channel::<()>();
         pool.in_place_scope(|scope| {
             scope.spawn(|_| {
@@ -287,12 +291,12 @@ impl<G: zashiki_core::GameState> Playings<G> {
     }
 }
 
-/// How many words have a bit for each of so many numbers.
+/// Number of words for a bit set of this size.
 fn words(numbers: usize) -> usize {
     numbers.div_ceil(u64::BITS as usize)
 }
 
-/// Says which numbers may be taken, and nothing else.
+/// Sets the bits of these numbers and clears all others.
 fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
     legal.fill(0);
     for number in numbers {
@@ -300,7 +304,7 @@ fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
     }
 }
 
-impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
+impl<G: zashiki_core::GameState> DynBatch for TypedBatch<G> {
     fn widths(&self) -> Widths {
         self.shared.widths
     }
@@ -324,8 +328,8 @@ impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
         actions.iter().zip(legal).position(|each| may(each) != Some(true))
     }
 
-    fn why_not(&self, play: usize, action: i64) -> Refused {
-        let One { game, seat, .. } = &self.plays[play];
+    fn why_not(&self, play: usize, action: i64) -> ApiError {
+        let Slot { game, seat, .. } = &self.plays[play];
         let whole = usize::try_from(action).ok().and_then(G::Action::from_index);
         let forbidden = whole
             .filter(|_| !self.shared.by_choices)
@@ -337,7 +341,7 @@ impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
             play = LocalizedText::same(play.to_string()),
             no = no.message
         );
-        Refused::by(G::info(), no)
+        ApiError::by(G::info(), no)
     }
 
     fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
@@ -359,8 +363,8 @@ impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
     }
 
     fn save(&self) -> String {
-        let plain = "the state of a play is plain data";
-        let play = |play: &One<G>| Saved {
+        let plain = "the state of a match is plain data";
+        let play = |play: &Slot<G>| Saved {
             rng: play.rng.state(),
             turned: play.turned,
             position: serde_json::to_value(play.game.position()).expect(plain),
@@ -375,23 +379,23 @@ impl<G: zashiki_core::GameState> AnyBatch for Playings<G> {
     }
 }
 
-impl<G: zashiki_core::GameState> One<G> {
+impl<G: zashiki_core::GameState> Slot<G> {
     fn deal(&mut self, shared: &Shared<G>) {
         self.game = G::deal(&shared.of.setup, self.rng.fork(), None);
         self.seat_bots(shared);
     }
 
-    /// Makes the bots of a new play.
+    /// Creates the bots of a new match.
     fn seat_bots(&mut self, shared: &Shared<G>) {
         let seats = shared.specs.len();
         let bot = |seat: usize| {
             let spec = shared.specs[(seat + seats - self.turned) % seats]?;
-            Some(crate::any::bot::<G>(spec, self.rng.below(u32::MAX).into()))
+            Some(crate::dyn_game::bot::<G>(spec, self.rng.below(u32::MAX).into()))
         };
         self.bots = (0..seats).map(bot).collect();
     }
 
-    /// Takes the action or the small choice of this number.
+    /// Applies the action or the sub-action of this number.
     fn step(
         &mut self,
         shared: &Shared<G>,
@@ -417,11 +421,11 @@ impl<G: zashiki_core::GameState> One<G> {
         }
     }
 
-    /// Plays until the caller's decision is awaited, and writes down what is asked.
+    /// Plays until the caller has to decide, and writes the row.
     fn go_on(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         loop {
             let seat = match self.game.turn() {
-                Turn::Awaiting(awaited) => awaited.first().expect("somebody's decision is awaited"),
+                Turn::Awaiting(awaited) => awaited.first().expect("a seat is to decide"),
                 Turn::Over(outcome) => {
                     for (seat, reward) in Seat::all(self.game.seats()).zip(&mut *row.rewards) {
                         *reward = outcome.payoff(seat) as f32;
@@ -451,7 +455,7 @@ impl<G: zashiki_core::GameState> One<G> {
         self.show(shared, row, room);
     }
 
-    /// Writes down what is asked.
+    /// Writes the row of the current state.
     fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, room: &mut Vec<G::Action>) {
         *row.seat = self.seat.index() as i64;
         shared.of.observer.observe_state(&self.game, self.seat, row.observation);
@@ -468,7 +472,7 @@ impl<G: zashiki_core::GameState> One<G> {
         }
     }
 
-    /// Asks for the next small choice.
+    /// Writes the next sub-action's kind and mask.
     fn ask_next(&self, row: &mut Row<'_>) {
         let asked = self.walk.asked().expect("an action is made of a choice at least");
         *row.factor = asked as i64;
@@ -477,7 +481,7 @@ impl<G: zashiki_core::GameState> One<G> {
     }
 }
 
-/// The refusal of plays that were saved otherwise.
+/// The error for a batch saved with another plan or version.
 fn unreadable() -> InputError {
     InputError::new(
         "保存された Batch を読めません。同じバージョンの zashiki で保存したものを使ってください。",
@@ -485,7 +489,7 @@ fn unreadable() -> InputError {
     )
 }
 
-/// That no action or choice has this number now.
+/// The error for an action or sub-action that is not legal now.
 fn impossible(number: i64) -> IllegalAction {
     IllegalAction::new(
         "T-3",
@@ -497,8 +501,8 @@ fn impossible(number: i64) -> IllegalAction {
     )
 }
 
-fn open_decisions(info: &zashiki_core::GameInfo) -> Refused {
-    Refused::Bad(LocalizedText::new(
+fn open_decisions(info: &zashiki_core::GameInfo) -> ApiError {
+    ApiError::Bad(LocalizedText::new(
         format!(
             "「{}」には番号のない行動(自由な配置)があります。form=\"choices\" を使ってください。",
             info.name.ja
@@ -510,15 +514,15 @@ fn open_decisions(info: &zashiki_core::GameInfo) -> Refused {
     ))
 }
 
-fn wrong_bots(seats: usize, bots: &[Option<String>]) -> Refused {
+fn wrong_bots(seats: usize, bots: &[Option<String>]) -> ApiError {
     if bots.len() == seats {
-        return Refused::Bad(LocalizedText::new(
+        return ApiError::Bad(LocalizedText::new(
             "全部の席がボットです。自分で決める席を None にしてください。ボットだけの対戦は simulate が行います。",
             "Every seat has a bot; say None where you decide. Games of bots alone are played by simulate.",
         ));
     }
     let given = bots.len();
-    Refused::Bad(LocalizedText::new(
+    ApiError::Bad(LocalizedText::new(
         format!(
             "席は{seats}つですが、bots は{given}個です。席ごとにボットか None を書いてください。"
         ),
@@ -526,14 +530,14 @@ fn wrong_bots(seats: usize, bots: &[Option<String>]) -> Refused {
     ))
 }
 
-/// Many plays at once.
+/// Many matches at once.
 ///
 /// Batch(game, plays, bots=None, form="actions", rotate=False, seed=0, threads=None)
 #[pyclass(frozen, module = "zashiki")]
 pub struct Batch {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     plan: BatchPlan,
-    /// Locked only for a call from Python, which waits for nobody.
+    /// Locked for one Python call at a time. A second call fails at once and does not wait.
     inner: Mutex<Inner>,
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<bool>>,
@@ -544,21 +548,21 @@ pub struct Batch {
     dones: Py<PyArray1<bool>>,
 }
 
-/// What changes with every step.
+/// Mutable part of a batch.
 struct Inner {
-    batch: Box<dyn AnyBatch>,
+    batch: Box<dyn DynBatch>,
     pool: Pool,
-    /// Whether a step began and did not end.
+    /// True while a step has begun and not ended.
     torn: bool,
 }
 
 impl Batch {
-    /// Plays that are to be dealt, or to be shown.
+    /// A batch whose matches are still to be started or shown.
     fn made(
         py: Python<'_>,
-        game: Arc<dyn AnyGame>,
+        game: Arc<dyn DynGame>,
         plan: BatchPlan,
-        batch: Box<dyn AnyBatch>,
+        batch: Box<dyn DynBatch>,
         threads: Option<usize>,
     ) -> Batch {
         let Widths { observation, mask, seats } = batch.widths();
@@ -577,11 +581,11 @@ impl Batch {
         }
     }
 
-    /// What changes, for this call alone.
+    /// Locks the mutable part for this call.
     fn inner(&self) -> PyResult<MutexGuard<'_, Inner>> {
         match self.inner.try_lock() {
             Ok(inner) => Ok(inner),
-            // A step that panicked has left it torn.
+            // A step that panicked has left `torn` set.
             Err(TryLockError::Poisoned(inner)) => Ok(inner.into_inner()),
             Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
                 "another thread steps this batch, or did when this process was forked; wait for it, or \
@@ -590,24 +594,24 @@ impl Batch {
         }
     }
 
-    /// The same, where the plays stand whole.
+    /// Locks the mutable part and checks that no step was interrupted.
     fn whole(&self) -> PyResult<MutexGuard<'_, Inner>> {
         let inner = self.inner()?;
         if inner.torn {
             return Err(PyRuntimeError::new_err(
-                "an earlier step of this batch was interrupted, so its plays are not whole; reset() deals \
-                 them anew, and a copy made before goes on",
+                "an earlier step of this batch was interrupted, so its matches are inconsistent; call \
+                 reset() for new ones, or continue with a copy made before",
             ));
         }
         Ok(inner)
     }
 
-    /// Works on the arrays, while other threads of Python go on. Ctrl-C ends it.
+    /// Runs work on the arrays without the GIL. Ctrl-C interrupts it.
     fn work(
         &self,
         py: Python<'_>,
         inner: &mut Inner,
-        work: impl FnOnce(&mut dyn AnyBatch, Rows<'_>, Workers<'_>) + Send,
+        work: impl FnOnce(&mut dyn DynBatch, Rows<'_>, Workers<'_>) + Send,
     ) -> PyResult<()> {
         let held = |_| PyValueError::new_err("the arrays of this batch are in use elsewhere");
         let mut observations = self.observations.bind(py).try_readwrite().map_err(held)?;
@@ -626,7 +630,7 @@ impl Batch {
             rewards: rewards.as_slice_mut()?,
             dones: dones.as_slice_mut()?,
         };
-        let trouble = Trouble::new();
+        let trouble = Interrupt::new();
         let Inner { batch, pool, torn } = inner;
         let workers = Workers { pool, stop: &trouble.stop };
         *torn = true;
@@ -670,14 +674,14 @@ impl Batch {
         Ok(made)
     }
 
-    /// Deals all plays anew.
+    /// Replaces all matches by new ones.
     fn reset(&self, py: Python<'_>) -> PyResult<()> {
         let mut inner = self.inner()?;
         self.work(py, &mut inner, |batch, rows, workers| batch.begin(rows, workers))
     }
 
-    /// Takes an action in each play: an array of whole numbers, one for each. If one of them is not
-    /// possible nothing is done anywhere.
+    /// Applies an action in each match, given as an array of one integer per match. If one of them
+    /// is illegal, no match changes.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let actions = whole_numbers(actions, self.plan.plays)?;
         let actions = actions.as_slice()?;
@@ -688,7 +692,7 @@ impl Batch {
         self.work(py, &mut inner, |batch, rows, workers| batch.step(actions, rows, workers))
     }
 
-    /// A batch as another one was saved, for copies and pickles.
+    /// A batch restored from a saved one, for copies and pickles.
     #[staticmethod]
     #[expect(clippy::too_many_arguments, reason = "they are what a pickle holds")]
     fn _resume(
@@ -743,55 +747,54 @@ impl Batch {
         Ok((py.get_type::<Batch>().getattr("_resume")?, arguments.into_pyobject(py)?))
     }
 
-    /// How many plays there are.
+    /// Number of matches.
     fn __len__(&self) -> usize {
         self.plan.plays
     }
 
-    /// What is played.
+    /// The game.
     #[getter]
     fn game(&self) -> Game {
         Game(self.game.clone())
     }
 
-    /// What whoever is to decide observes.
+    /// Observations of the seats to decide.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.observations.clone_ref(py)
     }
 
-    /// Which numbers may be taken.
+    /// Legality of each number.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Py<PyArray2<bool>> {
         self.masks.clone_ref(py)
     }
 
-    /// Who is to decide.
+    /// Seats to decide.
     #[getter]
     fn seats(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
         self.seats.clone_ref(py)
     }
 
-    /// Which of game.factors is chosen next; None where actions are taken whole.
+    /// Indices into game.factors of the next sub-actions; None for whole actions.
     #[getter]
     fn factors(&self, py: Python<'_>) -> Option<Py<PyArray1<i64>>> {
         self.plan.by_choices.then(|| self.factors.clone_ref(py))
     }
 
-    /// The small choices that were made for the action that is being chosen, -1 where there are no more; None
-    /// where actions are taken whole.
+    /// Sub-actions chosen so far for the current action, padded with -1; None for whole actions.
     #[getter]
     fn choices(&self, py: Python<'_>) -> Option<Py<PyArray2<i16>>> {
         self.plan.by_choices.then(|| self.choices.clone_ref(py))
     }
 
-    /// What the play that ended in this step was worth to each seat; 0 where none ended.
+    /// Payoffs of the matches that ended in this step; 0 for others.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.rewards.clone_ref(py)
     }
 
-    /// Whether a play ended in this step; another is dealt in its place.
+    /// True for matches that ended in this step and were replaced.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.dones.clone_ref(py)
@@ -803,31 +806,31 @@ impl Batch {
     }
 }
 
-fn unknown_form(form: &str) -> Refused {
+fn unknown_form(form: &str) -> ApiError {
     let form: String = form.chars().take(40).collect();
-    Refused::Bad(LocalizedText::new(
+    ApiError::Bad(LocalizedText::new(
         format!("「{form}」という形はありません。\"actions\" か \"choices\" を使ってください。"),
         format!("There is no form \"{form}\"; there is \"actions\" and \"choices\"."),
     ))
 }
 
-/// The most plays and threads of a batch: more is a slip of the pen.
+/// Maximum numbers of matches and threads in a batch; larger ones are typing errors.
 const MOST_PLAYS: usize = 1 << 20;
 const MOST_THREADS: usize = 1024;
 
-fn check_size(plays: usize, threads: Option<usize>) -> Result<(), Refused> {
+fn check_size(plays: usize, threads: Option<usize>) -> Result<(), ApiError> {
     let possible = |number, most| (1..=most).contains(&number);
     if possible(plays, MOST_PLAYS) && threads.is_none_or(|threads| possible(threads, MOST_THREADS))
     {
         return Ok(());
     }
-    Err(Refused::Bad(LocalizedText::new(
+    Err(ApiError::Bad(LocalizedText::new(
         format!("プレイは1〜{MOST_PLAYS}、スレッドは1〜{MOST_THREADS}にしてください。"),
         format!("A batch has 1 to {MOST_PLAYS} plays and 1 to {MOST_THREADS} threads."),
     )))
 }
 
-/// So many whole numbers, as an array of int64.
+/// Converts to an int64 array of `count` integers.
 fn whole_numbers<'py>(
     array: &Bound<'py, PyAny>,
     count: usize,
@@ -849,7 +852,7 @@ fn whole_numbers<'py>(
         )));
     }
     if kind == "u" {
-        // What is too great for int64 would become something else there.
+        // Conversion to int64 would wrap around.
         let most = array.call_method0("max").and_then(|most| most.extract::<u64>())?;
         if i64::try_from(most).is_err() {
             return Err(PyValueError::new_err(format!(

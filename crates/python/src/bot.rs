@@ -10,40 +10,40 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use zashiki_core::{LocalizedText, Seat};
 
-use crate::any::{AnyGame, AnyState};
-use crate::errors::Refused;
+use crate::dyn_game::{DynGame, DynState};
+use crate::errors::ApiError;
 use crate::game::{Game, check_rules, seat};
+use crate::interrupt::searching;
 use crate::json;
 use crate::state::State;
-use crate::trouble::searching;
 
-/// A player that thinks. It sees of a state what its seat may know, and nothing else.
+/// A built-in bot. It reads only the information state of its seat.
 ///
 /// Bot(spec, game, seed=0)
 #[pyclass(frozen, module = "zashiki")]
 pub struct Bot {
     spec: String,
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     seed: u64,
-    /// A bot is asked one question after the other.
-    mind: Mutex<Mind>,
-    /// The id of the process in which it was last asked.
+    /// Locked while the bot chooses.
+    mind: Mutex<BotState>,
+    /// Id of the process that last used the bot.
     process: AtomicU32,
 }
 
-/// What a pickle has: the class, what it is made with, and the state and the game that it is of.
+/// Parts of a pickle: class, arguments, and the bot's state with the game of its last decision.
 type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, (String, Game));
 
-/// What changes when it is asked.
-struct Mind {
+/// Mutable part of a bot.
+struct BotState {
     bot: Box<dyn Any + Send>,
-    /// The game of the state that it last chose in.
-    asked: Arc<dyn AnyGame>,
+    /// Game of the last decision.
+    asked: Arc<dyn DynGame>,
 }
 
 impl Bot {
-    /// Notes in which process it is asked. A thread that was asking it when this process was forked is
-    /// not in this one, and would be waited for without end.
+    /// Marks the bot as used by this process. After a fork, a thread that was using the bot does
+    /// not exist in the child, so waiting for its lock would block forever.
     fn enter(&self) -> PyResult<()> {
         let process = process::id();
         if self.process.load(Ordering::Relaxed) == process {
@@ -59,11 +59,11 @@ impl Bot {
         Ok(())
     }
 
-    fn mind(&self) -> MutexGuard<'_, Mind> {
+    fn mind(&self) -> MutexGuard<'_, BotState> {
         self.mind.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The state on which later choices depend, and the game that it is of.
+    /// State of the bot, with the game of its last decision.
     fn state(&self, py: Python<'_>) -> PyResult<(String, Game)> {
         self.enter()?;
         py.detach(|| {
@@ -73,18 +73,18 @@ impl Bot {
         })
     }
 
-    /// The seat of this number, of a state of the game that the bot plays.
-    fn seat(&self, state: &dyn AnyState, number: i64) -> Result<Seat, Refused> {
+    /// Converts a seat number, and checks that the bot plays the game of the state.
+    fn seat(&self, state: &dyn DynState, number: i64) -> Result<Seat, ApiError> {
         self.check(&*state.game())?;
         seat(number, state.game().seats())
     }
 
     /// # Errors
-    /// Returns an error if it is another game than the bot plays.
-    fn check(&self, game: &dyn AnyGame) -> Result<(), Refused> {
+    /// Returns an error if the bot was created for another game.
+    fn check(&self, game: &dyn DynGame) -> Result<(), ApiError> {
         let (its, ours) = (game.info(), self.game.info());
         if its.id != ours.id {
-            return Err(Refused::Bad(LocalizedText::new(
+            return Err(ApiError::Bad(LocalizedText::new(
                 format!(
                     "このボットは「{}」のものです。「{}」のボットを作ってください。",
                     ours.name.ja, its.name.ja
@@ -105,18 +105,17 @@ impl Bot {
     #[pyo3(signature = (spec, game, seed=0))]
     fn new(spec: String, game: &Bound<'_, Game>, seed: u64) -> PyResult<Bot> {
         let game = game.get().0.clone();
-        let mind = Mind { bot: game.bot(&spec, seed)?, asked: game.clone() };
+        let mind = BotState { bot: game.bot(&spec, seed)?, asked: game.clone() };
         Ok(Bot { spec, game, seed, mind: Mutex::new(mind), process: process::id().into() })
     }
 
-    /// The text that describes it.
+    /// Spec of the bot.
     #[getter]
     fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// The number of the action that it takes at this seat, whose decision must be awaited. Other
-    /// threads of Python go on meanwhile.
+    /// Number of the action that the bot chooses for a seat that is to decide. Releases the GIL.
     #[pyo3(signature = (state, seat))]
     fn choose(&self, py: Python<'_>, state: PyRef<'_, State>, seat: i64) -> PyResult<i64> {
         let state = &state.0;
@@ -130,8 +129,8 @@ impl Bot {
         Ok(chosen?)
     }
 
-    /// The best choices of the seat, whose decision must be awaited, each with everybody's chances
-    /// after it and why. The bot must be one that searches. Other threads of Python go on meanwhile.
+    /// Advice for a seat that is to decide: the best actions with reasons and win probabilities of
+    /// all seats. Only bots that search give advice. Releases the GIL.
     fn advise<'py>(
         &self,
         py: Python<'py>,
@@ -144,7 +143,7 @@ impl Bot {
         json::loads(py, &advice)
     }
 
-    /// Goes on from the state of another bot of the same spec, game and seed, for copies and pickles.
+    /// Restores the state of another bot of the same spec, game and seed, for copies and pickles.
     fn __setstate__(&self, py: Python<'_>, state: (String, PyRef<'_, Game>)) -> PyResult<()> {
         self.enter()?;
         let (saved, asked) = (state.0, state.1.0.clone());

@@ -1,4 +1,4 @@
-//! `zashiki.Chance`: what the dice decide, one draw after the other, decided from outside.
+//! `zashiki.Chance`: chance outcomes that the caller decides draw by draw.
 
 use std::sync::Arc;
 
@@ -6,84 +6,88 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use zashiki_core::{GameRng, LocalizedText, ScriptedRng, Seat, Viewer};
 
-use crate::any::{AnyGame, AnyState, Laid, Named};
-use crate::errors::Refused;
+use crate::dyn_game::{ActionRef, ConfiguredGame, DynGame, DynState};
+use crate::errors::ApiError;
 use crate::game::Game;
 use crate::state::State;
 
-/// Open draws without the type of the game.
-pub trait AnyChance: Send + Sync {
-    /// How many equally likely outcomes the next draw has; none where nothing is left to draw.
+/// Type-erased draws.
+pub trait DynChance: Send + Sync {
+    /// Number of equally likely outcomes of the next draw; none after the last draw.
     fn outcomes(&self) -> Option<u32>;
-    /// The draws that were decided.
+    /// Outcomes of the draws so far.
     fn drawn(&self) -> &[u32];
     /// Decides the next draw.
-    fn draw(&mut self, number: i64) -> Result<(), Refused>;
-    /// The play, which goes on with the dice of the seed; none while something is left to draw.
-    fn state(&self, seed: u64) -> Option<Box<dyn AnyState>>;
-    /// The same once more.
-    fn copy(&self) -> Box<dyn AnyChance>;
-    /// What it was begun with.
+    fn draw(&mut self, number: i64) -> Result<(), ApiError>;
+    /// Resulting state, with a random number generator of this seed; none before the last draw.
+    fn state(&self, seed: u64) -> Option<Box<dyn DynState>>;
+    /// Copies the draws.
+    fn copy(&self) -> Box<dyn DynChance>;
+    /// Origin of the draws.
     fn source(&self) -> Source;
 }
 
-/// What draws are begun with.
+/// Origin of draws.
 pub enum Source {
-    /// A game that is dealt.
-    Deal(Arc<dyn AnyGame>),
-    /// A state, a seat and its action, in notation.
-    Action(Box<dyn AnyState>, Seat, String),
-    /// A state that looks so to a spectator.
-    World(Box<dyn AnyState>),
+    /// The deal of a game.
+    Deal(Arc<dyn DynGame>),
+    /// A state, and an action of a seat in notation.
+    Action(Box<dyn DynState>, Seat, String),
+    /// A determinization of this state for a spectator.
+    World(Box<dyn DynState>),
 }
 
-/// During what chance decides.
-pub enum Moment<G: zashiki_core::GameState> {
+/// Origin of draws in a game of a known type.
+pub enum TypedSource<G: zashiki_core::GameState> {
     /// The deal.
     Deal,
     /// An action of a seat.
     Action(G, Seat, G::Action),
-    /// Which world it is that looks so to a spectator.
+    /// A determinization for a spectator.
     World(G::View),
 }
 
-/// A moment with the draws that were decided. The moment is played again for each further one.
+/// Draws with a known game type. Each further draw repeats the step from its start.
 pub struct Draws<G: zashiki_core::GameState> {
-    of: Arc<Laid<G>>,
-    moment: Arc<Moment<G>>,
+    of: Arc<ConfiguredGame<G>>,
+    moment: Arc<TypedSource<G>>,
     drawn: Vec<u32>,
-    came: Came<G>,
+    came: DrawState<G>,
 }
 
-/// What came of the draws so far.
+/// Result of the draws so far.
 #[derive(Clone)]
-enum Came<G> {
-    /// One is open, with so many outcomes.
+enum DrawState<G> {
+    /// Another draw is open, with this number of outcomes.
     Open(u32),
-    /// All are decided.
+    /// All draws are decided.
     Done(G),
 }
 
 impl<G: zashiki_core::GameState> Draws<G> {
-    /// The moment, with nothing drawn yet.
-    pub fn begin(of: Arc<Laid<G>>, moment: Moment<G>) -> Draws<G> {
+    /// Starts with no draw decided.
+    pub fn begin(of: Arc<ConfiguredGame<G>>, moment: TypedSource<G>) -> Draws<G> {
         let came = play(&of, &moment, &[]);
         Draws { of, moment: Arc::new(moment), drawn: Vec::new(), came }
     }
 
-    /// What a spectator does not know is drawn anew.
-    pub fn world(of: Arc<Laid<G>>, game: &G) -> Draws<G> {
-        Draws::begin(of, Moment::World(game.view(Viewer::Spectator)))
+    /// Starts a determinization for a spectator.
+    pub fn world(of: Arc<ConfiguredGame<G>>, game: &G) -> Draws<G> {
+        Draws::begin(of, TypedSource::World(game.view(Viewer::Spectator)))
     }
 }
 
-/// Plays the moment with dice that fall as they were drawn.
-fn play<G: zashiki_core::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u32]) -> Came<G> {
+/// Runs the step with these draws as its random numbers.
+fn play<G: zashiki_core::GameState>(
+    of: &ConfiguredGame<G>,
+    moment: &TypedSource<G>,
+    drawn: &[u32],
+) -> DrawState<G> {
     let script = ScriptedRng::new(drawn.to_vec());
     let rng = GameRng::scripted(&script);
     let game = match moment {
-        Moment::Deal => G::deal(&of.setup, rng, None),
-        Moment::Action(before, seat, action) => {
+        TypedSource::Deal => G::deal(&of.setup, rng, None),
+        TypedSource::Action(before, seat, action) => {
             let mut game = before.clone();
             if let Some(own) = game.rng_mut() {
                 *own = rng;
@@ -91,16 +95,16 @@ fn play<G: zashiki_core::GameState>(of: &Laid<G>, moment: &Moment<G>, drawn: &[u
             game.play_unchecked(*seat, *action, None);
             game
         }
-        Moment::World(view) => G::determinize(&of.setup, view, rng),
+        TypedSource::World(view) => G::determinize(&of.setup, view, rng),
     };
-    script.asked().map_or_else(|| Came::Done(game), Came::Open)
+    script.asked().map_or_else(|| DrawState::Done(game), DrawState::Open)
 }
 
-impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
+impl<G: zashiki_core::GameState> DynChance for Draws<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.came {
-            Came::Open(bound) => Some(bound),
-            Came::Done(_) => None,
+            DrawState::Open(bound) => Some(bound),
+            DrawState::Done(_) => None,
         }
     }
 
@@ -108,7 +112,7 @@ impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
         &self.drawn
     }
 
-    fn draw(&mut self, number: i64) -> Result<(), Refused> {
+    fn draw(&mut self, number: i64) -> Result<(), ApiError> {
         let bound = self.outcomes();
         let number = u32::try_from(number).ok().filter(|number| Some(*number) < bound);
         let number = number.ok_or_else(|| impossible(bound))?;
@@ -117,8 +121,8 @@ impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
         Ok(())
     }
 
-    fn state(&self, seed: u64) -> Option<Box<dyn AnyState>> {
-        let Came::Done(game) = &self.came else {
+    fn state(&self, seed: u64) -> Option<Box<dyn DynState>> {
+        let DrawState::Done(game) = &self.came else {
             return None;
         };
         let mut game = game.clone();
@@ -128,7 +132,7 @@ impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
         Some(Box::new(self.of.clone().imagined(game)))
     }
 
-    fn copy(&self) -> Box<dyn AnyChance> {
+    fn copy(&self) -> Box<dyn DynChance> {
         let Draws { of, moment, drawn, came } = self;
         let (of, moment) = (of.clone(), moment.clone());
         Box::new(Draws { of, moment, drawn: drawn.clone(), came: came.clone() })
@@ -136,12 +140,12 @@ impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
 
     fn source(&self) -> Source {
         match &*self.moment {
-            Moment::Deal => Source::Deal(self.of.clone()),
-            Moment::Action(before, seat, action) => {
+            TypedSource::Deal => Source::Deal(self.of.clone()),
+            TypedSource::Action(before, seat, action) => {
                 let before = self.of.clone().imagined(before.clone());
                 Source::Action(Box::new(before), *seat, action.to_string())
             }
-            Moment::World(view) => {
+            TypedSource::World(view) => {
                 let world = G::determinize(&self.of.setup, view, GameRng::from_seed(0));
                 Source::World(Box::new(self.of.clone().imagined(world)))
             }
@@ -149,50 +153,50 @@ impl<G: zashiki_core::GameState> AnyChance for Draws<G> {
     }
 }
 
-fn impossible(bound: Option<u32>) -> Refused {
-    Refused::Bad(match bound.map(|bound| bound - 1) {
+fn impossible(bound: Option<u32>) -> ApiError {
+    ApiError::Bad(match bound.map(|bound| bound - 1) {
         Some(last) => LocalizedText::new(
             format!("次に引けるのは0〜{last}です。"),
-            format!("What is drawn next is a number from 0 to {last}."),
+            format!("The next draw is a number from 0 to {last}."),
         ),
         None => LocalizedText::new(
             "もう引くものはありません。state() で続けてください。",
-            "Nothing is left to draw; go on with state().",
+            "Nothing is left to draw; call state() for the result.",
         ),
     })
 }
 
-/// What the dice decide in a deal, an action or a world, from Game.deal_by_chance,
+/// Chance outcomes of a deal, an action or a determinization, from Game.deal_by_chance,
 /// State.step_by_chance and State.redeal_by_chance.
 #[pyclass(module = "zashiki")]
-pub struct Chance(pub Box<dyn AnyChance>);
+pub struct Chance(pub Box<dyn DynChance>);
 
 #[pymethods]
 impl Chance {
-    /// How many equally likely outcomes the next draw has; None where nothing is left to draw.
+    /// Number of equally likely outcomes of the next draw; None after the last draw.
     #[getter]
     fn outcomes(&self) -> Option<u32> {
         self.0.outcomes()
     }
 
-    /// The numbers that were drawn.
+    /// Outcomes of the draws so far.
     #[getter]
     fn drawn(&self) -> Vec<u32> {
         self.0.drawn().to_vec()
     }
 
-    /// Decides the next draw by a number below outcomes; any other changes nothing.
+    /// Decides the next draw by a number below outcomes; on error the draws are unchanged.
     fn draw(&mut self, number: i64) -> PyResult<()> {
         Ok(self.0.draw(number)?)
     }
 
-    /// The play that came of it, which begins here; None while something is left to draw.
+    /// Resulting state, whose record starts here; None before the last draw.
     #[pyo3(signature = (seed=0))]
     fn state(&self, seed: u64) -> Option<State> {
         self.0.state(seed).map(State)
     }
 
-    /// The same once more, to draw otherwise.
+    /// Copies the draws, to decide further ones differently.
     fn clone(&self) -> Chance {
         Chance(self.0.copy())
     }
@@ -205,8 +209,8 @@ impl Chance {
         self.clone()
     }
 
-    /// The chance of a deal (a game), an action (a state, a seat and an action) or a world (a state)
-    /// after these draws, for pickles.
+    /// Restores draws of a deal (a game), an action (a state, a seat and an action) or a
+    /// determinization (a state), for pickles.
     #[staticmethod]
     fn _resume(
         source: &Bound<'_, PyAny>,
@@ -216,9 +220,10 @@ impl Chance {
     ) -> PyResult<Chance> {
         let mut chance = match (source.cast::<Game>(), seat, action) {
             (Ok(game), ..) => Chance(game.get().0.clone().deal_by_chance()),
-            (_, Some(seat), Some(action)) => {
-                source.cast::<State>()?.borrow().step_by_chance(seat, Named::Notation(action))?
-            }
+            (_, Some(seat), Some(action)) => source
+                .cast::<State>()?
+                .borrow()
+                .step_by_chance(seat, ActionRef::Notation(action))?,
             _ => source.cast::<State>()?.borrow().redeal_by_chance(),
         };
         for number in drawn {

@@ -1,32 +1,32 @@
-//! What is refused, as Python says it.
+//! Errors and their Python exceptions.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
-use zashiki_core::{GameInfo, LocalizedText, ReplayError};
+use zashiki_core::{GameInfo, IllegalAction, InputError, LocalizedText, ReplayError};
 
 create_exception!(
     zashiki,
-    IllegalAction,
+    Illegal,
     PyValueError,
-    "An action that a rule forbids; nothing has changed. `rule` is the id of the rule, `ja` the \
+    "An action that a rule forbids. The state is unchanged. `rule` is the id of the rule, `ja` the \
      message in Japanese."
 );
 
 create_exception!(
     zashiki,
-    InputError,
+    BadInput,
     PyValueError,
-    "Input that cannot be used: a game, seats, options, components, a position, a record or a bot \
-     that cannot be. Says what, why and what to do; `ja` says it in Japanese."
+    "Invalid input: an unknown game, seat or bot, or an invalid option, position or record. The \
+     message names the input, the reason and the remedy; `ja` is the message in Japanese."
 );
 
-/// Adds `InternalError`: what Python gets wherever Rust panics, which is a fault of this package.
+/// Adds `InternalError`, the exception for panics in Rust, which are bugs of this package.
 ///
-/// PyO3 raises its own `PanicException` for that, at every border there is, and makes it a
-/// `BaseException` that `except Exception` does not catch. It is a class of this extension alone, so it
-/// gets another base and name here.
+/// PyO3 raises its own `PanicException` for them, a `BaseException` that `except Exception` does
+/// not catch. The class belongs to this extension alone, so this function gives it another base and
+/// name.
 pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     let class = py.get_type::<PanicException>();
@@ -36,43 +36,43 @@ pub fn add_internal_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
     class.setattr("__module__", "zashiki")?;
     class.setattr(
         "__doc__",
-        "A fault of zashiki itself: please report it. What was being done may be half done, so go on \
-         with a copy made before.",
+        "A bug in zashiki: please report it. The interrupted call may have left objects half \
+         changed: continue with an earlier copy.",
     )?;
     module.add("InternalError", class)
 }
 
-/// Why something was not done.
+/// An error of a call from Python.
 #[derive(Debug)]
-pub enum Refused {
-    /// A rule forbids it.
-    IllegalAction(zashiki_core::IllegalAction),
-    /// What was passed cannot be used.
+pub enum ApiError {
+    /// A rule forbids the action.
+    Illegal(IllegalAction),
+    /// An argument is invalid.
     Bad(LocalizedText),
 }
 
-impl Refused {
-    /// A refusal by the game of this card, with its seats called by their names.
-    pub fn by(info: &GameInfo, no: zashiki_core::IllegalAction) -> Refused {
+impl ApiError {
+    /// An illegal action of this game, with the names of its seats in the message.
+    pub fn by(info: &GameInfo, no: IllegalAction) -> ApiError {
         let message = no.message.named(info.seat_names, None);
-        Refused::IllegalAction(zashiki_core::IllegalAction { message, ..no })
+        ApiError::Illegal(IllegalAction { message, ..no })
     }
 }
 
-impl From<zashiki_core::InputError> for Refused {
-    fn from(bad: zashiki_core::InputError) -> Refused {
-        Refused::Bad(bad.into())
+impl From<InputError> for ApiError {
+    fn from(bad: InputError) -> ApiError {
+        ApiError::Bad(bad.into())
     }
 }
 
-impl From<ReplayError> for Refused {
-    fn from(error: ReplayError) -> Refused {
-        Refused::Bad(error.message)
+impl From<ReplayError> for ApiError {
+    fn from(error: ReplayError) -> ApiError {
+        ApiError::Bad(error.message)
     }
 }
 
-impl From<Refused> for PyErr {
-    fn from(refused: Refused) -> PyErr {
+impl From<ApiError> for PyErr {
+    fn from(refused: ApiError) -> PyErr {
         let made = |error: PyErr, attributes: &[(&str, &str)]| {
             Python::attach(|py| {
                 let set = |(name, value): &(&str, &str)| error.value(py).setattr(*name, *value);
@@ -80,11 +80,11 @@ impl From<Refused> for PyErr {
             })
         };
         match refused {
-            Refused::IllegalAction(no) => made(
-                IllegalAction::new_err(no.to_string()),
+            ApiError::Illegal(no) => made(
+                Illegal::new_err(no.to_string()),
                 &[("rule", no.rule.0), ("ja", &no.message.ja)],
             ),
-            Refused::Bad(text) => made(InputError::new_err(text.to_string()), &[("ja", &text.ja)]),
+            ApiError::Bad(text) => made(BadInput::new_err(text.to_string()), &[("ja", &text.ja)]),
         }
     }
 }

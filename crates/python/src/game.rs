@@ -6,23 +6,23 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
 use zashiki_core::{GameInfo, Lang, LocalizedText, Seat, SeatSet};
 
-use crate::any::{self, AnyGame};
 use crate::chance::Chance;
-use crate::errors::Refused;
+use crate::dyn_game::{self, DynGame};
+use crate::errors::ApiError;
 use crate::json::{self, Written};
 use crate::state::State;
 
-/// The ids of all games, in the order in which they are offered.
+/// Ids of all games, in the order of the catalogue.
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
     registry::ids()
 }
 
-/// A game with its seats, options and components: what states are dealt of.
+/// A game with its seats, options and components.
 ///
 /// Game(id, seats=None, options=None, components=None)
 #[pyclass(frozen, module = "zashiki")]
-pub struct Game(pub Arc<dyn AnyGame>);
+pub struct Game(pub Arc<dyn DynGame>);
 
 #[pymethods]
 impl Game {
@@ -35,133 +35,133 @@ impl Game {
         components: Option<Written>,
     ) -> PyResult<Game> {
         let options = options.map_or(Ok("null".into()), |options| json::dumps(options))?;
-        Ok(Game(any::open(id, seats, &options, components.map(|Written(text)| text))?))
+        Ok(Game(dyn_game::open(id, seats, &options, components.map(|Written(text)| text))?))
     }
 
-    /// The id.
+    /// Id of the game.
     #[getter]
     fn id(&self) -> &'static str {
         self.0.info().id
     }
 
-    /// The name in English.
+    /// Name of the game in English.
     #[getter]
     fn name(&self) -> &'static str {
         &self.0.info().name.en
     }
 
-    /// The name in Japanese.
+    /// Name of the game in Japanese.
     #[getter]
     fn name_ja(&self) -> &'static str {
         &self.0.info().name.ja
     }
 
-    /// How many seats there are.
+    /// Number of seats.
     #[getter]
     fn seats(&self) -> u8 {
         self.0.seats()
     }
 
-    /// What the seats are called in English.
+    /// Names of the seats in English.
     #[getter]
     fn seat_names(&self) -> Vec<&'static str> {
         let names = self.0.info().seat_names.iter().take(self.0.seats().into());
         names.map(|name| &*name.en).collect()
     }
 
-    /// Who wins together: every seat is in one of these lists.
+    /// Teams: seats of one list win together, and each seat is in exactly one list.
     #[getter]
     fn sides(&self) -> Vec<Vec<usize>> {
         self.0.sides().into_iter().map(numbers).collect()
     }
 
-    /// The complete options.
+    /// All options, including defaults.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::loads(py, &self.0.options())
     }
 
-    /// The text of the components file that replaces the game's own, if one does.
+    /// Text of the components file that replaces the game's own, or None.
     #[getter]
     fn components(&self) -> Option<&str> {
         self.0.components()
     }
 
-    /// The version of the rules it is played by: a former one only where a record was begun by it.
+    /// Version of the rules: an older one only in a state replayed from an older record.
     #[getter]
     fn rules_version(&self) -> u32 {
         self.0.rules_version()
     }
 
-    /// How many actions have a number that is the same in every state.
+    /// Number of actions whose number is the same in every state.
     #[getter]
     fn action_count(&self) -> usize {
         self.0.action_count()
     }
 
-    /// The small choices that actions are made of.
+    /// Kinds of sub-actions that actions consist of.
     #[getter]
     fn factors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::objects(py, &self.0.factors())
     }
 
-    /// What a seat observes.
+    /// Features of an observation.
     #[getter]
     fn features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::objects(py, self.0.features())
     }
 
-    /// How many numbers an observation has.
+    /// Number of values in an observation.
     #[getter]
     fn observation_size(&self) -> usize {
         self.0.observation_size()
     }
 
-    /// More decisions than any play can have.
+    /// Upper bound of the number of decisions in a match.
     #[getter]
     fn max_decisions(&self) -> usize {
         self.0.max_decisions()
     }
 
-    /// The bot that each level is with so many seats, the weakest first.
+    /// Bot spec of each difficulty level with this number of seats, weakest first.
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.0.levels().into_py_dict(py)
     }
 
-    /// Whether anything is ever hidden from a seat.
+    /// True if the game has hidden information.
     #[getter]
     fn hidden(&self) -> bool {
         self.0.info().hidden_information
     }
 
-    /// Whether dice are ever thrown or cards drawn after the deal.
+    /// True if the game has chance, in the deal or later.
     #[getter]
     fn chance(&self) -> bool {
         self.0.info().chance
     }
 
-    /// A new play, dealt by the dice of this seed.
-    fn deal(&self, seed: u64) -> State {
+    /// Starts a match; the seed determines all chance.
+    fn new_initial_state(&self, seed: u64) -> State {
         State(self.0.clone().deal(seed))
     }
 
-    /// A new play, whose deal is decided draw by draw.
+    /// Starts a match whose deal the caller decides draw by draw.
     fn deal_by_chance(&self) -> Chance {
         Chance(self.0.clone().deal_by_chance())
     }
 
-    /// The play that stands at a position, given as JSON text. Where it states no dice, those of
-    /// the seed are thrown.
+    /// Starts a match at a position, given as JSON text. If the position has no state of the random
+    /// number generator, the seed provides it.
     #[pyo3(signature = (text, seed=0))]
     fn position(&self, text: Written, seed: u64) -> PyResult<State> {
         Ok(State(self.0.clone().stand(&text.0, seed)?))
     }
 
-    /// The play of a record, given as JSON text; every step is checked.
+    /// Replays a record, given as JSON text, and checks every step.
     #[staticmethod]
     fn replay(py: Python<'_>, record: Written) -> PyResult<State> {
-        Ok(State(py.detach(|| any::replay(&record.0))?))
+        Ok(State(py.detach(|| dyn_game::replay(&record.0))?))
     }
 
     fn __reduce__<'py>(
@@ -173,7 +173,7 @@ impl Game {
         Ok((py.get_type::<Game>().into_any(), arguments.into_pyobject(py)?))
     }
 
-    /// It never changes.
+    /// A game is immutable, so copies share it.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }
@@ -204,58 +204,58 @@ impl Game {
     }
 }
 
-/// Nothing, where the game is played by the rules of today.
+/// Checks that the game has the current version of the rules.
 ///
 /// # Errors
-/// When it is not.
-pub fn check_rules(game: &dyn AnyGame) -> Result<(), Refused> {
+/// Returns an error for an older version.
+pub fn check_rules(game: &dyn DynGame) -> Result<(), ApiError> {
     let (info, version) = (game.info(), game.rules_version());
     if version == info.rules_version {
         return Ok(());
     }
-    Err(Refused::Bad(LocalizedText::new(
+    Err(ApiError::Bad(LocalizedText::new(
         format!(
             "「{}」のルール第{version}版は、当時の記録を続けるためだけのものです。Game(\"{}\") を新しく作ってください。",
             info.name.ja, info.id
         ),
         format!(
-            "Rules version {version} of {} is there to go on with the records of its time alone; make a new Game(\"{}\").",
+            "Rules version {version} of {} exists only to continue older records; make a new Game(\"{}\").",
             info.name.en, info.id
         ),
     )))
 }
 
-/// The seats of a set, ascending. A list of `u8` would be `bytes` in Python.
+/// The seats of a set as numbers, ascending. A list of `u8` would be `bytes` in Python.
 pub fn numbers(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-/// The seat of this number.
+/// Checks a seat number.
 ///
 /// # Errors
-/// When there is none.
-pub fn seat(number: i64, seats: u8) -> Result<Seat, Refused> {
+/// Returns an error if the game has no such seat.
+pub fn seat(number: i64, seats: u8) -> Result<Seat, ApiError> {
     let seat = u8::try_from(number).ok().filter(|number| *number < seats);
     seat.map(Seat).ok_or_else(|| {
         let last = seats - 1;
-        Refused::Bad(LocalizedText::new(
+        ApiError::Bad(LocalizedText::new(
             format!("{number}番の席はありません。席は0〜{last}です。"),
             format!("There is no seat {number}; the seats are 0 to {last}."),
         ))
     })
 }
 
-/// The language of this name.
+/// Parses the name of a language.
 ///
 /// # Errors
-/// When there is none.
-pub fn language(name: &str) -> Result<Lang, Refused> {
+/// Returns an error if the name is unknown.
+pub fn language(name: &str) -> Result<Lang, ApiError> {
     match name {
         "en" => Ok(Lang::En),
         "ja" => Ok(Lang::Ja),
         other => {
             let other: String = other.chars().take(40).collect();
-            Err(Refused::Bad(LocalizedText::new(
+            Err(ApiError::Bad(LocalizedText::new(
                 format!("「{other}」という言語はありません。\"ja\" か \"en\" を使ってください。"),
                 format!("There is no language \"{other}\"; there is \"ja\" and \"en\"."),
             )))
@@ -263,7 +263,7 @@ pub fn language(name: &str) -> Result<Lang, Refused> {
     }
 }
 
-/// How the play ended, in words.
+/// Description of the reason for the end.
 pub fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
     info.end_reason(id)
         .map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())

@@ -1,5 +1,5 @@
-//! Data from here to Python and back. It goes as JSON text, which Python reads faster into its own
-//! objects than they can be made one by one from here.
+//! Data between Rust and Python, passed as JSON text: Python parses it faster than Rust can create
+//! the objects one by one.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -8,22 +8,22 @@ use pyo3::types::{IntoPyDict as _, PyBytes};
 use serde::Serialize;
 use zashiki_core::{decode_text, text, without_mark};
 
-use crate::errors::Refused;
+use crate::errors::ApiError;
 
-/// What a JSON text says, as Python objects.
+/// Converts JSON text to Python objects.
 pub fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (json,))
 }
 
-/// Plain data as Python objects.
+/// Converts plain data to Python objects.
 pub fn objects<'py>(py: Python<'py>, data: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     loads(py, &serde_json::to_string(data).expect("it is plain data"))
 }
 
-/// Python objects as JSON text.
+/// Converts Python objects to JSON text.
 ///
 /// # Errors
-/// Python's `TypeError` or `ValueError` where JSON has no such thing.
+/// Returns Python's `TypeError` or `ValueError` if JSON cannot represent the objects.
 pub fn dumps(objects: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = objects.py();
     let options = [(intern!(py, "allow_nan"), false)].into_py_dict(py)?;
@@ -31,7 +31,7 @@ pub fn dumps(objects: &Bound<'_, PyAny>) -> PyResult<String> {
     json.call_method(intern!(py, "dumps"), (objects,), Some(&options))?.extract()
 }
 
-/// A text from Python: a `str`, or the `bytes` of a file, which are decoded as everywhere else.
+/// A `str`, or the `bytes` of a text file, decoded as the command line decodes files.
 pub struct Written(pub String);
 
 impl<'py> FromPyObject<'_, 'py> for Written {
@@ -47,7 +47,7 @@ impl<'py> FromPyObject<'_, 'py> for Written {
         };
         let text = decode_text(bytes.as_bytes());
         let unread = |fault| {
-            Refused::Bad(text!(
+            ApiError::Bad(text!(
                 "テキストを読めません: {fault}。",
                 "The text cannot be read: {fault}.",
                 fault

@@ -1,19 +1,19 @@
 //! The compiled part of the Python package `zashiki` (`crates/python/python`). What people read of
 //! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
 
-mod any;
+mod action_decoder;
 mod batch;
 mod bot;
-mod called;
+mod callback_bot;
 mod chance;
+mod dyn_game;
 mod errors;
 mod game;
+mod interrupt;
 mod json;
-mod laboratory;
+mod lab;
 mod pool;
 mod state;
-mod trouble;
-mod walk;
 
 use pyo3::prelude::*;
 
@@ -21,21 +21,21 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _zashiki {
     #[pymodule_export]
+    use crate::action_decoder::Walk;
+    #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
     use crate::chance::Chance;
     #[pymodule_export]
-    use crate::errors::{IllegalAction, InputError};
+    use crate::errors::{BadInput, Illegal};
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
-    use crate::laboratory::{Study, balance, ladder, simulate, train};
+    use crate::lab::{Study, balance, ladder, simulate, train};
     #[pymodule_export]
     use crate::state::State;
-    #[pymodule_export]
-    use crate::walk::Walk;
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -1,28 +1,28 @@
-//! The threads of a batch.
+//! The thread pool of a batch.
 
 use std::process;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The threads of a batch, which are started when they are first needed, once in each process.
+/// The thread pool of a batch, started on first use, once per process.
 pub struct Pool {
     wanted: Option<usize>,
-    /// The process they were started in, and they themselves: none where they could not be started.
+    /// Id of the process that started the pool, and the pool, or none if it could not be started.
     started: Option<(u32, Option<ThreadPool>)>,
 }
 
 impl Pool {
-    /// So many threads; `None` for one for each core.
+    /// A pool of this many threads; `None` for one per core.
     pub fn new(wanted: Option<usize>) -> Pool {
         Pool { wanted, started: None }
     }
 
-    /// How many threads were asked for.
+    /// Number of threads as configured.
     pub fn wanted(&self) -> Option<usize> {
         self.wanted
     }
 
-    /// The threads; none where the thread that asks is to do the work.
+    /// The pool, or none if the calling thread is to do the work.
     pub fn threads(&mut self) -> Option<&ThreadPool> {
         if self.wanted == Some(1) {
             return None;
@@ -35,8 +35,8 @@ impl Pool {
         self.started.as_ref()?.1.as_ref()
     }
 
-    /// Forgets threads of the process that this one was forked from. They are not here, so nothing can
-    /// be done with them, not even end them.
+    /// Leaks the pool of the parent process after a fork. Its threads do not exist in this process
+    /// and cannot be joined.
     fn abandon(&mut self) {
         if let Some((process, pool)) = self.started.take()
             && process != process::id()

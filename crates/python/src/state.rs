@@ -6,23 +6,23 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 use zashiki_core::Viewer;
 
-use crate::any::{AnyState, Named, returns};
+use crate::action_decoder::Walk;
 use crate::chance::Chance;
-use crate::errors::Refused;
+use crate::dyn_game::{ActionRef, DynState, returns};
+use crate::errors::ApiError;
 use crate::game::{Game, end_reason, language, numbers, seat};
 use crate::json;
-use crate::walk::Walk;
 
-impl<'py> FromPyObject<'_, 'py> for Named {
+impl<'py> FromPyObject<'_, 'py> for ActionRef {
     type Error = PyErr;
 
-    fn extract(action: Borrowed<'_, 'py, PyAny>) -> PyResult<Named> {
+    fn extract(action: Borrowed<'_, 'py, PyAny>) -> PyResult<ActionRef> {
         if action.is_instance_of::<PyString>() {
-            return Ok(Named::Notation(action.extract()?));
+            return Ok(ActionRef::Notation(action.extract()?));
         }
         match action.extract() {
-            Ok(number) => Ok(Named::Number(number)),
-            // A number that is too great says so itself.
+            Ok(number) => Ok(ActionRef::Number(number)),
+            // Python's own error names a number that is too large.
             Err(error) if action.is_instance_of::<PyInt>() => Err(error),
             Err(_) => Err(PyTypeError::new_err(format!(
                 "an action is its number (int) or its notation (str), not {}; legal(seat) and \
@@ -33,17 +33,17 @@ impl<'py> FromPyObject<'_, 'py> for Named {
     }
 }
 
-/// A play at one moment: the complete truth. Made by Game.deal, Game.position, Game.replay and
-/// State.imagine.
+/// The complete state of a match, including hidden information. Created by Game.new_initial_state,
+/// Game.position, Game.replay and State.determinize.
 #[pyclass(module = "zashiki")]
-pub struct State(pub Box<dyn AnyState>);
+pub struct State(pub Box<dyn DynState>);
 
 impl State {
-    fn seat(&self, number: i64) -> Result<zashiki_core::Seat, Refused> {
+    fn seat(&self, number: i64) -> Result<zashiki_core::Seat, ApiError> {
         seat(number, self.0.game().seats())
     }
 
-    /// The state, to be changed.
+    /// Borrows the state mutably.
     fn changing<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
         state.try_borrow_mut().map_err(|_| {
             PyRuntimeError::new_err(
@@ -56,38 +56,38 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// What it is a play of.
+    /// The game.
     #[getter]
     fn game(&self) -> Game {
         Game(self.0.game())
     }
 
-    /// The seats whose decisions are awaited, ascending; none when the play is over. Several may
-    /// decide in any order.
+    /// Seats to decide, ascending; empty if the match is over. Several seats may decide in any
+    /// order.
     #[getter]
-    fn awaited(&self) -> Vec<usize> {
+    fn current_players(&self) -> Vec<usize> {
         numbers(self.0.turn().awaited())
     }
 
-    /// Whether the play is over.
+    /// True if the match is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.0.turn().outcome().is_some()
     }
 
-    /// The seats that won; None while the play goes on, and empty when nobody did.
+    /// Seats that won, possibly none; None before the end.
     #[getter]
     fn winners(&self) -> Option<Vec<usize>> {
         self.0.turn().outcome().map(|outcome| numbers(outcome.winners))
     }
 
-    /// The id of the way the play ended; None while it goes on.
+    /// Id of the reason for the end; None before the end.
     #[getter]
     fn end_reason(&self) -> Option<&'static str> {
         self.0.turn().outcome().map(|outcome| outcome.reason)
     }
 
-    /// The way the play ended in words; None while it goes on.
+    /// Description of the reason for the end; None before the end.
     #[pyo3(signature = (lang="en"))]
     fn end_text(&self, lang: &str) -> PyResult<Option<String>> {
         let lang = language(lang)?;
@@ -96,83 +96,83 @@ impl State {
         Ok(outcome.map(|outcome| lang.of(&end_reason(info, outcome.reason)).to_owned()))
     }
 
-    /// How many decisions were taken.
+    /// Number of decisions taken.
     fn __len__(&self) -> usize {
         self.0.length()
     }
 
-    /// A play is something even before its first decision.
+    /// True, also before the first decision.
     fn __bool__(&self) -> bool {
         true
     }
 
-    /// The numbers of the actions that the seat may take, as an array of int64.
+    /// Numbers of the legal actions of a seat, as an array of int64.
     fn legal<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<i64>>> {
         Ok(self.0.legal(self.seat(seat)?).into_pyarray(py))
     }
 
-    /// For each number below game.action_count whether the seat may take that action.
+    /// Legality of each action number below game.action_count.
     fn legal_mask<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<bool>>> {
         Ok(self.0.mask(self.seat(seat)?).into_pyarray(py))
     }
 
-    /// The notations of the actions that the seat may take, in the order of legal(seat).
+    /// Notations of the legal actions of a seat, in the order of legal(seat).
     fn actions(&self, seat: i64) -> PyResult<Vec<String>> {
         Ok(self.0.actions(self.seat(seat)?))
     }
 
-    /// Whether legal(seat) and actions(seat) list all that the seat may do now. Of an open decision
+    /// Returns true if legal(seat) and actions(seat) list every legal action. For an open decision
     /// they are a selection.
     fn lists_all(&self, seat: i64) -> PyResult<bool> {
         Ok(self.0.lists_all(self.seat(seat)?))
     }
 
-    /// Takes an action, given by its number or in notation; an illegal one changes nothing.
-    fn step(slf: &Bound<'_, Self>, seat: i64, action: Named) -> PyResult<()> {
+    /// Applies an action, given by number or notation; on error the state is unchanged.
+    fn step(slf: &Bound<'_, Self>, seat: i64, action: ActionRef) -> PyResult<()> {
         let mut state = State::changing(slf)?;
         let seat = state.seat(seat)?;
         Ok(state.0.step(seat, &action)?)
     }
 
-    /// What comes of an action when chance is decided draw by draw; this state does not change.
-    pub fn step_by_chance(&self, seat: i64, action: Named) -> PyResult<Chance> {
+    /// Applies an action to a copy, with every chance outcome decided by the caller.
+    pub fn step_by_chance(&self, seat: i64, action: ActionRef) -> PyResult<Chance> {
         Ok(Chance(self.0.step_by_chance(self.seat(seat)?, &action)?))
     }
 
-    /// A state that looks the same to a spectator, what is hidden being decided draw by draw.
+    /// Determinizes for a spectator, with every draw decided by the caller.
     pub fn redeal_by_chance(&self) -> Chance {
         Chance(self.0.redeal_by_chance())
     }
 
-    /// What the seat observes, as an array of float32; game.features says what the numbers mean.
+    /// Observation of a seat, as an array of float32; game.features describes the values.
     fn observation<'py>(&self, py: Python<'py>, seat: i64) -> PyResult<Bound<'py, PyArray1<f32>>> {
         Ok(self.0.observation(self.seat(seat)?).into_pyarray(py))
     }
 
-    /// The small choices that a legal action is made of, in order.
-    fn choices(&self, seat: i64, action: Named) -> PyResult<Vec<u16>> {
+    /// Sub-actions of a legal action, in order.
+    fn choices(&self, seat: i64, action: ActionRef) -> PyResult<Vec<u16>> {
         Ok(self.0.choices(self.seat(seat)?, &action)?)
     }
 
-    /// The way to one of the seat's actions by small choices.
+    /// Starts to choose one of the actions of a seat by sub-actions.
     fn walk(&self, seat: i64) -> PyResult<Walk> {
         Ok(Walk(self.0.walk(self.seat(seat)?)))
     }
 
-    /// What the seat may know, or anybody where no seat is named, as a dict.
+    /// Information state of a seat, or of a spectator if no seat is given, as a dict.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<i64>) -> PyResult<Bound<'py, PyAny>> {
         let seat = seat.map(|seat| self.seat(seat)).transpose()?;
         json::loads(py, &self.0.view(Viewer::from(seat)))
     }
 
-    /// A world that could be the true one as far as the seat can tell, drawn by the dice of the
-    /// seed; it goes on with those dice.
+    /// Samples a state consistent with the information state of a seat. The seed determines the
+    /// sample and the random numbers after it.
     fn determinize(&self, seat: i64, seed: u64) -> PyResult<State> {
         Ok(State(self.0.determinize(self.seat(seat)?, seed)))
     }
 
-    /// The same once more, to go another way.
+    /// Copies the state, to explore another line of play.
     fn clone(&self) -> State {
         State(self.0.copy())
     }
@@ -185,47 +185,47 @@ impl State {
         self.clone()
     }
 
-    /// What the result is worth to each seat: 1.0 won, -1.0 somebody else won, 0.0 nobody won or the
-    /// play goes on.
+    /// Payoff of each seat: 1.0 won, -1.0 others won, 0.0 nobody won or the match is not over.
     fn returns(&self) -> Vec<f64> {
         returns(&*self.0)
     }
 
-    /// Each seat's score so far, in the game's own points.
+    /// Current score of each seat, in the game's own points.
     fn scores(&self) -> Vec<i32> {
         self.0.scores()
     }
 
-    /// All of the play as JSON text, which `zashiki replay` reads. Holds the seed, so it is for
-    /// nobody's eyes who plays.
+    /// Record of the match as JSON text, which `zashiki replay` reads. It contains the seed: do not
+    /// show it to players.
     fn record(&self, py: Python<'_>) -> String {
         py.detach(|| self.0.record())
     }
 
-    /// The complete truth as JSON text, in the game's own form.
+    /// Complete state as JSON text, in the format of the game.
     fn position(&self) -> String {
         self.0.position()
     }
 
-    /// A legal action in words, "en" or "ja".
+    /// Description of a legal action in "en" or "ja".
     #[pyo3(signature = (seat, action, lang="en"))]
-    fn label(&self, seat: i64, action: Named, lang: &str) -> PyResult<String> {
+    fn label(&self, seat: i64, action: ActionRef, lang: &str) -> PyResult<String> {
         let (seat, lang) = (self.seat(seat)?, language(lang)?);
         Ok(lang.of(&self.0.label(seat, &action)?).to_owned())
     }
 
-    /// The notation of a legal action.
-    fn notation(&self, seat: i64, action: Named) -> PyResult<String> {
+    /// Notation of a legal action.
+    fn notation(&self, seat: i64, action: ActionRef) -> PyResult<String> {
         Ok(self.0.notation(self.seat(seat)?, &action)?)
     }
 
-    /// Whether the last action may be taken back.
+    /// True if the last action can be undone.
     #[getter]
     fn can_undo(&self) -> bool {
         self.0.can_undo()
     }
 
-    /// Takes the last action back. What showed something hidden, and the end, cannot be taken back.
+    /// Undoes the last action. An action that revealed hidden information or ended the match cannot
+    /// be undone.
     fn undo(slf: &Bound<'_, Self>) -> PyResult<()> {
         Ok(State::changing(slf)?.0.undo()?)
     }
@@ -237,7 +237,7 @@ impl State {
     fn __repr__(&self) -> String {
         let (game, steps) = (self.0.game(), self.0.length());
         let stands = match self.0.turn().outcome() {
-            None => format!("awaited={:?}", self.awaited()),
+            None => format!("current_players={:?}", self.current_players()),
             Some(outcome) => format!("winners={:?}", numbers(outcome.winners)),
         };
         format!(

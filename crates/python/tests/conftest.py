@@ -1,4 +1,4 @@
-"""Games for the tests: every one on the shelf, with every number of seats."""
+"""Games for the tests: every game of the registry with every number of seats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 import zashiki
 
 
-def _shelf() -> list[zashiki.Game]:
+def _registered() -> list[zashiki.Game]:
     games = []
     for name in zashiki.games():
         for seats in range(1, 9):
@@ -17,14 +17,14 @@ def _shelf() -> list[zashiki.Game]:
     return games
 
 
-@pytest.fixture(params=_shelf(), ids=lambda game: f"{game.id}-{game.seats}")
+@pytest.fixture(params=_registered(), ids=lambda game: f"{game.id}-{game.seats}")
 def game(request: pytest.FixtureRequest) -> zashiki.Game:
     """Any game, with any number of seats."""
     return request.param  # type: ignore[no-any-return]
 
 
 @pytest.fixture(
-    params=list({game.id: game for game in reversed(_shelf())}.values()),
+    params=list({game.id: game for game in reversed(_registered())}.values()),
     ids=lambda game: f"{game.id}-{game.seats}",
 )
 def smallest(request: pytest.FixtureRequest) -> zashiki.Game:

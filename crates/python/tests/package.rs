@@ -1,7 +1,6 @@
-//! What the package says of itself in two places is the same in both. What it does is tested from
-//! Python.
+//! Consistency of the package's metadata. Its behaviour is tested from Python.
 
-/// What stands between the two in the text.
+/// The text between two markers.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let from = text.find(before).unwrap_or_else(|| panic!("there is no {before}")) + before.len();
     let length = text[from..].find(after).unwrap_or_else(|| panic!("there is no {after}"));

@@ -100,7 +100,7 @@ def test_it_plays_to_the_end_at_tables_it_has_the_link_to(
 
 
 def until_over(house: House, table: str) -> dict[str, Any]:
-    """How a table stands at its end."""
+    """Result of a finished table."""
     # The socket of one who looks on hears when something changes, so that nobody need sleep.
     from websockets.sync.client import connect
 

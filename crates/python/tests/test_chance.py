@@ -45,7 +45,7 @@ def test_all_deals_are_those_that_seeds_deal() -> None:
     # Who begins, and the order of five plots.
     deals = [truth(state) for state in all_states(game.deal_by_chance())]
     assert len(deals) == len(set(deals)) == 2 * 120
-    assert {truth(game.deal(seed)) for seed in range(3000)} == set(deals)
+    assert {truth(game.new_initial_state(seed)) for seed in range(3000)} == set(deals)
 
 
 def test_a_play_by_chance_is_a_play(game: zashiki.Game) -> None:
@@ -54,7 +54,7 @@ def test_a_play_by_chance_is_a_play(game: zashiki.Game) -> None:
     for _ in range(12):
         if state.is_over:
             break
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         action = int(dice.choice(state.legal(seat).tolist()))
         before = state.position()
         chance = state.step_by_chance(seat, action)
@@ -66,23 +66,23 @@ def test_a_play_by_chance_is_a_play(game: zashiki.Game) -> None:
             assert truth(state) == truth(after)
         assert truth(game.position(after.position())) == truth(after)
         state = after
-    assert (state.awaited != []) != state.is_over
+    assert (state.current_players != []) != state.is_over
 
 
 def test_what_is_hidden_is_dealt_again() -> None:
-    state = zashiki.Game("kokyu").deal(seed=1)
+    state = zashiki.Game("kokyu").new_initial_state(seed=1)
     while len(json.loads(state.position())["pile"]) > 3:
-        state.step(state.awaited[0], state.legal(state.awaited[0])[-1])
+        state.step(state.current_players[0], state.legal(state.current_players[0])[-1])
     worlds = [truth(world) for world in all_states(state.redeal_by_chance())]
     assert len(worlds) == len(set(worlds)) == 6
     assert truth(state) in worlds
-    assert {truth(state.imagine(0, seed)) for seed in range(100)} == set(worlds)
+    assert {truth(state.determinize(0, seed)) for seed in range(100)} == set(worlds)
     views = [json.dumps(world.view()) for world in all_states(state.redeal_by_chance())]
     assert set(views) == {json.dumps(state.view())}
 
 
 def test_no_seat_remembers_its_hand_when_all_is_dealt_again() -> None:
-    state = zashiki.Game("sengoku").deal(seed=1)
+    state = zashiki.Game("sengoku").new_initial_state(seed=1)
     dice = random.Random(1)
     hands = {json.dumps(drawn(state.redeal_by_chance(), dice).view(0)["hands"]) for _ in range(9)}
     assert len(hands) == 9
@@ -108,8 +108,8 @@ def test_the_dice_go_on_from_the_seed() -> None:
         for number in itertools.count():
             if state.is_over or json.loads(state.position())["dice"]["drawn"]:
                 break
-            legal = state.legal(state.awaited[0])
-            state.step(state.awaited[0], int(legal[number % len(legal)]))
+            legal = state.legal(state.current_players[0])
+            state.step(state.current_players[0], int(legal[number % len(legal)]))
         return state.position()
 
     assert pile_after_a_reshuffle(1) == pile_after_a_reshuffle(1)

@@ -1,4 +1,4 @@
-"""Copies and pickles of everything that has a state: they go on alike, and share nothing."""
+"""Copies and pickles of stateful objects: they continue alike, and share nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import zashiki
 import zashiki.gymnasium
 import zashiki.pettingzoo
-from zashiki._asked import all_numbered
+from zashiki._validate import all_numbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ class Subject:
         raise NotImplementedError
 
     def step(self, it: Any, draw: int) -> object:  # noqa: ANN401
-        """Step it, as the number says; what came of it."""
+        """Step the object by the number; returns the result."""
         raise NotImplementedError
 
     def look(self, it: Any) -> object:  # noqa: ANN401
@@ -61,12 +61,12 @@ class Subject:
 
 class States(Subject):
     def make(self) -> zashiki.State:
-        return self.game.deal(3)
+        return self.game.new_initial_state(3)
 
     def step(self, it: zashiki.State, draw: int) -> object:
         if it.is_over:
             return None
-        seat = it.awaited[draw % len(it.awaited)]
+        seat = it.current_players[draw % len(it.current_players)]
         legal = it.legal(seat)
         it.step(seat, legal[draw % len(legal)])
         return len(it)
@@ -79,13 +79,13 @@ class Imagined(States):
     """A state that no deal made."""
 
     def make(self) -> zashiki.State:
-        return super().make().imagine(0, 5)
+        return super().make().determinize(0, 5)
 
 
 class Walks(Subject):
     def make(self) -> zashiki.Walk:
-        state = self.game.deal(3)
-        return state.walk(state.awaited[0])
+        state = self.game.new_initial_state(3)
+        return state.walk(state.current_players[0])
 
     def step(self, it: zashiki.Walk, draw: int) -> object:
         if it.action is None:
@@ -112,29 +112,29 @@ class Deals(Subject):
 
 class Redeals(Deals):
     def make(self) -> zashiki.Chance:
-        return self.game.deal(3).redeal_by_chance()
+        return self.game.new_initial_state(3).redeal_by_chance()
 
 
 class Actions(Deals):
     def make(self) -> zashiki.Chance:
-        state = self.game.deal(3)
-        seat = state.awaited[0]
+        state = self.game.new_initial_state(3)
+        seat = state.current_players[0]
         return state.step_by_chance(seat, state.legal(seat)[0])
 
 
 class Bots(Subject):
-    """A bot with a play of its own, whose seats it plays all."""
+    """A bot with its own state, in which it plays all seats."""
 
     spec = "ismcts:sims=12"
 
     def make(self) -> tuple[zashiki.Bot, zashiki.State]:
-        return zashiki.Bot(self.spec, self.game, seed=9), self.game.deal(3)
+        return zashiki.Bot(self.spec, self.game, seed=9), self.game.new_initial_state(3)
 
     def step(self, it: tuple[zashiki.Bot, zashiki.State], draw: int) -> object:
         bot, state = it
         if state.is_over:
             return None
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         chosen = bot.choose(state, seat)
         state.step(seat, chosen)
         return chosen
@@ -308,7 +308,7 @@ def test_a_copy_goes_on_alike_and_shares_nothing(
     subject = kind(smallest)
     if not suits(subject):
         pytest.skip("the game has no such thing")
-    # What is never copied says how it goes on.
+    # An original that is never copied gives the expected continuation.
     alone = subject.make()
     for draw in range(1, steps + 1):
         subject.step(alone, draw)

@@ -33,7 +33,7 @@ def blocks(path: str) -> list[str]:
 def test_a_document_runs(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     examples = blocks(path)
     assert examples
-    # Later blocks of a document go on from the earlier ones.
+    # Later blocks of a document use the names of earlier ones.
     names: dict[str, object] = {}
     for example in examples:
         exec(compile(example, path, "exec"), names)

@@ -1,4 +1,4 @@
-"""What the package needs only for frameworks is not needed without them."""
+"""The package works without its optional dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every game with every number of seats."""
+"""Properties of every game with every number of seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def play(state: zashiki.State, seed: int, most: int = 10_000) -> Iterator[tuple[
     """Take random actions; after each, the seat and the action's number."""
     dice = random.Random(seed)
     while not state.is_over and most > 0:
-        seat = dice.choice(state.awaited)
+        seat = dice.choice(state.current_players)
         action = int(dice.choice(state.legal(seat)))
         state.step(seat, action)
         most -= 1
@@ -30,22 +30,22 @@ def play(state: zashiki.State, seed: int, most: int = 10_000) -> Iterator[tuple[
 
 
 def middle(game: zashiki.Game, seed: int = 3, steps: int = 12) -> zashiki.State:
-    """A state in the middle of a play."""
-    state = game.deal(seed)
+    """A state in the middle of a match."""
+    state = game.new_initial_state(seed)
     for _ in play(state, seed, steps):
         pass
     return state
 
 
 def test_a_play_comes_to_its_end(game: zashiki.Game) -> None:
-    state = game.deal(1)
+    state = game.new_initial_state(1)
     assert state.returns() == [0.0] * game.seats
     assert state.winners is None
     assert state.end_reason is None
     assert state.end_text() is None
     steps = sum(1 for _ in play(state, 1))
     assert len(state) == steps <= game.max_decisions
-    assert state.awaited == []
+    assert state.current_players == []
     winners = state.winners
     assert winners is not None
     won = [1.0 if seat in winners else -1.0 if winners else 0.0 for seat in range(game.seats)]
@@ -57,7 +57,7 @@ def test_a_play_comes_to_its_end(game: zashiki.Game) -> None:
         assert state.legal(seat).size == 0
         assert state.actions(seat) == []
         assert not state.legal_mask(seat).any()
-        assert state.imagine(seat, 1).view(seat) == state.view(seat)
+        assert state.determinize(seat, 1).view(seat) == state.view(seat)
     assert zashiki.Game.replay(state.record()).returns() == won
     with pytest.raises(zashiki.Illegal) as refused:
         state.step(0, 0)
@@ -65,7 +65,7 @@ def test_a_play_comes_to_its_end(game: zashiki.Game) -> None:
 
 
 def test_numbers_masks_and_notations_say_the_same(game: zashiki.Game) -> None:
-    state = game.deal(2)
+    state = game.new_initial_state(2)
     dice = random.Random(2)
     for _ in range(40):
         if state.is_over:
@@ -76,13 +76,13 @@ def test_numbers_masks_and_notations_say_the_same(game: zashiki.Game) -> None:
             assert mask.dtype == np.bool_
             assert mask.shape == (game.action_count,)
             assert len(actions) == len(legal) == len(set(legal.tolist()))
-            assert (len(legal) > 0) == (seat in state.awaited)
+            assert (len(legal) > 0) == (seat in state.current_players)
             fixed = legal[legal < game.action_count]
             assert sorted(fixed) == list(np.flatnonzero(mask))
             # Answers without a number of their own have their place in the list.
             places = np.flatnonzero(legal >= game.action_count)
             assert list(legal[places] - game.action_count) == list(places)
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         legal, actions = state.legal(seat), state.actions(seat)
         place = dice.randrange(len(legal))
         assert state.notation(seat, int(legal[place])) == actions[place]
@@ -97,7 +97,7 @@ def test_numbers_masks_and_notations_say_the_same(game: zashiki.Game) -> None:
 
 
 def test_a_record_is_played_again(game: zashiki.Game) -> None:
-    for state in (game.deal(2**64 - 1), middle(game)):
+    for state in (game.new_initial_state(2**64 - 1), middle(game)):
         again = zashiki.Game.replay(state.record())
         assert again.record() == state.record()
         assert again.position() == state.position()
@@ -140,12 +140,12 @@ def test_a_position_is_stood_at_again(game: zashiki.Game) -> None:
 def test_an_imagined_world_looks_the_same_to_its_seat(game: zashiki.Game) -> None:
     state = middle(game)
     for seat in range(game.seats):
-        worlds = [state.imagine(seat, seed) for seed in range(8)]
+        worlds = [state.determinize(seat, seed) for seed in range(8)]
         for world in worlds:
             assert world.view(seat) == state.view(seat)
             assert list(world.legal(seat)) == list(state.legal(seat))
             assert world.actions(seat) == state.actions(seat)
-        assert state.imagine(seat, 1).position() == worlds[1].position()
+        assert state.determinize(seat, 1).position() == worlds[1].position()
         if game.hidden:
             assert len({world.position() for world in worlds}) > 1
         for _ in play(worlds[0], 6):
@@ -156,7 +156,7 @@ def test_an_imagined_world_looks_the_same_to_its_seat(game: zashiki.Game) -> Non
 
 
 def test_undo_takes_back_what_showed_nothing(game: zashiki.Game) -> None:
-    state = game.deal(7)
+    state = game.new_initial_state(7)
     undone = 0
     for _ in range(60):
         if state.is_over:
@@ -193,7 +193,7 @@ def test_views_are_of_their_seat(game: zashiki.Game) -> None:
 
 def test_bots_of_the_same_seed_choose_the_same(game: zashiki.Game) -> None:
     state = middle(game)
-    seat = state.awaited[0]
+    seat = state.current_players[0]
     for spec in ("random", "greedy", "ismcts:sims=8", "novice"):
         chosen = [zashiki.Bot(spec, game, seed=4).choose(state, seat) for _ in range(2)]
         assert chosen[0] == chosen[1]
@@ -201,8 +201,8 @@ def test_bots_of_the_same_seed_choose_the_same(game: zashiki.Game) -> None:
     assert list(game.levels) == ["novice", "beginner", "intermediate", "advanced", "master"]
     for text in game.levels.values():
         assert zashiki.Bot(text, game).spec == text
-    # A bot sees no more than the seat: another world that looks the same gets the same answer.
-    world = state.imagine(seat, 9)
+    # A bot uses the information state only: another determinization gets the same answer.
+    world = state.determinize(seat, 9)
     assert zashiki.Bot("greedy", game, seed=4).choose(world, seat) == zashiki.Bot(
         "greedy", game, seed=4
     ).choose(state, seat)
@@ -210,7 +210,7 @@ def test_bots_of_the_same_seed_choose_the_same(game: zashiki.Game) -> None:
 
 def test_advice_is_of_what_the_seat_sees(game: zashiki.Game) -> None:
     state = middle(game)
-    seat = state.awaited[0]
+    seat = state.current_players[0]
     bot = zashiki.Bot("ismcts:sims=8", game)
     advice = bot.advise(state, seat)
     assert (advice["seat"], advice["bot"]) == (seat, "ismcts:sims=8")
@@ -218,4 +218,4 @@ def test_advice_is_of_what_the_seat_sees(game: zashiki.Game) -> None:
         assert choice["label"]["en"] == state.label(seat, choice["action"])
         assert choice["why"]["ja"] != choice["why"]["en"] or not choice["why"]["en"]
         assert "⟦" not in json.dumps(choice, ensure_ascii=False)
-    assert advice == bot.advise(state.imagine(seat, 5), seat)
+    assert advice == bot.advise(state.determinize(seat, 5), seat)

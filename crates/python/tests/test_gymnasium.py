@@ -68,9 +68,9 @@ def test_bots_are_those_that_are_asked_for() -> None:
     env = SeatEnv("sengoku", seats=3, seat=1, bots=["greedy:worlds=1", last])
     finish(env, 1)
     assert {seat for seat, _ in shown} == {2}
-    # Such a function cannot look at the truth: its world is imagined.
+    # A function has no access to the complete state: it receives determinizations.
     assert any(state.position() != env.asked.state.position() for _, state in shown)
-    with pytest.raises(zashiki.BadInput, match="2 other bots are wanted, one for each seat, and 1"):
+    with pytest.raises(zashiki.BadInput, match="2 other seats, but 1 bots"):
         SeatEnv("sengoku", seats=3, bots=["random"])
     with pytest.raises(zashiki.BadInput, match="nobody"):
         SeatEnv("kokyu", bots="nobody")
@@ -89,7 +89,7 @@ def test_what_may_not_be_done_loses() -> None:
         env.asked.state.step(0, forbidden)
     assert info["illegal"] == str(no.value)
     assert data_equivalence(seen, after)
-    # The play is lost, so it does not go on.
+    # The match is lost, so it has ended.
     with pytest.raises(zashiki.BadInput, match=r"reset\(\)") as over:
         env.step(int(seen["action_mask"].argmax()))
     assert "reset()" in over.value.ja
@@ -103,9 +103,9 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
     with pytest.raises(zashiki.BadInput, match=r"reset\(\)"):
         env.step(0)
     seen, _ = env.reset(seed=1)
-    with pytest.raises((TypeError, zashiki.BadInput), match="one whole number|no number"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="one integer|no number"):
         env.step(wrong)
-    # The play goes on where it was.
+    # The match continues unchanged.
     assert data_equivalence(seen, env.asked.see(0))
     _, _, ended, _, info = env.step(int(seen["action_mask"].argmax()))
     assert not ended
@@ -171,7 +171,7 @@ def test_what_a_batch_cannot_take_changes_nothing() -> None:
     for bots in no_bots:
         with pytest.raises(TypeError, match="bots of a batch are texts"):
             BatchEnv(3, "kokyu", bots=bots)
-    with pytest.raises(zashiki.BadInput, match="1 other bots are wanted, one for each seat, and 2"):
+    with pytest.raises(zashiki.BadInput, match="1 other seats, but 2 bots"):
         BatchEnv(3, "kokyu", bots=["random", "random"])
     with pytest.raises(zashiki.BadInput, match="1 to 1048576 plays"):
         BatchEnv(0, "kokyu")

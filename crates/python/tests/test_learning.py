@@ -1,4 +1,4 @@
-"""What learners get: observations, small choices, and many plays at once."""
+"""Inputs of learners: observations, sub-actions and batches."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import zashiki
 
 
 def random_numbers(batch: zashiki.Batch, draw: np.random.Generator) -> np.ndarray:
-    """One possible number for each play."""
+    """A legal number for each match."""
     return np.array([draw.choice(np.flatnonzero(mask)) for mask in batch.masks])
 
 
 def test_an_observation_is_the_same_in_imagined_worlds(game: zashiki.Game) -> None:
-    state = game.deal(seed=3)
+    state = game.new_initial_state(seed=3)
     sizes = [int(np.prod(feature["shape"])) for feature in game.features]
     assert sum(sizes) == game.observation_size
     for _ in range(12):
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         for watcher in range(game.seats):
             seen = state.observation(watcher)
             assert seen.shape == (game.observation_size,)
             assert seen.dtype == np.float32
-            assert np.array_equal(seen, state.imagine(watcher, 5).observation(watcher))
+            assert np.array_equal(seen, state.determinize(watcher, 5).observation(watcher))
         before = state.observation(seat)
         state.step(seat, state.legal(seat)[-1])
         assert not np.array_equal(before, state.observation(seat))
 
 
 def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
-    state, draw = game.deal(seed=4), np.random.default_rng(4)
+    state, draw = game.new_initial_state(seed=4), np.random.default_rng(4)
     for _ in range(12):
         if state.is_over:
             break
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         walk = state.walk(seat)
         while walk.factor is not None:
             mask = walk.mask()
@@ -46,11 +46,11 @@ def test_small_choices_lead_to_every_kind_of_action(game: zashiki.Game) -> None:
         assert walk.action in state.legal(seat)
         assert state.choices(seat, walk.action) == walk.choices
         state.step(seat, walk.action)
-    assert state.walk(0).factor is None or 0 in state.awaited
+    assert state.walk(0).factor is None or 0 in state.current_players
 
 
 def all_numbered(game: zashiki.Game) -> bool:
-    """Whether whole actions can be taken in a batch."""
+    """Return True if a batch of the game supports whole actions."""
     return game.id not in ("honnoji", "shinra")
 
 

@@ -93,9 +93,9 @@ def play(at_once: bool) -> dict[str, float]:
 
 
 def test_rewards_are_the_result() -> None:
-    state = zashiki.Game("kokyu").deal(int(np.random.default_rng(3).integers(1 << 63)))
+    state = zashiki.Game("kokyu").new_initial_state(int(np.random.default_rng(3).integers(1 << 63)))
     while not state.is_over:
-        seat = state.awaited[0]
+        seat = state.current_players[0]
         state.step(seat, int(state.legal_mask(seat).argmax()))
     expected = dict(zip(["seat_0", "seat_1"], state.returns()))
     assert sum(map(abs, expected.values())) > 0
@@ -121,13 +121,13 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:  # noqa: ANN401
     raw.reset(seed=1)
     seen, _ = together.reset(seed=1)
     numbers = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number|None is for"):
         turns.step(wrong)
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number|None is for"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number|None is for"):
         raw.step(wrong)
-    with pytest.raises((TypeError, zashiki.BadInput), match="whole number|no number"):
+    with pytest.raises((TypeError, zashiki.BadInput), match="integer|no number"):
         together.step({**numbers, "seat_0": wrong})
-    # The plays go on where they were.
+    # The matches continue unchanged.
     assert not any(turns.terminations.values())
     for after in (turns, raw, together):
         assert len(after.unwrapped.asked.state) == 0
@@ -156,7 +156,7 @@ def test_nothing_is_done_without_wrappers() -> None:
     seen = raw.observe(raw.agent_selection)
     with pytest.raises(zashiki.Illegal):
         raw.step(int((seen["action_mask"] == 0).argmax()))
-    with pytest.raises(zashiki.BadInput, match="None is for agents whose play is over"):
+    with pytest.raises(zashiki.BadInput, match="None is for agents whose match is over"):
         raw.step(None)
     again = raw.observe(raw.agent_selection)
     assert all(np.array_equal(seen[name], again[name]) for name in seen)
@@ -168,9 +168,9 @@ def test_agents_at_once_are_told_what_is_wrong() -> None:
     numbers = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
     waiting = next(agent for agent in numbers if numbers[agent] == together.wait)
     asked = next(agent for agent in numbers if agent != waiting)
-    with pytest.raises(zashiki.BadInput, match=f"{waiting} cannot take .* It is not asked"):
+    with pytest.raises(zashiki.BadInput, match=f"{waiting} cannot choose .* It is not to decide"):
         together.step({**numbers, waiting: numbers[asked]})
-    with pytest.raises(zashiki.BadInput, match=f"{asked} cannot take"):
+    with pytest.raises(zashiki.BadInput, match=f"{asked} cannot choose"):
         together.step({**numbers, asked: together.wait})
     with pytest.raises(zashiki.BadInput, match=f"There is no number for {waiting}"):
         together.step({asked: numbers[asked]})
@@ -200,10 +200,10 @@ IN_VIEW = zashiki.Game("shinra")
 
 
 def observed_after_others(game: zashiki.Game, seed: int) -> tuple[Any, object]:
-    """What seat 1 observes once seat 0 has decided, and what seat 0 knows of it."""
+    """Observation of seat 1 after the choice of seat 0, and the information state of seat 0."""
     turns = raw_env(game)
     turns.reset(seed=1)
-    assert turns.asked.state.awaited == list(range(game.seats))
+    assert turns.asked.state.current_players == list(range(game.seats))
     until_other(turns, seed)
     assert turns.agent_selection == "seat_1"
     return turns.observe("seat_1"), turns.asked.state.view(0)
@@ -233,7 +233,7 @@ def test_small_choices_at_once_make_the_actions_that_they_make_alone(game: zashi
                 agent: int(draw.choice(np.flatnonzero(each["action_mask"])))
                 for agent, each in seen.items()
             }
-            for seat in together.asked.awaited:
+            for seat in together.asked.current_players:
                 chosen[seat].append(numbers[f"seat_{seat}"])
             seen, *_ = together.step(numbers)
         for seat, made in chosen.items():
@@ -256,7 +256,7 @@ def test_who_still_chooses_does_not_see_how_many_choices_others_took() -> None:
         first, _ = together.reset(seed=1)
         seen = first
         while not len(together.asked.state):
-            asked = [f"seat_{seat}" for seat in together.asked.awaited]
+            asked = [f"seat_{seat}" for seat in together.asked.current_players]
             choosing.add(len(asked))
             for agent in asked:
                 assert data_equivalence(seen[agent]["observation"], first[agent]["observation"])

@@ -33,8 +33,8 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16")
 
 def test_texts_are_read_from_files_of_every_system() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
-    state.step(state.awaited[0], state.legal(state.awaited[0])[0])
+    state = game.new_initial_state(1)
+    state.step(state.current_players[0], state.legal(state.current_players[0])[0])
     record, position = state.record(), state.position()
     components = (GAMES / "kokyu" / "components.toml").read_text("utf-8")
     for text in (record, "\ufeff" + record):
@@ -58,13 +58,13 @@ def test_there_are_records_of_every_game() -> None:
 
 def test_a_play_that_the_table_ended_is_over() -> None:
     game = zashiki.Game("shinra")
-    record = json.loads(game.deal(1).record())
+    record = json.loads(game.new_initial_state(1).record())
     record["conclusion"] = {"kind": "resigned", "seat": 0}
     state = zashiki.Game.replay(json.dumps(record))
     assert state.is_over
     assert (state.winners, state.returns()) == ([1], [-1.0, 1.0])
     assert state.end_reason == "resigned"
-    assert state.awaited == []
+    assert state.current_players == []
     assert state.legal(0).size == 0
     assert not state.can_undo
     with pytest.raises(zashiki.Illegal) as refused:

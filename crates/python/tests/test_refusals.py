@@ -1,4 +1,4 @@
-"""What cannot be is refused by a Python exception, and nothing changes."""
+"""Invalid input raises a Python exception and changes nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_no_such_game(arguments: dict[str, Any], word: str) -> None:
 
 def test_wrong_types_are_type_errors() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
+    state = game.new_initial_state(1)
     nonsense: list[Any] = [None, 1.5, b"place 6", object(), [0], {}]
     nonsense += [np.array([6, 7]), np.array([6]), np.array(6.0), state.legal_mask(0), np.float64(6)]
     for thing in nonsense:
@@ -74,11 +74,11 @@ def test_wrong_types_are_type_errors() -> None:
             zashiki.simulate(game, ["random"], games=games, threads=threads)
     for seed in (-1, 2**64):
         with pytest.raises(OverflowError):
-            game.deal(seed)
+            game.new_initial_state(seed)
 
 
 def test_no_such_seat() -> None:
-    state = zashiki.Game("hostile", seats=3).deal(1)
+    state = zashiki.Game("hostile", seats=3).new_initial_state(1)
     for seat in (-1, 3, 255, 256, 2**40):
         for method in (state.legal, state.legal_mask, state.actions, state.view, state.lists_all):
             with pytest.raises(zashiki.BadInput) as error:
@@ -87,13 +87,13 @@ def test_no_such_seat() -> None:
         with pytest.raises(zashiki.BadInput):
             state.step(seat, 0)
         with pytest.raises(zashiki.BadInput):
-            state.imagine(seat, 0)
+            state.determinize(seat, 0)
 
 
 def test_illegal_actions_change_nothing(game: zashiki.Game) -> None:
-    state = game.deal(1)
+    state = game.new_initial_state(1)
     before = state.position()
-    seat = state.awaited[0]
+    seat = state.current_players[0]
     legal = state.legal(seat).tolist()
     never = [number for number in range(min(game.action_count, 300)) if number not in legal]
     beyond = [-1, -(2**63), 2**63 - 1, game.action_count + 10**6]
@@ -107,7 +107,7 @@ def test_illegal_actions_change_nothing(game: zashiki.Game) -> None:
     for text in ("", "nonsense", "\0", "席", "x" * 100_000):
         with pytest.raises(zashiki.Illegal):
             state.step(seat, text)
-    others = [other for other in range(game.seats) if other not in state.awaited]
+    others = [other for other in range(game.seats) if other not in state.current_players]
     for other in others:
         with pytest.raises(zashiki.Illegal) as error:
             state.step(other, legal[0])
@@ -117,9 +117,9 @@ def test_illegal_actions_change_nothing(game: zashiki.Game) -> None:
 
 
 def test_the_rule_and_both_languages_survive_a_pickle() -> None:
-    state = zashiki.Game("kokyu").deal(1)
+    state = zashiki.Game("kokyu").new_initial_state(1)
     with pytest.raises(zashiki.Illegal) as error:
-        state.step(state.awaited[0], "nonsense")
+        state.step(state.current_players[0], "nonsense")
     again = pickle.loads(pickle.dumps(error.value))
     assert (type(again), str(again)) == (zashiki.Illegal, str(error.value))
     assert (again.rule, again.ja) == ("T-3", error.value.ja)
@@ -127,7 +127,7 @@ def test_the_rule_and_both_languages_survive_a_pickle() -> None:
 
 def test_positions_and_records_that_are_none() -> None:
     game = zashiki.Game("kokyu")
-    position, record = game.deal(1).position(), game.deal(1).record()
+    position, record = game.new_initial_state(1).position(), game.new_initial_state(1).record()
     for text in ("", "{}", "[]", "null", position[:-1], position.replace("0", "99"), "[" * 100_000):
         with pytest.raises(zashiki.BadInput) as error:
             game.position(text)
@@ -140,23 +140,23 @@ def test_positions_and_records_that_are_none() -> None:
 
 def test_bots_that_are_none() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
+    state = game.new_initial_state(1)
     for spec in ("", "stockfish", "ismcts:sims=0", "alphabeta"):
         with pytest.raises(zashiki.BadInput) as error:
             zashiki.Bot(spec, game)
         refused(error)
-    idle = 1 - state.awaited[0]
+    idle = 1 - state.current_players[0]
     with pytest.raises(zashiki.Illegal) as not_awaited:
         zashiki.Bot("random", game).choose(state, idle)
     assert not_awaited.value.rule == "T-2"
     with pytest.raises(zashiki.BadInput) as error:
-        zashiki.Bot("random", zashiki.Game("shinra")).choose(state, state.awaited[0])
+        zashiki.Bot("random", zashiki.Game("shinra")).choose(state, state.current_players[0])
     refused(error, "another game")
     with pytest.raises(zashiki.BadInput) as error:
-        zashiki.Bot("ismcts", zashiki.Game("shinra")).advise(state, state.awaited[0])
+        zashiki.Bot("ismcts", zashiki.Game("shinra")).advise(state, state.current_players[0])
     refused(error, "another game")
     with pytest.raises(zashiki.BadInput) as error:
-        zashiki.Bot("greedy", game).advise(state, state.awaited[0])
+        zashiki.Bot("greedy", game).advise(state, state.current_players[0])
     refused(error, "does not search")
     with pytest.raises(zashiki.Illegal) as not_awaited:
         zashiki.Bot("ismcts", game).advise(state, idle)
@@ -167,8 +167,8 @@ def test_bots_that_are_none() -> None:
 
 
 def test_languages_that_are_none() -> None:
-    state = zashiki.Game("kokyu").deal(1)
-    seat = state.awaited[0]
+    state = zashiki.Game("kokyu").new_initial_state(1)
+    seat = state.current_players[0]
     with pytest.raises(zashiki.BadInput) as error:
         state.label(seat, int(state.legal(seat)[0]), lang="fr")  # type: ignore[arg-type]
     refused(error, '"fr"')
@@ -176,8 +176,8 @@ def test_languages_that_are_none() -> None:
 
 def test_a_state_that_a_bot_looks_at_is_not_changed_meanwhile() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
-    seat = state.awaited[0]
+    state = game.new_initial_state(1)
+    seat = state.current_players[0]
     action = int(state.legal(seat)[0])
     bot = zashiki.Bot("ismcts:sims=3000", game, seed=1)
     chosen: list[int] = []

@@ -1,4 +1,4 @@
-"""What no caller can break: legality, the border to Rust, forks, threads and Ctrl-C."""
+"""Robustness against any caller: legality, the boundary to Rust, forks, threads and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 import zashiki
-from zashiki._asked import all_numbered
+from zashiki._validate import all_numbered
 from zashiki._zashiki import _Study
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def test_a_batch_goes_on_in_a_forked_process(threads: int | None) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_bot_that_thinks_while_the_process_forks_says_so_in_the_child() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
+    state = game.new_initial_state(1)
     bot = zashiki.Bot("ismcts:time=3s", game)
 
     def ask() -> int:
@@ -151,7 +151,7 @@ def test_a_bot_that_thinks_while_the_process_forks_says_so_in_the_child() -> Non
             return 1 if "forked" in str(no) else 2
         return 3
 
-    thread = threading.Thread(target=bot.choose, args=(state, state.awaited[0]))
+    thread = threading.Thread(target=bot.choose, args=(state, state.current_players[0]))
     thread.start()
     # A child that is forked before the bot is at it has a whole one.
     said = 3
@@ -211,8 +211,8 @@ PROGRAM = """
 import os, signal, sys, threading, time, zashiki
 signal.signal(signal.SIGINT, signal.default_int_handler)
 game = zashiki.Game("kokyu")
-state = game.deal(1)
-seat = state.awaited[0]
+state = game.new_initial_state(1)
+seat = state.current_players[0]
 s = "ismcts:sims=100000000"
 pressed = []
 def press():
@@ -254,7 +254,7 @@ def reduced(thing: Any) -> Any:  # noqa: ANN401
 
 
 def raised_in(work: Callable[[], Any]) -> bool:
-    """Whether Ctrl-C ends the work, pressed soon."""
+    """Return True if an early Ctrl-C ends the work."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
@@ -296,8 +296,8 @@ def test_a_step_that_is_interrupted_leaves_a_batch_that_says_so(threads: int) ->
 
 def test_a_bot_that_was_interrupted_can_be_asked_again() -> None:
     game = zashiki.Game("kokyu")
-    state = game.deal(1)
-    seat = state.awaited[0]
+    state = game.new_initial_state(1)
+    seat = state.current_players[0]
     bot = zashiki.Bot("ismcts:time=30s", game)
     if os.name == "posix":
         assert raised_in(lambda: bot.choose(state, seat))

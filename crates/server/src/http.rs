@@ -86,7 +86,7 @@ pub(crate) struct Peer {
 /// Every address of the parlour.
 pub(crate) fn router(house: Arc<House>) -> Router {
     let personal = Router::new()
-        .route("/quick", post(quick))
+        .route("/quickstart", post(quickstart))
         .route("/me/push", get(push::key).post(push::subscribe).delete(push::unsubscribe))
         .merge(people::router())
         .merge(passkeys::router())
@@ -109,8 +109,8 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/lobby", get(lobby))
         .route("/lobby/live", get(lobby_live))
         .route("/tables/{id}", get(stored))
-        .route("/tables/{id}/foresee", get(preview))
-        .route("/tables/{id}/moments/{number}", get(moment))
+        .route("/tables/{id}/preview", get(preview))
+        .route("/tables/{id}/steps/{number}", get(step))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/live", get(live::live))
         .merge(help::router())
@@ -549,7 +549,7 @@ async fn open(
 
 /// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
 /// one that is listed there.
-async fn quick(
+async fn quickstart(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,
@@ -733,7 +733,7 @@ async fn preview(
     house.preview(&id, Asker { guest, seat, lang: None }, &action).await.map(Json)
 }
 
-/// With whose eyes [`moment`] is to be seen, and what is known.
+/// With whose eyes [`step`] is to be seen, and what is known.
 #[derive(Debug, Deserialize)]
 struct Looker {
     eyes: Option<String>,
@@ -741,7 +741,7 @@ struct Looker {
     seen: usize,
 }
 
-async fn moment(
+async fn step(
     State(house): State<Arc<House>>,
     Extension(guest): Extension<Guest>,
     Extension(address): Extension<Address>,

@@ -41,7 +41,7 @@ pub(crate) fn router() -> Router<Arc<House>> {
         .route("/me", get(me).post(set).delete(forget))
         .route("/me/export", get(export))
         .route("/me/code", post(code))
-        .route("/me/enter", post(enter))
+        .route("/me/recover", post(recover))
         .route("/me/devices", delete(sign_out_others))
         .route("/me/devices/{id}", delete(sign_out))
         .route("/ratings", get(ratings))
@@ -128,7 +128,7 @@ async fn code(
     Ok(Json(RecoveryCode { code }))
 }
 
-async fn enter(
+async fn recover(
     State(house): State<Arc<House>>,
     Extension(before): Extension<Guest>,
     Extension(token): Extension<Token>,

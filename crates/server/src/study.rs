@@ -29,9 +29,9 @@ const MAX_ACTIONS: usize = 2000;
 /// The addresses of what is brought along.
 pub(crate) fn router() -> Router<Arc<House>> {
     Router::new()
-        .route("/study", post(study))
-        .route("/study/preview", post(preview))
-        .route("/study/draft", post(draft))
+        .route("/analysis", post(analysis))
+        .route("/analysis/preview", post(preview))
+        .route("/analysis/draft", post(draft))
         .route("/records", post(read))
         .method_not_allowed_fallback(async || Refused::wrong_method())
         .layer(DefaultBodyLimit::max(MAX_BODY))
@@ -39,7 +39,7 @@ pub(crate) fn router() -> Router<Arc<House>> {
 
 type Body = Result<Bytes, BytesRejection>;
 
-async fn study(
+async fn analysis(
     State(house): State<Arc<House>>,
     Extension(address): Extension<Address>,
     body: Body,

@@ -200,7 +200,7 @@ pub struct LobbyTable {
     pub created: i64,
 }
 
-/// Body of `POST /api/quick`: the asker wants to play soon. The answer is [`Quick`].
+/// Body of `POST /api/quickstart`: the asker wants to play soon. The answer is [`Quick`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]

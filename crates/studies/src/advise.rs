@@ -1,4 +1,4 @@
-//! Advice for a decision of a position or of a record, and whole records looked back on.
+//! Advice for a decision of a position or of a record, and reviews of whole records.
 
 use bots::{Advice, Advised, MoveReview, Review, TurningPoint};
 use serde_json::Value;
@@ -9,23 +9,23 @@ use zashiki_core::{
 
 use crate::{Envelope, seated};
 
-/// What advice is asked about.
+/// The subject of a request for advice.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AdviceRequest {
     /// A position.
     Position(Envelope),
-    /// A moment of a record: after so many steps, or where it stands.
+    /// A step of a record.
     Record {
         /// The record.
         record: Box<Record>,
-        /// How many steps had been taken; `None` for all.
+        /// The number of steps taken before it; `None` for all.
         at: Option<usize>,
     },
 }
 
 impl AdviceRequest {
-    /// Reads the JSON of a position or of a record, which is told by its actions. `at` is how many
-    /// steps of a record had been taken.
+    /// Reads the JSON of a position, or of a record, which has actions. `at` is the number of steps of a
+    /// record taken before the decision.
     ///
     /// # Errors
     /// Returns an error if it is neither, or a step of a position is asked for.
@@ -123,7 +123,7 @@ fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputEr
             "The game is over, so there is no decision to advise on; name an earlier step of a record with --at.",
         ));
     };
-    let first = seats.first().expect("somebody's decision is awaited");
+    let first = seats.first().expect("a seat is to decide");
     let seat = seat.unwrap_or(first);
     if seats.contains(seat) {
         return Ok(seat);
@@ -141,8 +141,8 @@ fn awaited<G: GameState>(turn: Turn, seat: Option<Seat>) -> Result<Seat, InputEr
     .into())
 }
 
-/// A whole record looked back on by a bot (`None`: the one that looks back on plays of the game).
-/// `progress` is told how many of how many steps are done.
+/// Reviews a record with a bot (`None`: the default reviewer of the game). `progress` gets the number of
+/// finished steps and of all steps.
 pub(crate) fn review<G: GameState>(
     record: &Record,
     bot: Option<&str>,

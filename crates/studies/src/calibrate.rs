@@ -1,4 +1,4 @@
-//! How the values of search become chances of winning: found by play of a bot against itself.
+//! Calibration of search values to chances of winning, by self-play of a bot.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -15,26 +15,26 @@ use crate::match_runner::spread;
 use crate::ordered_parallel::Control;
 use crate::work::plays_in_order;
 
-/// What to play for it.
+/// Configuration of a calibration.
 #[derive(Clone, Debug)]
 pub struct CalibrateConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats; `None` for every number there is.
+    /// Number of seats; `None` for every supported number.
     pub seats: Option<usize>,
-    /// The bot that plays and weighs; `None` for the one that looks back on plays.
+    /// The bot that plays and evaluates; `None` for the default reviewer.
     pub bot: Option<String>,
-    /// How many plays for each number of seats; at least 2.
+    /// Number of games for each number of seats; at least 2.
     pub games: u64,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
 }
 
-/// One decision of so many is weighed: those of one play are alike.
+/// One of this number of decisions is evaluated: those of one game are alike.
 const WEIGHED: u32 = 6;
 /// The bounds between which the steepness is looked for.
 const STEEPNESS: (f64, f64) = (0.01, 30.0);
-/// Chances are put together by so many parts of 1.
+/// Number of bins of equal width for chances from 0 to 1.
 const BINS: usize = 10;
 
 /// A decision that was weighed: the values of the sides, and the part of the win that each had.
@@ -44,7 +44,7 @@ pub(crate) struct CoursePoint {
     pub(crate) won: Vec<f64>,
 }
 
-/// Plays by the plan. `None` if it was stopped.
+/// Calibrates by the configuration. `None` if it was stopped.
 pub(crate) fn calibrate<G: GameState>(
     plan: &CalibrateConfig,
     control: &Control<'_>,
@@ -104,7 +104,7 @@ pub(crate) fn calibrate<G: GameState>(
     Ok(Some(all))
 }
 
-/// The moments of one play.
+/// The evaluated positions of one game.
 fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<CoursePoint> {
     let mut rng = GameRng::from_seed(seed);
     let mut game = G::deal(config, rng.fork(), None);
@@ -116,7 +116,7 @@ fn play<G: GameState>(config: &Arc<G::Config>, spec: Spec, seed: u64) -> Vec<Cou
     let outcome = loop {
         let seat = match game.turn() {
             Turn::Over(outcome) => break outcome,
-            Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
+            Turn::Awaiting(seats) => seats.first().expect("a seat is to decide"),
         };
         let seen = InfoState::new(&game, seat);
         let action = players[seat.index()].choose(&seen);

@@ -1,4 +1,4 @@
-//! What a long run has found so far, kept in a file, so that it can be gone on with.
+//! Checkpoint file of a long run, so that it can be resumed.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -14,12 +14,12 @@ use zashiki_core::{
     DynRules, InputError, Levels, LocalizedText, ValueNetwork, Weights, digest, read_json, text,
 };
 
-/// What the plays of a plan came to, and long reckonings after them, each in a line of JSON as soon
-/// as it and all before it are finished. A run that is begun again with the same plan takes these
-/// instead of playing and reckoning, and so comes to the very same result.
+/// Results of the games of a configuration, and of long computations after them, one per line of JSON, each
+/// written as soon as it and all before it are finished. A run that is started again with the same
+/// configuration uses these results instead of recomputing them, and so gets exactly the same result.
 pub struct Checkpoint {
     plan: String,
-    /// By run within the plan, and number within the run: the JSON of what was found.
+    /// JSON of the results, by run of the configuration and number within the run.
     held: HashMap<(u32, u64), Box<RawValue>>,
     /// The runs of a plan begin one after the other, always in the same order.
     next_run: AtomicU32,
@@ -35,7 +35,7 @@ struct Out {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Head {
-    /// A digest of all that the plan's plays follow from.
+    /// Digest of all data that the games of the configuration depend on.
     plan: String,
 }
 
@@ -48,7 +48,7 @@ struct Line<T> {
     found: T,
 }
 
-/// What plays of a game follow from beside the plan.
+/// The data besides the configuration that the results depend on.
 struct GameData {
     rules_version: u32,
     components: Option<&'static str>,
@@ -68,7 +68,7 @@ impl GameData {
         }
     }
 
-    /// A digest of all that the plan's plays follow from.
+    /// Digest of all data that the games of the configuration depend on.
     fn digest(&self, plan: &dyn Debug) -> String {
         let GameData { rules_version, components, levels, weights, network } = self;
         let version = env!("CARGO_PKG_VERSION");
@@ -79,13 +79,13 @@ impl GameData {
 }
 
 impl Checkpoint {
-    /// The journal of a plan for a game that `file` holds, empty for a new one, and how many bytes of it
-    /// are whole: a line that was cut off while it was written does not count. What the run finds is
-    /// written nowhere before [`onto`](Checkpoint::onto) says where.
+    /// Reads the checkpoint of a configuration for a game from `file`, empty for a new file, with the length
+    /// of its complete lines in bytes: a line that was cut off while it was written does not count. Later
+    /// results are discarded until [`onto`](Checkpoint::onto) sets the output.
     ///
     /// # Errors
-    /// Returns an error if the file is no journal, or one of another plan, or of a program of another version
-    /// or with other rules, components, levels or weights of the game.
+    /// Returns an error if the file is no checkpoint, or one of another configuration, or of a program of
+    /// another version or with other rules, components, levels or weights of the game.
     pub fn read(
         game: &dyn DynRules,
         plan: &dyn Debug,
@@ -152,17 +152,17 @@ impl Checkpoint {
         Ok(Checkpoint { out: Mutex::new(Out { file, failed: None }), ..self })
     }
 
-    /// Why something could not be written, if so. The run was ended then.
+    /// The write error that ended the run, if there was one.
     pub fn failed(&self) -> Option<io::Error> {
         self.out.lock().unwrap_or_else(PoisonError::into_inner).failed.take()
     }
 
-    /// Begins the next run of the plan, and says which it is.
+    /// Starts the next run of the configuration and returns its number.
     pub(crate) fn next_run(&self) -> u32 {
         self.next_run.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// What was found before, if it was.
+    /// The stored result, if there is one.
     pub(crate) fn held<T: DeserializeOwned>(&self, run: u32, number: u64) -> Option<T> {
         let found = self.held.get(&(run, number))?;
         serde_json::from_str(found.get()).ok()

@@ -14,20 +14,20 @@ use crate::ordered_parallel::Control;
 use crate::stats::{Mean, Sample};
 use crate::work::plays_in_order;
 
-/// What is compared, and how.
+/// Configuration of a comparison.
 #[derive(Clone, Debug)]
 pub struct CompareConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
     /// At least two variants of the game; the others are compared with the first.
     pub variants: Vec<Variant>,
     /// The bots, as of a [`SimulateConfig`](crate::SimulateConfig).
     pub bots: String,
-    /// The most plays of each variant.
+    /// Maximum number of games of each variant.
     pub games: u64,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
     /// It ends once every difference of a share is known this closely: half the width of its 95 %
     /// interval, from 0 to 1.
@@ -39,7 +39,7 @@ pub struct CompareConfig {
 /// One way to play the game.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// What it is called.
+    /// The name of the variant.
     pub name: String,
     /// Options; those left out have their defaults.
     pub options: Value,
@@ -47,12 +47,12 @@ pub struct Variant {
     pub components: Option<String>,
 }
 
-/// What differs, as documented JSON.
+/// Differences between variants, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The bot of each seat.
     pub bots: Vec<String>,
@@ -64,10 +64,9 @@ pub struct Comparison {
     pub games: u64,
     /// True if every difference of a share is known as closely as was asked for.
     pub sure: bool,
-    /// What was looked at.
+    /// The compared figures.
     pub figures: Vec<Compared>,
-    /// What the engines have done in this run, and how they failed; those of plays that a journal held
-    /// are not in it.
+    /// Statistics of the engines in this run; games that a checkpoint held are not included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
@@ -75,24 +74,24 @@ pub struct Comparison {
 /// One thing that was looked at.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Compared {
-    /// What, as a stable id.
+    /// Stable id of the figure.
     pub figure: String,
-    /// What, in words.
+    /// Description of the figure.
     pub text: LocalizedText,
-    /// True if it is a share of plays, from 0 to 1.
+    /// True if it is a share of games, from 0 to 1.
     pub share: bool,
     /// Its mean in each variant.
     pub means: Vec<Mean>,
-    /// What each variant but the first has more of it, by pairs of plays of the same deal.
+    /// Difference of each variant but the first from the first, by pairs of games of the same deal.
     pub differences: Vec<Mean>,
 }
 
 /// Deals that are played at least before the run may end early.
 const FIRST_DEALS: u64 = 64;
 
-/// Plays the same deals under all variants until the differences are known, and no more than so
-/// many plays of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory of
-/// Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
+/// Plays the same deals under all variants until the differences are known to the requested precision, up to
+/// a maximum number of games of each. The run ends by the rule of Chow and Robbins ("On the Asymptotic Theory
+/// of Fixed-Width Sequential Confidence Intervals for the Mean", 1965). `None` if it was stopped.
 pub(crate) fn compare<G: GameState>(
     trial: &CompareConfig,
     control: &Control<'_>,
@@ -190,7 +189,7 @@ pub(crate) fn compare<G: GameState>(
     }))
 }
 
-/// Something that is looked at in every play.
+/// A figure measured in every game.
 struct Figure {
     id: String,
     text: LocalizedText,
@@ -239,7 +238,7 @@ impl Figure {
     }
 }
 
-/// What is looked at, with engines also how often one failed.
+/// The measured figures; with engines also the rate of engine failures.
 fn figures(seats: u8, info: &GameInfo, engines: bool) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut push =

@@ -1,5 +1,5 @@
-//! Early stopping: learning ends when what was held back is no longer foreseen better (Prechelt,
-//! *Early Stopping — But When?*, 1998).
+//! Early stopping: learning ends when the loss on the validation set no longer improves (Prechelt, *Early
+//! Stopping — But When?*, 1998).
 
 /// The best of what rounds of learning came to, by the loss on what was held back.
 pub(crate) struct EarlyStopping<T> {
@@ -10,7 +10,7 @@ pub(crate) struct EarlyStopping<T> {
 }
 
 impl<T: Clone> EarlyStopping<T> {
-    /// Begins with this and its loss; to end after so many rounds without anything better.
+    /// Starts with this state and its loss; ends after `patience` rounds without improvement.
     pub(crate) fn new(start: T, loss: f64, patience: u64) -> Self {
         EarlyStopping { best: start, least: loss, waited: 0, patience }
     }

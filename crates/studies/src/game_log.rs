@@ -11,16 +11,16 @@ use crate::match_runner::Watch;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameLine {
-    /// Its number within the plan, from 0.
+    /// Number of the game within the run, from 0.
     pub number: u64,
-    /// A digest of all that the plan's games follow from.
+    /// Digest of all data that the games of the configuration depend on.
     pub plan: String,
     /// The seed of the deal.
     #[serde(with = "zashiki_core::decimal")]
     pub seed: u64,
     /// The bot of each seat.
     pub bots: Vec<String>,
-    /// Whose decision was the first.
+    /// The seat of the first decision.
     pub first: Seat,
     /// The seats that won; empty when nobody did.
     pub winners: SeatSet,
@@ -45,18 +45,17 @@ pub struct GameLine {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
-    /// Whose it was.
+    /// The seat that decided.
     pub seat: Seat,
-    /// How many actions were listed.
+    /// Number of listed actions.
     pub choices: u32,
-    /// What was chosen, in notation.
+    /// The choice, in notation.
     pub choice: String,
-    /// How the play looks for each seat just after it, by the game's rule of thumb: from −1000
-    /// (lost) to 1000 (won).
+    /// Heuristic value for each seat directly after it, from −1000 (lost) to 1000 (won).
     pub appraisals: Vec<i32>,
 }
 
-/// Writes down the decisions of a play.
+/// Records the decisions of a game.
 #[derive(Default)]
 pub(crate) struct Log(pub(crate) Vec<Decision>);
 
@@ -73,7 +72,7 @@ impl<G: GameState> Watch<G> for Log {
     }
 }
 
-/// Where the games of a plan are written, in their order.
+/// Output for the games of a run, in order.
 pub trait Sheet {
     /// Writes down one game.
     ///
@@ -119,7 +118,7 @@ impl<R: BufRead> GameLines<R> {
         GameLines { file, games: 0, bytes: 0, line: Vec::new() }
     }
 
-    /// How many bytes the games have that were read.
+    /// The number of bytes of the games read so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }

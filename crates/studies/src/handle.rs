@@ -43,8 +43,8 @@ pub trait DynStudies: Sync {
     /// Simulates matches between bots (see `lab::simulate`), or between `players`.
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible, held games are not this plan's, a game cannot be
-    /// written, or the run was stopped.
+    /// Returns an error if the configuration is invalid, stored games belong to another configuration, a game
+    /// cannot be written, or the run was stopped.
     ///
     /// # Panics
     /// Panics if the players are of another game, or one takes an illegal action and has not set
@@ -94,7 +94,7 @@ pub trait DynStudies: Sync {
     /// Tunes the weights of the heuristic, which the game must have. `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible.
+    /// Returns an error if the configuration is invalid.
     ///
     /// # Panics
     /// Panics if the game has no weights.
@@ -104,7 +104,7 @@ pub trait DynStudies: Sync {
     /// Trains a network; the text of its file. `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible.
+    /// Returns an error if the configuration is invalid.
     ///
     /// # Panics
     /// Panics if the game has no weights.
@@ -114,7 +114,7 @@ pub trait DynStudies: Sync {
     /// Measures how values of search become chances of winning. `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible.
+    /// Returns an error if the configuration is invalid.
     fn calibrate(
         &self,
         plan: &CalibrateConfig,
@@ -124,7 +124,7 @@ pub trait DynStudies: Sync {
     /// Plays weights of the heuristic against others. `None` if it was stopped.
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible.
+    /// Returns an error if the configuration is invalid.
     fn match_weights(
         &self,
         weighing: &WeightMatchConfig,
@@ -134,7 +134,7 @@ pub trait DynStudies: Sync {
     /// Composes puzzles of this kind (see `lab::compose`).
     ///
     /// # Errors
-    /// Returns an error if the plan is impossible.
+    /// Returns an error if the configuration is invalid.
     fn compose(
         &self,
         plan: &PuzzleConfig,

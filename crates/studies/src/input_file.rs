@@ -5,7 +5,7 @@ use zashiki_core::{InputError, LocalizedText, Weights};
 /// The text of a file.
 #[derive(Clone, Debug)]
 pub struct InputFile {
-    /// What messages call the file, within a sentence.
+    /// The name of the file in messages, within a sentence.
     pub name: LocalizedText,
     /// The text.
     pub text: String,

@@ -14,18 +14,18 @@ use crate::sequential::{Gsprt, Verdict};
 use crate::stats::{Sample, Share, Z};
 use crate::work::plays_in_order;
 
-/// Who is to be ranked, and how.
+/// Configuration of a ladder: the bots to rank, and the method.
 #[derive(Clone, Debug)]
 pub struct LadderConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
     /// Bot specs separated by commas, at least two, the weaker first.
     pub bots: String,
-    /// The most plays of each pair; raised to whole deals.
+    /// Maximum number of games of each pair; raised to whole deals.
     pub games: u64,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
     /// Options; those left out have their defaults.
     pub options: Value,
@@ -39,12 +39,12 @@ pub struct LadderConfig {
     pub engines: Engines,
 }
 
-/// How strong the bots are, as documented JSON.
+/// Relative strength of bots, as documented JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Ladder {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The complete options.
     pub options: Value,
@@ -58,8 +58,7 @@ pub struct Ladder {
     pub pairs: Vec<Pair>,
     /// Every bot, the strongest first.
     pub ranks: Vec<Rank>,
-    /// What the engines have done in this run, and how they failed; those of plays that a journal held
-    /// are not in it.
+    /// Statistics of the engines in this run; games that a checkpoint held are not included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
@@ -73,12 +72,11 @@ pub struct Pair {
     pub against: String,
     /// Plays.
     pub games: u64,
-    /// The share of wins: a shared win counts as a part of one, and a play that nobody won as a
-    /// fair share.
+    /// The share of wins: a shared win counts as a part of one, and a game without a winner as a fair share.
     pub share: Share,
-    /// How much stronger it is.
+    /// Difference in strength, in Elo.
     pub elo: Elo,
-    /// What the test showed.
+    /// The result of the test.
     pub verdict: Verdict,
 }
 
@@ -98,7 +96,7 @@ pub struct Elo {
 pub struct Rank {
     /// The bot.
     pub bot: String,
-    /// How much stronger it is than the first of the list.
+    /// Strength relative to the first bot of the list, in Elo.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
@@ -205,14 +203,14 @@ pub(crate) fn ladder<G: GameState>(
     }))
 }
 
-/// What the run is called in which a bot meets another, by their places in the list.
+/// Name of the run in which a bot plays another, by their places in the list.
 fn run_of((bot, against): &(usize, usize)) -> String {
     format!("{bot} against {against}")
 }
 
 /// A bot on one side against another on all others.
 pub(crate) struct Meeting<'a, G: GameState> {
-    /// What the run is called that its plays are of.
+    /// Name of the run.
     pub(crate) run: String,
     pub(crate) series: &'a MatchRunner<G>,
     pub(crate) bot: Player<G>,
@@ -221,7 +219,7 @@ pub(crate) struct Meeting<'a, G: GameState> {
 }
 
 impl<G: GameState> Meeting<'_, G> {
-    /// Plays deals until the test is sure, or about so many plays. `None` if it was stopped.
+    /// Plays deals until the test decides, up to about `games` games. `None` if it was stopped.
     pub(crate) fn test(&self, games: u64, margin: f64, control: &Control<'_>) -> Option<Gsprt> {
         let sides = self.series.sides.len();
         let mut test = Gsprt::new(1.0 / sides as f64, luce(margin, sides));
@@ -232,7 +230,7 @@ impl<G: GameState> Meeting<'_, G> {
         (whole || test.verdict() != Verdict::Open).then_some(test)
     }
 
-    /// Plays about so many plays; the shares of the deals. `None` if it was stopped.
+    /// Plays about `games` games; the shares of the deals. `None` if it was stopped.
     pub(crate) fn play_all(&self, games: u64, control: &Control<'_>) -> Option<Sample> {
         let mut seen = Sample::default();
         let whole = self.deals(games, control, |share| {
@@ -277,7 +275,7 @@ impl<G: GameState> Meeting<'_, G> {
     }
 }
 
-/// How much of the win a side has: a part where several sides won, and a fair share where none did.
+/// A side's share of the win: a part where several sides won, and a fair share where none did.
 pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 {
     let won = |side: &SeatSet| side.iter().any(|seat| outcome.winners.contains(seat));
     match sides.iter().filter(|side| won(side)).count() {
@@ -287,16 +285,15 @@ pub(crate) fn portion(outcome: Outcome, own: SeatSet, sides: &[SeatSet]) -> f64 
     }
 }
 
-/// The share of wins of one side that is so many Elo stronger than each of the others, by Luce's
-/// choice axiom ("Individual Choice Behavior", 1959): with two sides the model of Bradley and
-/// Terry, and Elo's formula; with more that of Plackett and Luce, of which only the first place
-/// is seen.
+/// Expected share of wins of one side that is `elo` stronger than each of the others, by Luce's choice axiom
+/// ("Individual Choice Behavior", 1959): with two sides the Bradley–Terry model, and Elo's formula; with more
+/// the Plackett–Luce model, of which only the first place is observed.
 fn luce(elo: f64, sides: usize) -> f64 {
     let strength = 10f64.powf(elo / 400.0);
     strength / (strength + (sides - 1) as f64)
 }
 
-/// How many Elo a share of wins tells; `None` where it is without end.
+/// The difference in Elo for a share of wins; `None` if it is infinite.
 fn elo_of(share: f64, sides: usize) -> Option<f64> {
     let odds = share * (sides - 1) as f64 / (1.0 - share);
     (odds > 0.0 && odds.is_finite()).then(|| tenths(400.0 * odds.log10()))
@@ -307,17 +304,16 @@ fn tenths(elo: f64) -> f64 {
     (10.0 * elo).round() / 10.0
 }
 
-/// What a pair came to.
+/// Result of a pair of bots.
 struct Met {
     bot: usize,
     against: usize,
     share: Share,
 }
 
-/// The strengths in Elo that make all shares of wins most likely, the first bot's being 0, and half
-/// the widths of their 95 % intervals, by Newton's method. Every pair counts as many plays as
-/// would have an interval as wide as its own, and one fair play more, which keeps a bot that
-/// always wins from being endlessly strong.
+/// Maximum-likelihood strengths in Elo, the first bot's being 0, and half the widths of their 95 % intervals,
+/// by Newton's method. Every pair counts as the number of games whose interval would be as wide as its own,
+/// plus one fair game, which keeps a bot that always wins at a finite strength.
 fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
     // From logits to Elo.
     let scale = 400.0 / std::f64::consts::LN_10;
@@ -328,7 +324,7 @@ fn strengths(bots: usize, sides: usize, pairs: &[Met]) -> Vec<(f64, f64)> {
         let mut slope = vec![0.0; bots - 1];
         let mut curve = vec![vec![0.0; bots - 1]; bots - 1];
         for Met { bot, against, share } in pairs {
-            // Wilson's interval is as wide as that of so many plays, at its own middle.
+            // The number of games with a Wilson interval of this width, at its own middle.
             let middle = (share.low + share.high) / 2.0;
             let half = ((share.high - share.low) / 2.0).max(1e-9);
             let plays = (Z * Z * middle * (1.0 - middle) / (half * half)).max(1.0);

@@ -54,7 +54,7 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{DescribedEvent, GameState, LocalizedText, Outcome, Turn};
 
-/// How a play ended.
+/// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
     /// The seats that won; empty when nobody did.
@@ -67,7 +67,7 @@ pub struct Ended {
     pub scores: Vec<i32>,
 }
 
-/// How a play ended that stands so; the table may have ended what the game would go on with.
+/// The end of a game, if it is over; the common rules may end a game that its own rules would continue.
 fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
@@ -78,7 +78,7 @@ fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
     })
 }
 
-/// What happened, with nothing hidden.
+/// Descriptions of the events, with nothing hidden.
 fn told<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
     let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
     told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()

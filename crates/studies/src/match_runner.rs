@@ -10,7 +10,7 @@ use zashiki_core::{
     Seat, SeatSet, Termination, Turn,
 };
 
-/// What all plays of a series have in common.
+/// The common settings of the games of a run.
 pub(crate) struct MatchRunner<G: GameState> {
     pub(crate) config: Arc<G::Config>,
     pub(crate) seats: u8,
@@ -19,14 +19,14 @@ pub(crate) struct MatchRunner<G: GameState> {
     pub(crate) options: Value,
 }
 
-/// Makes the bot of a play from the seed that its own choices follow from.
+/// Makes the bot of a game from the seed of its choices.
 type Make<G> = dyn Fn(u64) -> Box<dyn Bot<G>> + Send + Sync;
 
-/// Who decides for a seat.
+/// The player of a seat.
 pub struct Player<G: GameState> {
     make: Arc<Make<G>>,
-    /// What it thinks the play was set up with, where that has other
-    /// [weights](GameConfig::with_weights) than it really has.
+    /// The configuration that the player assumes, where it has other [weights](GameConfig::with_weights) than
+    /// the real one.
     thinks: Option<Arc<G::Config>>,
 }
 
@@ -46,18 +46,18 @@ impl<G: GameState> Clone for Player<G> {
 }
 
 impl<G: GameState> Player<G> {
-    /// A player whose bot is made so for each play; its own choices are to follow from the seed
-    /// that is passed.
+    /// A player with a bot made by `make` for each game; the bot's choices must depend on the seed that it
+    /// gets.
     pub fn new(make: impl Fn(u64) -> Box<dyn Bot<G>> + Send + Sync + 'static) -> Player<G> {
         Player { make: Arc::new(make), thinks: None }
     }
 
-    /// The same, thinking that the play was set up with this, where it is given.
+    /// The same player, which assumes this configuration where one is given.
     pub(crate) fn thinking(self, thinks: Option<Arc<G::Config>>) -> Player<G> {
         Player { thinks, ..self }
     }
 
-    /// What it sees of the play.
+    /// The information state as the player sees it.
     fn seen(&self, game: &G, seat: Seat) -> InfoState<G> {
         match &self.thinks {
             None => InfoState::new(game, seat),
@@ -66,12 +66,12 @@ impl<G: GameState> Player<G> {
     }
 }
 
-/// How a play went.
+/// Result of a game.
 pub(crate) struct Played {
-    /// Whose decision was the first.
+    /// The seat of the first decision.
     pub(crate) first: Seat,
     pub(crate) outcome: Outcome,
-    /// How it was ended where the game would have gone on.
+    /// The termination by the common rules, if the game did not end by its own.
     pub(crate) conclusion: Option<Termination>,
     pub(crate) scores: Vec<i32>,
     /// Runs of decisions of one seat.
@@ -79,14 +79,14 @@ pub(crate) struct Played {
     pub(crate) decisions: u64,
 }
 
-/// Looks on while a play is played.
+/// Observer of a game in progress.
 pub(crate) trait Watch<G: GameState> {
     /// The seat will take this action.
     fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
         let _ = (game, seat, action);
     }
 
-    /// It was taken, and this came of it.
+    /// Called after the action.
     fn decided(&mut self, game: &G) {
         let _ = game;
     }
@@ -95,7 +95,7 @@ pub(crate) trait Watch<G: GameState> {
 /// Nobody looks on.
 impl<G: GameState> Watch<G> for () {}
 
-/// Who did what.
+/// Records the seats and their actions.
 impl<G: GameState> Watch<G> for Vec<(Seat, G::Action)> {
     fn deciding(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.push((seat, action));
@@ -171,13 +171,13 @@ impl<G: GameState> MatchRunner<G> {
         loop {
             let awaited = match game.turn() {
                 Turn::Over(outcome) => {
-                    let first = first.expect("a play has a decision");
+                    let first = first.expect("a game has a decision");
                     let (scores, conclusion) = (game.scores(), None);
                     return Some(Played { first, outcome, conclusion, scores, turns, decisions });
                 }
                 Turn::Awaiting(awaited) => awaited,
             };
-            let seat = awaited.first().expect("somebody's decision is awaited");
+            let seat = awaited.first().expect("a seat is to decide");
             let bot = &mut bots[seat.index()];
             let action = match bot.blind() {
                 Some(blind) => blind.pick(game.choices(seat, &mut room)),
@@ -292,7 +292,7 @@ pub(crate) fn seat_bots(
     for_seats(bots_of(list, info)?, seats)
 }
 
-/// What belongs to each seat, from a list of one for each or one for all.
+/// The element of each seat, from a list of one for each or one for all.
 ///
 /// # Errors
 /// Returns an error if the list has another length.

@@ -11,26 +11,25 @@ use bots::{Stop, stoppable};
 
 use crate::work::WorkMode;
 
-/// How a long run is watched and ended from outside.
+/// Control of a long run by the caller.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    /// How many threads; `None` for as many as the machine has cores. Does not change what is
-    /// found.
+    /// Number of threads; `None` for one per core. The results do not depend on it.
     pub threads: Option<usize>,
     /// Set to end the run early: what is under way is dropped, in the middle of a search too.
     pub stop: &'a Stop,
-    /// Called with the number of plays finished so far, and how many there can be at most.
+    /// Called with the number of games finished so far, and the maximum.
     pub progress: &'a dyn Fn(u64, u64),
-    /// Who plays, and what is kept of it.
+    /// Execution mode: where games are played, and which results are kept.
     pub work: WorkMode<'a>,
 }
 
 /// The thread that waits for the others looks at [`Control::stop`] at least this often.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does the work of every number, on all cores, and hands over what comes of each in the order of
-/// the numbers, so that nothing hangs on the threads; until `each` breaks off, `work` gives nothing
-/// or `control` stops it.
+/// Runs the work of every number on all cores and passes the results to `each` in order, so the results do
+/// not depend on the number of threads. Ends early if `each` breaks, `work` returns `None`, or `control`
+/// stops it.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
     control: &Control<'_>,

@@ -17,7 +17,7 @@ use crate::{Ended, ended, legal_lists, seated, to_json, told};
 pub struct Envelope {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// Options; those left out have their defaults.
     #[serde(default)]
@@ -25,7 +25,7 @@ pub struct Envelope {
     /// The components file, if the game's own was replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub components: Option<String>,
-    /// The complete truth, in the game's own form.
+    /// The complete state, in the game's own form.
     pub position: Value,
     #[serde(default, skip_serializing, rename = "awaiting")]
     _awaiting: IgnoredAny,
@@ -61,9 +61,9 @@ impl Envelope {
 /// An action to take, in text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// Who; `None` for the (lowest) seat whose decision is awaited.
+    /// The seat; `None` for the lowest seat to decide.
     pub seat: Option<Seat>,
-    /// What, in notation.
+    /// The action, in notation.
     pub action: String,
 }
 
@@ -86,7 +86,7 @@ impl Move {
     }
 }
 
-/// Where a position stands, and what happened on the way to it.
+/// A position, with the events that led to it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PositionReport {
     /// The position.
@@ -98,19 +98,19 @@ pub struct PositionReport {
     pub legal: Value,
     /// Each seat's score.
     pub scores: Vec<i32>,
-    /// What happened since the position that was given.
+    /// Events since the input position.
     pub events: Vec<DescribedEvent>,
-    /// How it ended; `null` while it goes on.
+    /// The end; `null` for an unfinished game.
     pub outcome: Option<Ended>,
-    /// How many sequences of decisions there are from here (see [`count_ways`]): of one
-    /// decision first, then of two and so on. Only where they were asked for.
+    /// Number of sequences of decisions from here (see [`count_ways`]), by length from 1; empty unless
+    /// requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<u64>,
 }
 
-/// How many sequences of exactly `depth` decisions there are from this moment (what chess
-/// programs call perft), chance falling as the play's dice have it. Of seats that decide at
-/// once, the lowest goes first. A play that ends sooner counts for no greater depth.
+/// Number of sequences of exactly `depth` decisions from this position (perft in chess programs), with chance
+/// determined by the game's RNG. Of seats with simultaneous decisions, the lowest goes first. A sequence that
+/// ends the game earlier does not count at a greater depth.
 #[doc(alias = "perft")]
 pub fn count_ways<G: GameState>(game: &G, depth: u32) -> u64 {
     let Some(seat) = game.turn().awaited().first() else { return u64::from(depth == 0) };
@@ -153,7 +153,7 @@ pub(crate) fn play_position<G: GameState>(
             Turn::Over(_) => return Err(refuse(zashiki_core::IllegalAction::over().message)),
             Turn::Awaiting(awaited) => awaited,
         };
-        let seat = given.seat.or(awaited.first()).expect("somebody's decision is awaited");
+        let seat = given.seat.or(awaited.first()).expect("a seat is to decide");
         G::Action::parse(&given.action)
             .and_then(|action| game.play(seat, action, Some(&mut events)))
             .map_err(|no| {

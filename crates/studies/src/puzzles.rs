@@ -16,27 +16,27 @@ use crate::match_runner::{MatchRunner, Watch, seat_bots, spread};
 use crate::ordered_parallel::Control;
 use crate::work::plays_in_order;
 
-/// What to compose.
+/// Configuration of a search for puzzles.
 #[derive(Clone, Debug)]
 pub struct PuzzleConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
-    /// How many puzzles; at least one. No difficulty takes more than about a third of them.
+    /// Number of puzzles; at least one. No difficulty takes more than about a third of them.
     pub count: usize,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
-    /// How many positions the solver may look at for each question; what was not proved then is
-    /// not used.
+    /// Maximum number of positions that the solver visits for each question; positions without a proof within
+    /// it are not used.
     pub nodes: u64,
-    /// How many games to search at most.
+    /// Maximum number of games to search.
     pub games: u64,
 }
 
-/// How far it has come.
+/// Progress of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Games searched.
@@ -49,14 +49,14 @@ pub struct Progress {
 const MOST_OF_A_DIFFICULTY: usize = 35;
 /// A gain of fewer points than this is no puzzle.
 const LEAST_GAIN: i32 = 2;
-/// So many turns at the end of a play are searched for a win.
+/// Number of turns at the end of a game that are searched for a win.
 const LAST_TURNS: usize = 6;
 
-/// Composes puzzles: each is a position of a play by bots that has one solution, as `solver` proves
-/// it; of a play one at most. Each is handed to `found` as soon as it is certain to be one of the set,
-/// in the order of the plays, whatever the number of threads, and ends it all by `false`. The
-/// control's progress is of puzzles. What was searched before and is held by a journal is not searched
-/// again, and its puzzles are handed over as well.
+/// Composes puzzles: each is a position of a game between bots that has exactly one solution, proved by
+/// `solver`; at most one per game. `found` gets each puzzle as soon as it certainly belongs to the set, in
+/// the order of the games, whatever the number of threads, and ends the run by returning false. The control's
+/// progress counts puzzles. Games that a checkpoint holds are not searched again; their puzzles are passed to
+/// `found` as well.
 pub(crate) fn compose<G: GameState>(
     plan: &PuzzleConfig,
     quest: PuzzleGoal,
@@ -92,7 +92,7 @@ pub(crate) fn prove_puzzles<G: GameState>(nodes: u64) -> Result<(), InputError> 
     Ok(())
 }
 
-/// What all plays of a composition have in common.
+/// The common settings of all games of a run.
 struct Composer<G: GameState> {
     series: MatchRunner<G>,
     quest: PuzzleGoal,
@@ -101,12 +101,12 @@ struct Composer<G: GameState> {
     nodes: u64,
 }
 
-/// A puzzle that a journal keeps as the text of a `puzzles.toml`, which has all of it but the title.
+/// A puzzle that a checkpoint stores as the text of a `puzzles.toml`, which has all of it but the title.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 struct Composed(Puzzle);
 
-/// What a puzzle is called until its file is read as a whole.
+/// Placeholder title until the file is read as a whole.
 const UNTITLED: LocalizedText = LocalizedText::fixed("", "");
 
 impl From<Composed> for String {
@@ -125,11 +125,11 @@ impl TryFrom<String> for Composed {
     }
 }
 
-/// A decision of a play.
-struct CoursePoint<G> {
+/// A decision of a game.
+struct DecisionPoint<G> {
     game: G,
     seat: Seat,
-    /// How many decisions had been taken.
+    /// Number of decisions before it.
     decisions: usize,
     /// True if a turn begins with it.
     begins: bool,
@@ -137,9 +137,9 @@ struct CoursePoint<G> {
 
 /// Keeps what was decided by a seat alone.
 struct Moments<G> {
-    kept: Vec<CoursePoint<G>>,
+    kept: Vec<DecisionPoint<G>>,
     decisions: usize,
-    /// Who decided before.
+    /// The seat of the previous decision.
     before: Option<Seat>,
 }
 
@@ -147,7 +147,7 @@ impl<G: GameState> Watch<G> for Moments<G> {
     fn deciding(&mut self, game: &G, seat: Seat, _: G::Action) {
         if game.turn().awaited().len() == 1 && game.lists_all(seat) {
             let (decisions, begins) = (self.decisions, self.before != Some(seat));
-            self.kept.push(CoursePoint { game: game.clone(), seat, decisions, begins });
+            self.kept.push(DecisionPoint { game: game.clone(), seat, decisions, begins });
         }
         self.before = Some(seat);
         self.decisions += 1;
@@ -203,7 +203,7 @@ impl<G: GameState> Composer<G> {
         so_far
     }
 
-    /// All puzzles of the play of this number; `None` if `stop` was set meanwhile.
+    /// All puzzles of the game with this number; `None` if `stop` was set meanwhile.
     fn search(&self, number: u64, stop: &Stop) -> Option<Vec<Composed>> {
         let mut moments = Moments { kept: Vec::new(), decisions: 0, before: None };
         self.series.play(spread(self.seed, number), &self.bots, stop, &mut moments)?;
@@ -219,8 +219,8 @@ impl<G: GameState> Composer<G> {
     }
 
     /// The puzzle that the moment sets, if it does.
-    fn puzzle(&self, number: u64, moment: &CoursePoint<G>) -> Option<Puzzle> {
-        let CoursePoint { game, seat, decisions, .. } = moment;
+    fn puzzle(&self, number: u64, moment: &DecisionPoint<G>) -> Option<Puzzle> {
+        let DecisionPoint { game, seat, decisions, .. } = moment;
         let seat = *seat;
         let (task, proved) = match self.quest {
             PuzzleGoal::Score => {
@@ -314,7 +314,7 @@ impl Set {
         Set { share: (MOST_OF_A_DIFFICULTY * count).div_ceil(100), taken: BTreeMap::new() }
     }
 
-    /// Of the puzzles of a play the one for the difficulty that has fewest so far, the hardest of equals.
+    /// Of the puzzles of a game the one for the difficulty with the fewest so far, the hardest of equals.
     fn choose(&mut self, puzzles: Vec<Composed>) -> Option<Puzzle> {
         let taken = |puzzle: &Puzzle| self.taken.get(&puzzle.difficulty()).copied().unwrap_or(0);
         let chosen = (puzzles.into_iter())

@@ -16,17 +16,17 @@ use crate::{Ended, ended, legal_lists, seated, told};
 pub struct Replayed {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The complete options.
     pub options: Value,
-    /// What happened before the first decision.
+    /// Events before the first decision.
     pub opening: Vec<DescribedEvent>,
     /// The decisions.
     pub steps: Vec<ReplayedStep>,
-    /// How it ended; `null` while it goes on.
+    /// The end; `null` for an unfinished game.
     pub outcome: Option<Ended>,
-    /// What was found of its deal; left out where nothing is there to check.
+    /// Results of the check of the deal; omitted where nothing can be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deal: Option<CheckedDeal>,
 }
@@ -38,24 +38,24 @@ pub struct CheckedDeal {
     pub added: SeatSet,
     /// The seats whose people promised a share that did not come in time.
     pub missing: SeatSet,
-    /// What holds, in words.
+    /// The verified statements, in words.
     pub text: Vec<LocalizedText>,
 }
 
-/// One decision and what came of it.
+/// One decision and its events.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ReplayedStep {
     /// Its number, from 1.
     pub step: usize,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
-    /// What the seat is called.
+    /// The name of the seat.
     pub name: LocalizedText,
-    /// What, in notation.
+    /// The action, in notation.
     pub action: String,
-    /// What, in words.
+    /// The action, in words.
     pub label: LocalizedText,
-    /// What happened then.
+    /// Events caused by the action.
     pub events: Vec<DescribedEvent>,
 }
 
@@ -82,43 +82,43 @@ pub(crate) fn replay<G: GameState>(record: &Record) -> Result<Replayed, ReplayEr
     })
 }
 
-/// What a deal shows that holds, as it does in every record that was rebuilt.
+/// The verified statements about a deal, which hold for every record that was rebuilt.
 fn checked<G: GameState>(deal: &Deal, record: &Record) -> CheckedDeal {
     let (added, missing) = (deal.added(), deal.missing());
     let called = |seats: SeatSet| names(seats.iter().map(|seat| G::info().seat(seat).clone()));
     let mut told = vec![text!(
         "座敷が卓を立てたときに公開したハッシュは、座敷の秘密の数と合っています。",
-        "What the house had committed to when the table was opened fits its secret."
+        "The hash that the server committed to when the table was opened matches its secret."
     )];
     if !added.is_empty() {
         told.push(text!(
             "{called}は数を加え、先に公開したハッシュと合っています。",
-            "{called} added a share that fits the hash shown before.",
+            "{called} revealed a share that matches the hash committed to before.",
             called = called(added),
         ));
     }
     if !missing.is_empty() {
         told.push(text!(
             "{called}の数は間に合わず、加わっていません。",
-            "What {called} had promised to add did not come in time and is not in it.",
+            "The share of {called} did not arrive in time and is not included.",
             called = called(missing),
         ));
     }
     if added.is_empty() {
         told.push(LocalizedText::fixed(
             "数を加えた人がいないため、座敷が配りを選んでいないとは言えません。",
-            "Nobody added a share, so nothing shows that the house did not choose the deal.",
+            "No player added a share, so nothing shows that the server did not choose the deal.",
         ));
     }
     let seed = record.seed;
     told.push(text!(
         "シード {seed} は、これらの数から決まります。",
-        "The seed {seed} follows from these."
+        "These numbers determine the seed {seed}."
     ));
     if record.position.is_some() {
         told.push(LocalizedText::fixed(
             "ただし対局は用意された局面から始まっており、シードで決まるのは多くてもその後の運だけです。",
-            "Yet the game began from a position that somebody had set up: the seed decides at most what chance brought after that.",
+            "However, the game started from a prepared position: the seed determines at most the chance events after it.",
         ));
     }
     CheckedDeal { added, missing, text: told }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::stats::Sample;
 
-/// What a test of strength has shown.
+/// Result of a sequential test of strength.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -70,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// How the test ends where each play is won with this chance, of 1000.
+    /// Result of the test if each game is won with this chance, of 1000.
     fn run(chance: u32, seed: u64) -> (Verdict, u64) {
         let mut rng = GameRng::from_seed(seed);
         let mut test = Gsprt::new(0.5, 0.6);

@@ -21,31 +21,31 @@ use crate::ordered_parallel::Control;
 use crate::stats::{Sample, Share, quantile};
 use crate::work::plays_in_order;
 
-/// What to simulate.
+/// Configuration of a simulation.
 #[derive(Clone, Debug)]
 pub struct SimulateConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
-    /// How many plays; at least one.
+    /// Number of games; at least one.
     pub games: u64,
     /// Bot specs separated by commas: one for each seat in order, or one for all.
     pub bots: String,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
     /// Options; those left out have their defaults.
     pub options: Value,
     /// The text of a components file; `None` for the game's own.
     pub components: Option<String>,
-    /// True if each deal is played as often as there are seats, the bots each time one seat further. The
-    /// number of plays is then raised to whole deals.
+    /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
+    /// then raised to whole deals.
     pub rotate: bool,
     /// Programs that may be named among the bots.
     pub engines: Engines,
 }
 
-/// Where the games are written down, one by one.
+/// Output for the games, one by one.
 pub struct Output<'a> {
     /// The file.
     pub sheet: &'a mut dyn Sheet,
@@ -55,14 +55,14 @@ pub struct Output<'a> {
     pub held: Vec<GameLine>,
 }
 
-/// Why a simulation has no figures.
+/// The reason why a simulation has no figures.
 #[derive(Debug)]
 pub enum Unfinished {
     /// It cannot be played.
     Refused(InputError),
     /// A game could not be written down.
     Unwritten(io::Error),
-    /// It was stopped after so many games, all of which are written down.
+    /// Stopped after this number of games, all of which are written.
     Stopped(u64),
 }
 
@@ -72,7 +72,7 @@ impl From<InputError> for Unfinished {
     }
 }
 
-/// What came of it.
+/// Result of a simulation.
 #[derive(Clone, Debug)]
 pub struct Simulated {
     /// The figures.
@@ -86,7 +86,7 @@ pub struct Simulated {
 pub struct Report {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The complete options.
     pub options: Value,
@@ -104,45 +104,44 @@ pub struct Report {
     pub games_per_s: f64,
     /// Decisions each second.
     pub decisions_per_s: f64,
-    /// How many plays each seat won (seats that win together count one each).
+    /// Number of games won by each seat (seats that win together count one each).
     pub wins: Vec<u64>,
-    /// The share of plays each seat won.
+    /// Share of games won by each seat.
     pub win_shares: Vec<Share>,
-    /// How much of all wins each seat has, where seats that win together share one win: with the
-    /// draws these add to 1.
+    /// Each seat's share of all wins, where seats that win together share one win: with the draws these add
+    /// to 1.
     pub portions: Vec<Share>,
     /// The same by turn order: first the seat that decided first, then the seats after it.
     pub by_order: Vec<Won>,
     /// The same by bot, as they are listed; only with rotated seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by_bot: Vec<Won>,
-    /// How many plays several seats won together: each of them counts as a win of each.
+    /// Number of games that several seats won together: each of them counts as a win of each.
     pub shared: u64,
-    /// How many plays nobody won.
+    /// Number of games without a winner.
     pub draws: u64,
-    /// How many plays ended for each reason; every reason of the game is listed, and `forfeited` where
-    /// an engine lost one by failing.
+    /// Number of games by end reason; every reason of the game is listed, and `forfeited` where an engine
+    /// lost a game by failing.
     pub end_reasons: BTreeMap<&'static str, u64>,
-    /// Decisions in a play.
+    /// Decisions in a game.
     pub length: Length,
-    /// Turns in a play: runs of decisions of one seat.
+    /// Turns in a game: runs of decisions of one seat.
     pub turns: Length,
-    /// What the engines have done in this run, and how they failed; those of plays that a file held
-    /// already are not in it.
+    /// Statistics of the engines in this run; games that a file held already are not included.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engines: Vec<EngineStats>,
 }
 
-/// What one of the players won, whatever they are told apart by.
+/// Wins of one player, or of one group of players.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Won {
     /// Plays won, alone or together with others.
     pub wins: u64,
-    /// The share of plays won, where a win that is shared counts as a part of one.
+    /// Share of games won, where a shared win counts as a part of one.
     pub portion: Share,
 }
 
-/// The least, the middle and the most of a number of plays.
+/// Minimum, median and maximum of a number per game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Length {
     /// In the shortest.
@@ -160,12 +159,11 @@ impl Length {
     }
 }
 
-/// Runs the plan of the game `G`. The seed of each play follows from the plan's seed and the play's
-/// number alone, and the plays are counted and written down in their order, so the figures and the file
-/// do not depend on the number of threads (bots that think by the clock excepted).
+/// Simulates the game `G` by the configuration. The seed of each game depends only on the configuration's
+/// seed and the game's number, and games are counted and written in order, so the figures and the file do not
+/// depend on the number of threads (except for bots with a budget in time).
 ///
-/// `players` play in place of the bots that the plan names, where they are given: one for each seat, or
-/// one for all.
+/// `players` replace the bots of the configuration, where they are given: one for each seat, or one for all.
 pub(crate) fn simulate<G: GameState>(
     plan: &SimulateConfig,
     players: Option<NamedPlayers<G>>,
@@ -183,12 +181,12 @@ struct Simulation<'a, G: GameState> {
     series: MatchRunner<G>,
     names: Vec<String>,
     players: Vec<Player<G>>,
-    /// How often each deal is played.
+    /// Number of games for each deal.
     each: u64,
     games: u64,
 }
 
-/// What a play came to.
+/// Result of one game.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Found<G: GameState> {
@@ -200,20 +198,20 @@ struct Found<G: GameState> {
     turns: u64,
     decisions: u64,
     log: Option<Vec<Decision>>,
-    /// Who did what, of the last play.
+    /// The actions of the last game, with their seats.
     #[serde(skip)]
     moves: Option<Vec<(Seat, G::Action)>>,
-    /// What ended the last play, where the game would have gone on.
+    /// The termination of the last game by the common rules, if it did not end by its own.
     #[serde(skip)]
     conclusion: Option<Termination>,
 }
 
-/// How a play can end: in the ways of the game, then in those of the house.
+/// The possible end reasons: the game's own, then those of the common rules.
 fn ends<G: GameState>() -> impl Iterator<Item = &'static EndReason> {
     G::info().end_reasons.iter().chain(COMMON_ENDINGS)
 }
 
-/// What is looked at in a play beside how it went.
+/// Data of a game besides its result.
 struct Notes<G: GameState> {
     log: Option<Log>,
     moves: Option<Vec<(Seat, G::Action)>>,
@@ -318,7 +316,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
         Ok(Simulated { report: self.report(tally, begin.elapsed().as_secs_f64()), last })
     }
 
-    /// What the games of this plan are known by.
+    /// Identifier of the games of this configuration.
     fn mark(&self, decisions: bool) -> String {
         let plan = self.plan;
         let follows = (
@@ -363,7 +361,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
         spread(self.plan.seed, number / self.each)
     }
 
-    /// What belongs to each bot of the list, by the seat it has in the game of this number.
+    /// The element of each seat's bot in the game with this number, from a list by bot.
     fn seated<T: Clone>(&self, number: u64, of_bots: &[T]) -> Vec<T> {
         let mut of_seats = of_bots.to_vec();
         of_seats.rotate_right((number % self.each) as usize);
@@ -441,7 +439,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
     }
 }
 
-/// What the plays came to so far.
+/// Running totals over the games.
 pub(crate) struct Tally {
     pub(crate) games: u64,
     each: u64,
@@ -505,11 +503,11 @@ impl Tally {
     }
 }
 
-/// Who won, by whatever the players are told apart.
+/// Wins by a grouping of the players.
 #[derive(Clone)]
 pub(crate) struct Wins {
     counts: Vec<u64>,
-    /// Portions of wins in the plays of the present deal, and their means for each deal.
+    /// Portions of wins in the games of the present deal, and their means for each deal.
     deal: Vec<f64>,
     portions: Vec<Sample>,
 }

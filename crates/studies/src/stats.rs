@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 /// The normal distribution's 97.5 % point.
 pub(crate) const Z: f64 = 1.959_964;
 
-/// A share of plays, from 0 to 1, and the interval that holds the true share with 95 %
-/// confidence (Wilson, "Probable Inference, the Law of Succession, and Statistical
-/// Inference", 1927).
+/// A share of games, from 0 to 1, and its 95 % confidence interval (Wilson, "Probable Inference, the Law of
+/// Succession, and Statistical Inference", 1927).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Share {
     /// As counted.
@@ -77,7 +76,7 @@ impl Sample {
         self.sum / self.count.max(1) as f64
     }
 
-    /// How much single numbers spread; 0 of fewer than two.
+    /// The sample variance; 0 for fewer than two numbers.
     pub(crate) fn variance(&self) -> f64 {
         if self.count < 2 { 0.0 } else { self.squares / (self.count - 1) as f64 }
     }
@@ -98,10 +97,10 @@ impl Sample {
         Mean { mean: self.mean(), low: self.mean() - half, high: self.mean() + half }
     }
 
-    /// The mean of numbers from 0 to 1, each of which stands for `plays` plays that hang together
-    /// (those of one deal): Wilson's interval with as many plays as would spread as much if each
-    /// were won or lost by itself (Korn and Graubard, "Confidence Intervals for Proportions With
-    /// Small Expected Number of Positive Counts Estimated From Survey Data", 1998).
+    /// The mean of numbers from 0 to 1, each of which is the mean of `plays` correlated games (those of one
+    /// deal): Wilson's interval with the effective sample size, the number of independent games with the same
+    /// variance (Korn and Graubard, "Confidence Intervals for Proportions With Small Expected Number of
+    /// Positive Counts Estimated From Survey Data", 1998).
     pub(crate) fn share(&self, plays: u64) -> Share {
         if self.count == 0 {
             return Share::of(0, 0);
@@ -109,9 +108,9 @@ impl Sample {
         Share::wilson(self.mean().clamp(0.0, 1.0), self.effective(plays))
     }
 
-    /// How likely a mean at least as far from `null` would be if `null` were the true one: the
-    /// two-sided score test, which is below 0.05 just where [`share`](Sample::share)'s interval
-    /// leaves `null` out. 1 of none.
+    /// The probability of a mean at least as far from `null` if `null` were the true mean: the two-sided
+    /// score test, which is below 0.05 exactly where the interval of [`share`](Sample::share) excludes
+    /// `null`. 1 for an empty sample.
     pub(crate) fn p_value(&self, plays: u64, null: f64) -> f64 {
         if self.count == 0 {
             return 1.0;
@@ -120,21 +119,21 @@ impl Sample {
         libm::erfc((self.mean() - null).abs() / error / std::f64::consts::SQRT_2)
     }
 
-    /// As many plays as would spread as much if each were won or lost by itself.
+    /// Effective sample size: the number of independent games with the same variance.
     fn effective(&self, plays: u64) -> f64 {
         let count = self.count as f64;
         let (share, of_mean) = (self.mean(), self.squares / count / count);
         let alone = (self.count * plays) as f64;
         let effective = if of_mean > 0.0 { share * (1.0 - share) / of_mean } else { alone };
-        // A few plays that happen to be alike are no more than so many plays.
+        // With few samples that happen to be alike, at most the number of games.
         let most = if self.count < 8 { alone } else { 4.0 * alone };
         effective.clamp(1.0, most)
     }
 }
 
-/// Which of several tests still show something when all of them are taken together: the chance that
-/// any of these is a mere accident is at most 5 %, however the tests depend on each other (Holm, "A
-/// Simple Sequentially Rejective Multiple Test Procedure", 1979).
+/// The significant tests among several: the probability that any of them is a false positive is at most 5 %,
+/// whatever the dependence of the tests (Holm, "A Simple Sequentially Rejective Multiple Test Procedure",
+/// 1979).
 pub(crate) fn holm(p_values: &[f64]) -> Vec<bool> {
     let mut smallest_first: Vec<usize> = (0..p_values.len()).collect();
     smallest_first.sort_by(|one, other| p_values[*one].total_cmp(&p_values[*other]));
@@ -176,7 +175,7 @@ mod tests {
         let (from_sample, counted) = (sample.share(1), Share::of(81, 263));
         assert!((from_sample.share - counted.share).abs() < 1e-9);
         assert!((from_sample.low - counted.low).abs() < 1e-9);
-        // Two plays of a deal that cancel out tell more than two by themselves.
+        // Two games of a deal that cancel out are more informative than two independent games.
         let mut paired = Sample::default();
         (0..100).for_each(|deal| paired.add(if deal % 20 == 0 { 1.0 } else { 0.5 }));
         let (paired, alone) = (paired.share(2), Share::of(105, 200));

@@ -1,8 +1,7 @@
-//! A network that corrects a rule of thumb, trained by play of a bot against itself.
+//! Training of a value network that corrects the heuristic, by self-play of a bot.
 //!
-//! The positions are those of [`tune`](crate::tune), and what is made smaller is the same loss.
-//! The rule of thumb stays as it is; the network learns what is missing, by Adam (Kingma and Ba,
-//! ICLR 2015) in floating point, and is then rounded to whole numbers.
+//! The positions and the loss are those of [`tune`](crate::tune). The heuristic is fixed; the network learns
+//! the residual, with Adam (Kingma and Ba, ICLR 2015) in floating point, and is then quantized to integers.
 
 use std::ops::ControlFlow;
 
@@ -19,18 +18,17 @@ use crate::ordered_parallel::Control;
 use crate::tune::{HELD, TuneConfig, play, ten_thousandths};
 use crate::work::plays_in_order;
 
-/// The plays are gone through at most so often, and no more after so many times in which what was
-/// held back was not better foreseen.
+/// Maximum number of epochs over the games, and of epochs without improvement on the validation set.
 const ROUNDS: u64 = 40;
 const PATIENCE: u64 = 5;
-/// So many positions are looked at for one step.
+/// Batch size: positions per step.
 const BATCH: usize = 256;
-/// How long a step is, and how fast the means that it is made of forget (Adam's own).
+/// Learning rate, and Adam's usual decay rates of its moment estimates.
 const RATE: f32 = 0.001;
 const FORGET: (f32, f32) = (0.9, 0.999);
-/// How much of itself every weight loses in a step, in parts of the step.
+/// Weight decay per step, relative to the learning rate.
 const DECAY: f32 = 0.01;
-/// What a unit that counts 1 is worth where its last weight is 1, in thousandths of a value.
+/// Value, in thousandths, of a unit with activation 1 and last weight 1.
 const WORTH: f32 = 200.0;
 
 /// A position as the network gets it.
@@ -38,12 +36,12 @@ const WORTH: f32 = 200.0;
 struct Lesson {
     /// The inputs that are there for each seat.
     inputs: Vec<Vec<usize>>,
-    /// What the rule of thumb says for each seat.
+    /// Heuristic value for each seat.
     says: Vec<f64>,
     won: Vec<f64>,
 }
 
-/// Trains a network for the game by the plan; the text of its file. `None` if it was stopped.
+/// Trains a network for the game by the configuration; the text of its file. `None` if it was stopped.
 pub(crate) fn train<G: GameState>(
     plan: &TuneConfig,
     control: &Control<'_>,
@@ -135,7 +133,7 @@ fn by_seat(values: &[f64]) -> [f64; MAX_SEATS] {
     std::array::from_fn(|seat| values.get(seat).copied().unwrap_or_default())
 }
 
-/// What the network is measured by.
+/// The training and validation data.
 struct School<'a> {
     scale: &'a Scale,
     steepness: f64,
@@ -190,7 +188,7 @@ impl Net {
         net
     }
 
-    /// What it says, and what its units count before they are cut off at 0 and 1.
+    /// The network's output, and its hidden activations before clipping to 0..=1.
     fn value(&self, inputs: &[usize]) -> (f32, [f32; UNITS]) {
         let mut units: [f32; UNITS] = std::array::from_fn(|unit| self.numbers[unit]);
         for input in inputs {

@@ -1,8 +1,7 @@
-//! Weights for a rule of thumb, found by play of a bot against itself.
+//! Tuning of the heuristic's weights, by self-play of a bot.
 //!
-//! This is Texel's tuning method (Peter Österlund, 2014): positions of many plays, each with who
-//! won in the end; the weights are moved one by one as long as the chances that the rule of thumb
-//! gives come nearer to what came.
+//! This is Texel's tuning method (Peter Österlund, 2014): positions of many games, each with the final
+//! winner; the weights are changed one by one as long as the heuristic's predictions of the results improve.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -21,18 +20,18 @@ use crate::match_runner::spread;
 use crate::ordered_parallel::{Control, in_order};
 use crate::work::{Steps, plays_in_order};
 
-/// What to play for it.
+/// Configuration of tuning and of training.
 #[derive(Clone, Debug)]
 pub struct TuneConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats; `None` for every number there is.
+    /// Number of seats; `None` for every supported number.
     pub seats: Option<usize>,
     /// The bot that plays.
     pub bot: String,
-    /// How many plays for each number of seats; at least [`LEAST_GAMES`].
+    /// Number of games for each number of seats; at least [`LEAST_GAMES`].
     pub games: u64,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
     /// The `weights.toml` to start from; `None` for the game's own.
     pub weights: Option<InputFile>,
@@ -58,26 +57,25 @@ impl TuneConfig {
 
 /// Fewer plays say nothing.
 const LEAST_GAMES: u64 = 20;
-/// One play of so many is held back to be measured by.
+/// One of this number of games belongs to the validation set.
 pub(crate) const HELD: u64 = 5;
-/// One decision of so many is taken by lot, so that there is something to tell apart.
+/// One of this number of decisions is random, for variety.
 const BY_LOT: u32 = 10;
-/// One position of so many is judged: those of one play are alike.
+/// One of this number of positions is evaluated: those of one game are alike.
 const JUDGED: u32 = 4;
-/// So many positions are one piece of work.
+/// Number of positions in one unit of work.
 const CHUNK: usize = 200;
-/// The weights are gone through at most so often, and no more after so many times in which what
-/// was held back was not better foreseen.
+/// Maximum number of passes over the weights, and of passes without improvement on the validation set.
 const ROUNDS: u64 = 60;
 const PATIENCE: u64 = 4;
-/// A change must lower the loss by so much.
+/// Minimum decrease of the loss for a change to count.
 const WORTHWHILE: f64 = 1e-6;
 
 /// A position, and the part of the win that each side had in the end.
 struct Position<G> {
     game: G,
     won: Vec<f64>,
-    /// Which of the [`Tables`](Table) it is of.
+    /// Index of the position's [`Table`].
     table: usize,
 }
 
@@ -88,10 +86,10 @@ struct Table<G: GameState> {
     steepness: f64,
 }
 
-/// Tunes weights by the plan. `None` if it was stopped.
+/// Tunes weights by the configuration. `None` if it was stopped.
 ///
-/// A journal keeps the plays and every loss that was reckoned: fitting the weights to the positions may
-/// well take longer than a simple bot takes to play.
+/// A checkpoint keeps the games and every computed loss: fitting the weights to the positions may take longer
+/// than the games of a simple bot.
 pub(crate) fn tune<G: GameState>(
     plan: &TuneConfig,
     control: &Control<'_>,
@@ -120,7 +118,7 @@ pub(crate) fn tune<G: GameState>(
         let (run, mut played) = (format!("{seats} seats"), 0);
         let chosen = |number| Some(play(number)?.chosen());
         plays_in_order(&run, 0..plan.games, control, chosen, |number, chosen| {
-            // A journal that somebody wrote into may hold what is no play: it is played again.
+            // A hand-edited checkpoint may hold an impossible game: it is played again.
             let lived =
                 replay(&config, spread(plan.seed, number), &chosen).or_else(|| play(number));
             let Some(Lived { judged, outcome, .. }) = lived else { return ControlFlow::Break(()) };
@@ -163,9 +161,9 @@ pub(crate) fn ten_thousandths(number: f64) -> f64 {
     (10_000.0 * number).round() / 10_000.0
 }
 
-/// A play of a bot against itself, of whose decisions some are taken by lot.
+/// A self-play game of a bot with some random decisions.
 pub(crate) struct Lived<G: GameState> {
-    /// What the bot chose.
+    /// The bot's choices.
     chosen: Vec<G::Action>,
     /// The positions that are judged.
     pub(crate) judged: Vec<G>,
@@ -173,14 +171,13 @@ pub(crate) struct Lived<G: GameState> {
 }
 
 impl<G: GameState> Lived<G> {
-    /// What the bot chose, in the notation of the game: the rest of the play follows from it and
-    /// the seed.
+    /// The bot's choices, in notation: the rest of the game follows from them and the seed.
     fn chosen(&self) -> Vec<String> {
         self.chosen.iter().map(ToString::to_string).collect()
     }
 }
 
-/// The play of this seed. `None` if it was stopped.
+/// The game with this seed. `None` if it was stopped.
 pub(crate) fn play<G: GameState>(
     config: &Arc<G::Config>,
     spec: Spec,
@@ -196,7 +193,7 @@ pub(crate) fn play<G: GameState>(
     })
 }
 
-/// The play of this seed in which the bot chose so. `None` if there is no such play.
+/// The game with this seed and these choices of the bot. `None` if it is impossible.
 fn replay<G: GameState>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -> Option<Lived<G>> {
     let mut chosen = chosen.iter();
     live(config, seed, |game: &G, seat| {
@@ -206,7 +203,7 @@ fn replay<G: GameState>(config: &Arc<G::Config>, seed: u64, chosen: &[String]) -
     })
 }
 
-/// The play of this seed in which `choose` says what the bot does, and ends it by `None`.
+/// The game with this seed in which `choose` makes the bot's choices, and ends it with `None`.
 fn live<G: GameState>(
     config: &Arc<G::Config>,
     seed: u64,
@@ -218,7 +215,7 @@ fn live<G: GameState>(
     let outcome = loop {
         let seat = match game.turn() {
             Turn::Over(outcome) => break outcome,
-            Turn::Awaiting(seats) => seats.first().expect("somebody's decision is awaited"),
+            Turn::Awaiting(seats) => seats.first().expect("a seat is to decide"),
         };
         let by_lot = rng.below(BY_LOT) == 0;
         let action = if by_lot {
@@ -228,7 +225,7 @@ fn live<G: GameState>(
             chosen.push(action);
             action
         };
-        // What a position is worth just before a capture, or a blunder, no rule of thumb can say.
+        // Positions just before a capture, or after a blunder, are no fair sample for a static heuristic.
         if rng.below(JUDGED) == 0 && !by_lot && !game.is_noisy(action) {
             judged.push(game.clone());
         }
@@ -238,7 +235,7 @@ fn live<G: GameState>(
     Some(Lived { chosen, judged, outcome })
 }
 
-/// What was found: the weights, and the losses on what was held back.
+/// Result of tuning: the weights, and the losses on the validation set.
 struct Tuned {
     values: Vec<i32>,
     before: f64,
@@ -288,7 +285,7 @@ impl<G: GameState> Judge<'_, G> {
         Some(Tuned { before: loss(held, &start)?, after: loss(held, &values)?, values, equals })
     }
 
-    /// What the position is worth to the sides by the weights of these setups, one for each table.
+    /// The value of the position for each side by the weights of these configurations, one for each table.
     fn values(&self, position: &Position<G>, setups: &[Arc<G::Config>]) -> Vec<f64> {
         let Position { game, table, .. } = position;
         let game = game.clone().with_config(setups[*table].clone());

@@ -1,4 +1,4 @@
-//! Weights of a rule of thumb against others.
+//! Matches between weights of the heuristic.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::ladder::Meeting;
 use crate::match_runner::{MatchRunner, Player};
 use crate::ordered_parallel::Control;
 
-/// What to play for it.
+/// Configuration of a match between weights.
 #[derive(Clone, Debug)]
 pub struct WeightMatchConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
     /// The bot that thinks with the weights.
     pub bot: String,
-    /// How many plays; raised to whole deals.
+    /// Number of games; raised to whole deals.
     pub games: u64,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
     /// The `weights.toml` that is tried; `None` for the game's own.
     pub weights: Option<InputFile>,

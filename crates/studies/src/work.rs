@@ -1,8 +1,8 @@
-//! Who plays the plays of a study: this process, other ones, or this one for another.
+//! Execution of the games of a study: in this process, in other processes, or in this one for another.
 //!
-//! What a study finds follows from what each of its plays came to, taken in the order of their
-//! numbers; and what a play comes to follows from the plan, the run it is of and its number. So the
-//! plays can be played anywhere, and what is found is the same.
+//! The result of a study depends only on the results of its games, in the order of their numbers; and the
+//! result of a game depends only on the configuration, its run and its number. So the games can be played
+//! anywhere, with the same result.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
@@ -13,21 +13,21 @@ use serde::de::DeserializeOwned;
 use crate::checkpoint::Checkpoint;
 use crate::ordered_parallel::{Control, in_order};
 
-/// Who plays the plays of a study, and what is kept of them.
+/// Execution mode of a study: where its games are played, and which results are kept.
 #[derive(Clone, Copy)]
 pub enum WorkMode<'a> {
     /// This process plays, and keeps nothing.
     Local,
-    /// This process plays what the journal does not hold, and keeps it there.
+    /// This process plays the games that the checkpoint does not hold, and adds them to it.
     Checkpointed(&'a Checkpoint),
     /// Other processes play, each a [`WorkPart`].
     Remote(&'a dyn RemoteWorkers),
-    /// This process plays a part for another one; the study itself comes to nothing here.
+    /// This process plays a part for another one; the study itself has no result here.
     Part(&'a WorkPart),
 }
 
 impl WorkMode<'_> {
-    /// Returns true if plays of this run are wanted at all.
+    /// Returns true if games of this run are requested.
     pub(crate) fn wants(&self, run: &str) -> bool {
         match self {
             WorkMode::Part(part) => part.run == run,
@@ -38,20 +38,20 @@ impl WorkMode<'_> {
 
 /// Processes that play for this one.
 pub trait RemoteWorkers: Sync {
-    /// What the first of these plays of a run came to, and maybe some after it, in their order: the
-    /// [`lines`](WorkPart::lines) of parts. None ends the study.
+    /// The results of the first of these games of a run, and possibly of some after it, in order: the
+    /// [`lines`](WorkPart::lines) of parts. `None` ends the study.
     ///
     /// The numbers are those that are missing yet. A run may end before the last of them; then another
     /// one is asked for, or nothing any more.
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>>;
 
-    /// What came of a play cannot be read: it is of another study, or of another version of this
-    /// program. It ends the study.
+    /// Reports a result that cannot be read: it is of another study, or of another version of this program.
+    /// It ends the study.
     fn unreadable(&self, run: &str, number: u64);
 }
 
-/// Some of the plays of a run, played for another process. Study functions that get one
-/// ([`WorkMode::WorkPart`]) play these and end as if they were stopped.
+/// Some of the games of a run, played for another process. Study functions that get one ([`WorkMode::Part`])
+/// play these and end as if they were stopped.
 pub struct WorkPart {
     run: String,
     numbers: Range<u64>,
@@ -59,7 +59,7 @@ pub struct WorkPart {
 }
 
 impl WorkPart {
-    /// The plays of these numbers, of a run as [`RemoteWorkers::found`] is told it.
+    /// The games with these numbers, of a run named as in [`RemoteWorkers::found`].
     pub fn new(run: String, numbers: Range<u64>) -> WorkPart {
         WorkPart { run, numbers, lines: Mutex::default() }
     }
@@ -68,8 +68,7 @@ impl WorkPart {
         &self.run
     }
 
-    /// What each of them came to, as JSON. They are fewer where the study was stopped or has no such
-    /// plays.
+    /// The result of each game, as JSON; fewer if the study was stopped or has no such games.
     pub fn lines(self) -> Vec<String> {
         self.lines.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
@@ -113,8 +112,8 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
     }
 }
 
-/// Pieces of work that follow from one another and from the plays before them, so that this process
-/// does them all. A journal keeps what each came to.
+/// Units of work that depend on one another and on the games before them, so that this process does them all.
+/// A checkpoint keeps their results.
 pub(crate) struct Steps<'a> {
     /// And which run of its plan they are.
     checkpoint: Option<(&'a Checkpoint, u32)>,
@@ -131,8 +130,7 @@ impl<'a> Steps<'a> {
         Steps { checkpoint, next: 0 }
     }
 
-    /// What the next piece of work comes to: what is held of it, or what `work` gives. None ends the
-    /// study.
+    /// The result of the next unit of work: the stored one, or that of `work`. `None` ends the study.
     pub(crate) fn step<T: Serialize + DeserializeOwned>(
         &mut self,
         work: impl FnOnce() -> Option<T>,

@@ -6,7 +6,7 @@ import type { LegalAction, LocalizedText, Seat, SeatSet } from "./core";
  */
 export type Advice = { 
 /**
- * Whose decision it is.
+ * The seat to decide.
  */
 seat: Seat, 
 /**
@@ -32,29 +32,30 @@ export type Advised = {
  */
 chances: Chances, 
 /**
- * Why, in a line.
+ * The reason, in one line.
  */
 why: LocalizedText, 
 /**
- * What to send to do it.
+ * The notation of the action.
  */
 action: string, 
 /**
- * What it is, in words.
+ * The action in words.
  */
 label: LocalizedText | string, 
 /**
- * What it means, in the game's own form, where its notation does not say it: see
- * [`GameState::reading`].
+ * The meaning of the action as JSON in the game's own format, if its notation does not say it (see
+ * [`GameState::reading`]).
  */
 reading?: unknown, };
 
 /**
- * Where a seat's chances went, in thousandths: `start` and the changes add to `end`.
+ * Sources of the change of a seat's chance over the game, in thousandths: `start` and the changes add to
+ * `end`.
  */
 export type ChanceLedger = { 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -62,7 +63,7 @@ seat: Seat,
  */
 start: number, 
 /**
- * The result, or the chance after the last decision if no rule of the game ended the play.
+ * The result, or the chance after the last decision if no rule of the game ended it.
  */
 end: number, 
 /**
@@ -82,7 +83,7 @@ luck: number,
  */
 rest: number, 
 /**
- * How many decisions it took between at least two choices.
+ * Number of its decisions between at least two choices.
  */
 decisions: number, 
 /**
@@ -91,9 +92,9 @@ decisions: number,
 bettered: number, };
 
 /**
- * For each seat the chance that it wins, in thousandths. Seats that win together share one chance;
- * counted once for each side, all add to 1000. A win that several sides share counts in parts, and
- * a play that nobody wins as shared by all.
+ * Chance of winning for each seat, in thousandths. Seats that win together share one chance; counted once
+ * for each side, all add to 1000. A win that several sides share counts in equal parts, and a game without a
+ * winner as shared by all.
  */
 export type Chances = Array<number>;
 
@@ -106,11 +107,11 @@ export type MoveReview = {
  */
 step: number, 
 /**
- * Who decided.
+ * The seat that decided.
  */
 seat: Seat, 
 /**
- * What.
+ * The action taken.
  */
 taken: LegalAction, 
 /**
@@ -122,12 +123,12 @@ before: Chances,
  */
 after: Chances, 
 /**
- * What was better as far as it could know, if anything was.
+ * A better action, as far as the seat could know; `null` if there was none.
  */
 better: Advised | null, };
 
 /**
- * A play looked back on.
+ * The review of a game.
  */
 export type Review = { 
 /**
@@ -135,11 +136,11 @@ export type Review = {
  */
 game: string, 
 /**
- * Who wins together.
+ * The sides: seats that win together.
  */
 sides: Array<SeatSet>, 
 /**
- * The bot that looked back, with its budget for each decision.
+ * The bot that reviewed the game, with its budget for each decision.
  */
 bot: string, 
 /**
@@ -148,7 +149,7 @@ bot: string,
  */
 decisions: Array<MoveReview>, 
 /**
- * What came of it; `null` while the play goes on, and where it was broken off.
+ * The result; `null` for an unfinished or aborted game.
  */
 result: Chances | null, 
 /**
@@ -169,7 +170,7 @@ export type TurningPoint = {
  */
 step: number, 
 /**
- * Whose chance changed most.
+ * The seat whose chance changed most.
  */
 seat: Seat, 
 /**
@@ -181,6 +182,6 @@ change: number,
  */
 luck: boolean, 
 /**
- * What happened, in a sentence.
+ * The event, in one sentence.
  */
 text: LocalizedText, };

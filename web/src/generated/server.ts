@@ -199,7 +199,7 @@ text: LocalizedText | null,
 rule: RuleId | null, };
 
 /**
- * Body of `POST /api/me/enter`: this browser is to be the person's whose code this is. The answer
+ * Body of `POST /api/me/recover`: this browser is to be the person's whose code this is. The answer
  * is [`Entering`].
  */
 export type Enter = { 
@@ -267,7 +267,7 @@ stay: number,
 back: boolean, };
 
 /**
- * `GET /api/tables/{id}/foresee?action=…`: what would happen if the asker's seat did this
+ * `GET /api/tables/{id}/preview?action=…`: what would happen if the asker's seat did this
  * now. It is found in a world imagined from the seat's own view: it tells nothing that is
  * hidden from the seat, and nothing has happened.
  */
@@ -827,7 +827,7 @@ table: string,
 opened: boolean, };
 
 /**
- * Body of `POST /api/quick`: the asker wants to play soon. The answer is [`Quick`].
+ * Body of `POST /api/quickstart`: the asker wants to play soon. The answer is [`Quick`].
  */
 export type QuickStart = { 
 /**
@@ -1226,7 +1226,7 @@ refused: Refusal | null,
 position: unknown, };
 
 /**
- * `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
+ * `POST /api/analysis/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
  * that looks means so far.
  */
 export type StudiedDraft = { 
@@ -1240,7 +1240,7 @@ draft: Draft | null,
 refused: Refusal | null, };
 
 /**
- * Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is
+ * Body of `POST /api/analysis`: a play that the asker brings along, to be looked at. Nothing is
  * kept of it. The answer is [`Studied`].
  */
 export type Study = { 

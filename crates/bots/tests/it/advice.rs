@@ -1,4 +1,4 @@
-//! Advice and reviews: by what the seat may know, and true to what the play shows.
+//! Advice and reviews depend only on the seat's information, and agree with the course of the game.
 
 use bots::{Review, advise, review};
 use connect_four::ConnectFour;
@@ -11,7 +11,7 @@ use zashiki_core::{
     Seat, Termination, Turn, Viewer,
 };
 
-/// A play of connect four in which the seats take turns to drop into these columns.
+/// A game of connect four in which the seats drop into these columns in turn.
 fn dropped(columns: &[u8]) -> Match<ConnectFour> {
     let mut play = Match::new(2, &Value::Null, None, 1).unwrap();
     for (column, seat) in columns.iter().zip([0, 1].into_iter().cycle()) {
@@ -30,7 +30,7 @@ fn looked_back<G: GameState>(play: &Match<G>, bot: &str) -> Review {
     review
 }
 
-/// Plays on with actions drawn by lot, for at most so many decisions.
+/// Plays at most `most` decisions at random.
 fn play_on<G: GameState>(play: &mut Match<G>, most: usize, rng: &mut GameRng) {
     for _ in 0..most {
         let Turn::Awaiting(seats) = play.game().turn() else { return };
@@ -83,7 +83,7 @@ fn a_missed_win_is_what_the_review_says_was_better() {
     }
 }
 
-/// What every review keeps to.
+/// Invariants of every review.
 fn adds_up(review: &Review) {
     for account in &review.accounts {
         let changes = account.own + account.others + account.luck + account.rest;
@@ -138,8 +138,7 @@ fn who_gave_up_did_not_lose_by_luck() {
     assert_eq!(looked_back(&abandoned, "alphabeta:nodes=100").result, None);
 }
 
-/// At moments of plays, another truth that looks the same to the seat is put in the place of the
-/// real one.
+/// At several steps of games, the true state is replaced by another one with the same view.
 fn compare<G: GameState>(seats: u8, options: &Value, bot: &str) {
     let options = G::info().complete_options(options).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();

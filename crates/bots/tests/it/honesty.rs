@@ -27,9 +27,9 @@ fn layouts_that_lie_face_down_are_not_seen() {
     }
 }
 
-/// At every moment of a few plays, other truths are put in the place of the real one: the
-/// same to the eyes of the seat, but with other hidden cards and other dice. A bot that could
-/// tell them apart would choose differently sooner or later.
+/// At every step of a few games, the true state is replaced by other states with the same view of the seat,
+/// but other hidden cards and another RNG. A bot that could tell them apart would choose differently sooner
+/// or later.
 ///
 /// The first of the bots is also asked as one that remembers what it thought.
 fn compare<G: GameState>(seats: u8, options: &Value, bots: &[&str]) {
@@ -39,8 +39,7 @@ fn compare<G: GameState>(seats: u8, options: &Value, bots: &[&str]) {
     for seed in 0..2 {
         let mut rng = GameRng::from_seed(seed);
         let mut game = G::deal(&config, rng.fork(), None);
-        // For each seat two that remember what they thought: one is asked about the real truth, one
-        // about the others.
+        // For each seat two bots with memory: one gets the true state, the other the replaced ones.
         let make = |text: &str| Spec::parse(text).unwrap().make::<G>(9, bots::clock);
         let mut lasting: Vec<_> =
             (0..game.seats()).map(|_| [make(bots[0]), make(bots[0])]).collect();

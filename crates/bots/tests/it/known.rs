@@ -12,8 +12,8 @@ fn beaten<R: Rules>(spec: &str, times: u64) -> f64 {
     exact.exploitability(&plans)
 }
 
-/// Players who toss a coin, and how far search must be from them. In a single observer's worlds the
-/// other seat knows one's card, so the jack never bluffs: it comes this close and no closer.
+/// Bounds on the exploitability of search, compared with random play. In a single observer's determinizations
+/// the other seat knows one's card, so the jack never bluffs: the search cannot come closer than this.
 #[test]
 fn search_is_far_harder_to_beat_than_chance() {
     for (name, found, chance, most) in [

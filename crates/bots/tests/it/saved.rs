@@ -8,9 +8,8 @@ use sengoku::Sengoku;
 use shinra::Shinra;
 use zashiki_core::{GameConfig as _, GameRng, GameState, InfoState};
 
-/// Two seats with the same bot play; before every third decision a bot is replaced by one that was
-/// restored from its state, and what both would choose is compared. A play in which nothing is copied
-/// goes the same way.
+/// Two seats with the same bot play; before every third decision a bot is replaced by one restored from its
+/// state, and the choices of both are compared. A game without copies has the same course.
 fn check<G: GameState>(seats: u8, bots: &[&str], decisions: usize) {
     let options = G::info().complete_options(&Default::default()).unwrap();
     let config = G::Config::new(seats, &options, None).unwrap();

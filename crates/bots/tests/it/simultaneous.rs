@@ -36,7 +36,7 @@ fn a_choice_of_the_same_moment_is_not_shown_to_the_others() {
     }
 }
 
-/// Returns true if seat 0 has hidden already or not, the seeker must not learn where.
+/// The seeker must not learn where seat 0 has hidden, nor whether it already has.
 #[test]
 fn a_choice_made_before_is_not_shown_either() {
     for seed in 0..5 {
@@ -72,7 +72,7 @@ fn hider_and_seeker_mix_their_plans() {
     }
 }
 
-/// Where nothing is concealed the best is taken, however the dice fall.
+/// In open decisions the best action is taken, whatever the seed.
 #[test]
 fn open_decisions_are_not_mixed() {
     assert!(!Match::new(found()).is_simultaneous() && Match::new(nothing()).is_simultaneous());

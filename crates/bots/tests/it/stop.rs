@@ -22,7 +22,7 @@ fn deal<G: GameState>(seats: u8) -> G {
     G::deal(&config, GameRng::from_seed(3), None)
 }
 
-/// A switch that is set after so many value_after_each, and how often it was looked at.
+/// A switch that is set after this number of polls, and the number of polls.
 fn after(value_after_each: u32) -> (Stop, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();

@@ -29,8 +29,7 @@ fn spec(text: &str) -> Spec {
     Spec::parse(text).unwrap()
 }
 
-/// Plays one game, with a bot for each seat, and gives back everything that was chosen, with the
-/// winners.
+/// Plays one game, with a bot for each seat; returns all choices and the winners.
 fn play<G: GameState>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
     let mut bots: Vec<_> = (specs.iter().zip(2 * seed..))
         .map(|(text, seed)| spec(text).make::<G>(seed, bots::clock))
@@ -48,7 +47,7 @@ fn play<G: GameState>(specs: &[&str], seed: u64) -> (Vec<G::Action>, SeatSet) {
     }
 }
 
-/// How many of the games the first and the second bot win, each beginning half of them.
+/// Number of games that the first and the second bot win, each beginning half of them.
 fn score<G: GameState>(one: &str, other: &str, games: u64) -> (u32, u32) {
     let (mut ones, mut others) = (0, 0);
     for seed in 0..games {
@@ -130,8 +129,8 @@ fn a_bot_driven_by_data_chooses_notation_of_a_legal_action() {
     }
 }
 
-/// Who has no time at all takes what looks best at once, and looks no further: here the clock moves on
-/// whenever it is looked at.
+/// Without time, a bot takes the action with the best heuristic value and looks no further: this clock
+/// advances at every reading.
 #[test]
 fn whose_time_is_over_chooses_what_looks_best_at_once() {
     fn check<G: GameState>(seats: u8, bot: &str) {
@@ -236,8 +235,8 @@ fn search_beats_greedy() {
     assert!(search >= 2 * greedy, "乾隆後宮: {search} against {greedy}");
 }
 
-/// How many of so many games of three seats a bot wins alone against another on both other seats; a
-/// third would be fair.
+/// Number of games of three seats that a bot wins alone against another on both other seats; a third would be
+/// fair.
 fn won_of(games: u64, bot: &str, others: &str) -> usize {
     let wins = |seed: &u64| {
         let seat = Seat((seed % 3) as u8);
@@ -248,8 +247,8 @@ fn won_of(games: u64, bot: &str, others: &str) -> usize {
     (0..games).filter(wins).count()
 }
 
-/// Where layouts are concealed, thinking about what the others lay beats laying what looks best,
-/// and thinking more beats thinking less.
+/// With hidden layouts, search against the others' possible layouts beats the greedy choice, and more search
+/// beats less.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn solving_concealed_layouts_beats_greedy() {
@@ -259,7 +258,7 @@ fn solving_concealed_layouts_beats_greedy() {
     assert!(won >= 14, "{won} of 30 against a fortieth part of the search");
 }
 
-/// Who knows how the others choose beats those who take what looks best.
+/// A best response to a known model beats the model.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn what_looks_best_can_be_seen_through() {
@@ -267,7 +266,7 @@ fn what_looks_best_can_be_seen_through() {
     assert!(won >= 6, "{won} of 9");
 }
 
-/// The value of a play by looking at everything that may follow.
+/// The value of a position by exhaustive search.
 fn solve(game: ConnectFour, seat: Seat) -> i32 {
     let mover = match game.turn() {
         Turn::Over(outcome) => return outcome.payoff(seat),
@@ -339,7 +338,7 @@ fn reading_ahead_beats_the_general_search_at_the_same_effort() {
     assert!(reader > search, "{reader} against {search}");
 }
 
-/// Who plays a bot that reads ahead must not be able to learn one game by heart.
+/// Against a bot that searches, a player must not be able to win by memorizing one game.
 #[test]
 #[ignore = "takes long: cargo xtask test --full"]
 fn readers_of_other_seeds_play_other_games() {
@@ -396,8 +395,8 @@ fn more_search_is_better_where_chance_has_its_part() {
     assert!(long >= short + 8, "乾隆後宮: {long} against {short}");
 }
 
-/// Where a turn is many decisions, who plans it whole gathers more than who takes what looks best at
-/// once, and who plans more broadly gathers more than that.
+/// Where a turn has many decisions, a bot that plans whole turns scores more than a greedy one, and broader
+/// search scores more still.
 #[test]
 fn whole_turns_are_planned() {
     let (planned, greedy) = score::<Hostile>("planner:nodes=3000", "greedy", 6);

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
-/// So many times it is asked before it fails.
+/// Number of answered requests before the failure.
 const WELL: usize = 2;
 
 fn main() -> ExitCode {
@@ -116,7 +116,7 @@ fn hold_back() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Who does not hear it any more is gone, and this goes with them.
+/// If the host no longer reads, this program exits too.
 fn say(lines: &str) {
     let mut out = io::stdout().lock();
     if writeln!(out, "{lines}").and_then(|()| out.flush()).is_err() {

@@ -6,7 +6,7 @@ use external_engines::{Checked, Examination, START, check};
 
 use crate::faults::faulty;
 
-/// What is tried, and what is wrong with it, of an engine that fails in this way.
+/// The results of the conformance test for an engine that fails in this way.
 fn checked(way: &str, start: Duration) -> Vec<Checked> {
     let examination = Examination {
         command: faulty(&[way]),
@@ -21,7 +21,7 @@ fn checked(way: &str, start: Duration) -> Vec<Checked> {
     all
 }
 
-/// The things that are not kept to, by their English names.
+/// The violated requirements, by their English names.
 fn faults(way: &str) -> Vec<String> {
     let faults = checked(way, START).into_iter().filter(|checked| checked.fault.is_some());
     faults.map(|checked| checked.what.en.to_string()).collect()
@@ -56,10 +56,7 @@ fn what_an_engine_does_not_keep_to_is_named() {
     assert_eq!(faults("ends"), [plays]);
     assert_eq!(faults("refuses").len(), 3);
     assert_eq!(faults("plays-chess"), ["it introduces itself and is ready"]);
-    assert_eq!(
-        faults("does-not-quit"),
-        ["it ends when it is told to quit", "it ends when its input is closed"]
-    );
+    assert_eq!(faults("does-not-quit"), ["it exits on `quit`", "it ends when its input is closed"]);
 }
 
 #[test]

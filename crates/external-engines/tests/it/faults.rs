@@ -1,4 +1,4 @@
-//! What becomes of a play whose engine fails.
+//! Consequences of an engine's failure for its game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ fn dealt(seed: u64) -> Kokyu {
     Kokyu::deal(&config, GameRng::from_seed(seed), None)
 }
 
-/// Plays with a bot at both seats until it fails or the play ends; how many decisions were taken.
+/// Plays with a bot at both seats until it fails or the game ends; returns the number of decisions.
 fn play(bot: &mut dyn Bot<Kokyu>) -> Result<usize, (usize, BotError)> {
     let mut game = dealt(1);
     let mut taken = 0;

@@ -1,4 +1,4 @@
-//! The bots of the house as an engine.
+//! The built-in bots as an engine.
 
 use std::io::BufReader;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use registry::GameVisitor;
 use serde_json::{Value, json};
 use zashiki_core::{Action as _, GameRng, GameState, Match, MatchStart, Seat, Viewer};
 
-/// What our engine answers to all these lines.
+/// The engine's answers to these lines.
 fn answers(lines: &[String]) -> Vec<String> {
     let served = Served { bot: "greedy".to_owned(), seed: 1, version: "0".to_owned() };
     let mut out = Vec::new();

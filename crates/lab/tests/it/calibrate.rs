@@ -1,4 +1,4 @@
-//! How values of search become chances of winning.
+//! Calibration of search values to chances of winning.
 
 use lab::{CalibrateConfig, Control, Stop, WorkMode, calibrate, calibration_file};
 use registry::DynGame;
@@ -29,7 +29,7 @@ fn a_game_is_measured_the_same_by_any_number_of_threads_and_the_file_reads_back(
     assert_eq!(Calibration::read(&calibration_file("kokyu", &one)).unwrap(), one);
 }
 
-/// What the book says of a game's data: a row for each number of seats.
+/// The documented rows of a game's data: one for each number of seats.
 fn rows(game: &dyn DynGame) -> Vec<String> {
     let (info, measured) = (game.info(), game.calibrations());
     let seats: Vec<u8> = measured.iter().map(|held| held.seats).collect();

@@ -16,7 +16,7 @@ use zashiki_core::Puzzle;
 
 use crate::support;
 
-/// A file in memory that is full after so many bytes.
+/// A file in memory that is full after a given number of bytes.
 #[derive(Clone, Default)]
 struct Page(Arc<Mutex<Vec<u8>>>, Option<usize>);
 
@@ -34,7 +34,7 @@ impl Write for Page {
     }
 }
 
-/// What a plan comes to, going on from `held`; then the file, and how many plays were played.
+/// The result of a configuration, resumed from `held`; the file; and the number of games played.
 fn run<P: Debug, T: Serialize>(
     plan: &P,
     held: &[u8],
@@ -66,13 +66,13 @@ fn run<P: Debug, T: Serialize>(
     (found, file)
 }
 
-/// A run that is stopped after some plays, once more after some others, and then not, comes to
-/// what it comes to in one piece, and leaves the same file, byte for byte.
+/// A run that is stopped and resumed several times has the same result as one without interruption, and
+/// leaves the same file, byte for byte.
 fn goes_on<P: Debug, T: Serialize>(plan: &P, work: impl Fn(&P, &Control<'_>) -> Option<T>) {
     goes_on_after(&[11], plan, work);
 }
 
-/// The same, stopped once more after each of so many steps of its progress.
+/// The same, stopped once more after each of these numbers of progress steps.
 fn goes_on_after<P: Debug, T: Serialize>(
     stops: &[u64],
     plan: &P,
@@ -184,7 +184,7 @@ fn puzzles_that_were_interrupted_come_to_the_same() {
     });
 }
 
-/// What somebody wrote into a journal is no play of the plan, and the play is played again.
+/// A forged line in a checkpoint is no game of the configuration, and the game is played again.
 #[test]
 fn a_play_that_cannot_be_is_played_again() {
     let tune = |plan: &TuneConfig, control: &Control<'_>| lab::tune(plan, control).unwrap();

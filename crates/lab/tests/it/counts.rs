@@ -1,6 +1,5 @@
-//! The sizes of every game's tree from fixed positions, `crates/games/<id>/counts/*.json`: a
-//! rule that is changed by mistake changes them. `cargo xtask update-golden` counts anew, to the depth
-//! each file has.
+//! Sizes of every game's tree from fixed positions, `crates/games/<id>/counts/*.json`: an accidental change
+//! of a rule changes them. `cargo xtask update-golden` recounts them, to the depth of each file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

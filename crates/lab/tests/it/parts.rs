@@ -48,8 +48,8 @@ fn with<T>(work: WorkMode<'_>, threads: usize, study: impl FnOnce(&Control<'_>) 
     study(&Control { threads: Some(threads), stop: &stop, progress: &|_, _| {}, work })
 }
 
-/// The study comes to the same where its plays are played in parts; what the runs are called. A
-/// part that cannot be read ends it.
+/// A study played in parts has the same result; returns the names of its runs. A part that cannot be read
+/// ends it.
 fn same<T: PartialEq + std::fmt::Debug>(
     study: impl Fn(&Control<'_>) -> Option<T> + Sync,
 ) -> Vec<String> {

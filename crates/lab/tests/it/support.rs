@@ -51,7 +51,7 @@ pub(crate) fn shown(found: &BalanceReport) -> (Option<String>, Measures) {
     (page, found.measures())
 }
 
-/// What a network is taught by: plays of chance.
+/// Training data for a network: random games.
 pub(crate) fn lessons() -> TuneConfig {
     TuneConfig {
         game: "kokyu".to_owned(),

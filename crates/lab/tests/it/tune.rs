@@ -64,7 +64,7 @@ fn what_cannot_be_tuned_is_refused() {
     assert!(refused(TuneConfig { seats: Some(7), ..plan(20) }).contains('7'));
 }
 
-/// What every game has says where it is from, and is in it only if it was found not to be worse.
+/// Every game's weights name their source, and are included only if they were found not to be worse.
 #[test]
 fn the_numbers_of_every_game_say_where_they_are_from() {
     for game in registry::games() {

@@ -62,7 +62,7 @@ async fn opened(target: &Target, address: impl Fn(u8) -> String) -> Result<u32> 
 /// Returns true if a code was looked up, wrong as it is.
 async fn try_code(visitor: &mut Visitor) -> Result<bool> {
     let code = json!({ "code": "ABCD-EFGH-JKLM-NPQR-STUV-WXYZ", "sure": false });
-    let answer = visitor.ask(Method::POST, "/api/me/enter", code).await?;
+    let answer = visitor.ask(Method::POST, "/api/me/recover", code).await?;
     // Anything but "too often".
     let _: Value = serde_json::from_slice(&answer.body)?;
     Ok(answer.status.as_u16() != 429)

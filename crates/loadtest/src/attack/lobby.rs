@@ -67,7 +67,7 @@ async fn meet(target: &Target, number: u8) -> Result<Found> {
     let mut other = Visitor::known(target.address, format!("192.0.2.{number}")).await?;
     let (lobby, millis) = other.get("/api/lobby").await?;
     let listed = tables(&lobby).any(|card| card["table"] == table.as_str());
-    let quick = other.post("/api/quick", json!({ "game": GAME, "name": "Guest" })).await?;
+    let quick = other.post("/api/quickstart", json!({ "game": GAME, "name": "Guest" })).await?;
     Ok(Found { listed, quick: quick["table"] == table.as_str(), millis })
 }
 

@@ -2,9 +2,9 @@
 
 >>> import zashiki
 >>> game = zashiki.Game("kokyu")
->>> state = game.deal(seed=1)
+>>> state = game.new_initial_state(seed=1)
 >>> while not state.is_over:
-...     seat = state.awaited[0]
+...     seat = state.current_players[0]
 ...     state.step(seat, state.legal(seat)[0])
 >>> state.returns()
 [1.0, -1.0]

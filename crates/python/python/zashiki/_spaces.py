@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium in which observations and numbers lie."""
+"""Gymnasium spaces of observations and numbers."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from ._asked import Asked
+from ._validate import Asked
 
 
 def of_numbers(asked: Asked) -> spaces.Discrete:
-    """The numbers that are taken."""
+    """Space of the numbers to choose."""
     return spaces.Discrete(asked.numbers)
 
 
 def of_observations(asked: Asked, more: int = 0) -> spaces.Dict:
-    """What is observed: counts, not scaled, with a mask of the numbers that may be taken."""
+    """Space of observations: unscaled counts with a mask of the legal numbers."""
     size = (asked.game.observation_size,)
     seen: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, np.inf, size, np.float32),
@@ -24,7 +24,7 @@ def of_observations(asked: Asked, more: int = 0) -> spaces.Dict:
     }
     if asked.by_choices:
         largest = np.iinfo(np.int16).max
-        # The last one is for seats that are not asked: some learners take no space from -1.
+        # The last value is for seats that are not to choose: some learners reject spaces from -1.
         seen["factor"] = spaces.Discrete(len(asked.game.factors) + 1)
         seen["choices"] = spaces.Box(-1, largest, (asked.longest,), np.int16)
     return spaces.Dict(seen)

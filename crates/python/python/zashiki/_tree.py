@@ -1,4 +1,4 @@
-"""The tree of a game, as OpenSpiel goes through it: chance is nodes with outcomes."""
+"""Game trees for OpenSpiel, with explicit chance nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._asked import all_numbered, refused
+from ._validate import all_numbered, refused
 from ._zashiki import Batch, Chance, Game, State, Walk
 
 
@@ -20,15 +20,15 @@ class Small(NamedTuple):
     """A small variant of a game."""
 
     game: str
-    """Of which game."""
+    """Id of the game."""
     about: str
-    """What it is."""
+    """Description."""
     options: dict[str, Any] = {}
-    """The options that are set."""
+    """Options that differ from the defaults."""
     components: str = ""
-    """The name of a components file of this package; the game's own if empty."""
+    """Name of a components file of this package; if empty, the game's own is used."""
     position: str = ""
-    """The name of a file of this package with the position where it begins; dealt if empty."""
+    """Name of a file of this package with the start position; if empty, the game is dealt."""
 
 
 SMALL = {
@@ -47,9 +47,9 @@ SMALL = {
         position="last_tiles.json",
     ),
 }
-"""The small variants by their names."""
+"""The small variants by name."""
 
-# The seed is drawn byte by byte.
+# Number of chance nodes that choose the seed, a byte each.
 _BYTES = 4
 _CHOICES = ("", "actions", "choices")
 _CHANCES = ("", "seed", "draws")
@@ -63,8 +63,8 @@ COMMON: dict[str, Any] = {
 }
 
 
-class Laid:
-    """What is the same in all states of a game: seats, form, and how it begins."""
+class GameTree:
+    """Data shared by all nodes of a game: seats, form and start."""
 
     def __init__(self, name: str, given: dict[str, Any]) -> None:
         self._given = (name, given)
@@ -86,46 +86,46 @@ class Laid:
         _check("chance", chance, _CHANCES)
         numbered = all_numbered(self.game)
         self.by_choices = form == "choices" or not (form or numbered)
-        # It says what is wrong with a form, and how many choices an action can have.
+        # The batch checks the form, and has the maximum number of sub-actions.
         batch = Batch(self.game, 1, form="choices" if self.by_choices else "actions", threads=1)
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
         sizes = [factor["size"] for factor in self.game.factors]
         self.first_numbers: list[int] = np.cumsum([0, *sizes]).tolist()
-        """By small choices: the number that the first number of each factor gets."""
+        """With sub-actions: the OpenSpiel action of number 0 of each kind."""
         self.actions = self.first_numbers[-1] if self.by_choices else self.game.action_count
         self.by_draws = (chance or ("seed" if small is None else "draws")) == "draws"
         self.remember = bool(given["remember"])
 
-    def __reduce__(self) -> tuple[type[Laid], tuple[str, dict[str, Any]]]:
-        return Laid, self._given
+    def __reduce__(self) -> tuple[type[GameTree], tuple[str, dict[str, Any]]]:
+        return GameTree, self._given
 
     @functools.cached_property
     def first(self) -> Moment:
-        """The moment with which every play begins."""
+        """The root."""
         return Moment.first(self)
 
     def chance(self) -> Chance:
-        """What the dice decide before the first decision."""
+        """Chance outcomes before the first decision."""
         return self.game.deal_by_chance() if self.start is None else self.start.redeal_by_chance()
 
     def begin(self, seed: int) -> State:
-        """The first state that follows from a seed."""
+        """Start a match from a seed."""
         if self.start is None:
-            return self.game.deal(seed)
+            return self.game.new_initial_state(seed)
         return _drawn(self.chance(), seed)
 
     def first_number(self, walk: Walk) -> int:
-        """By small choices: the number that the first of those gets that can come next."""
-        assert walk.factor is not None, "somebody decides"
+        """With sub-actions: the OpenSpiel action of number 0 of the next kind."""
+        assert walk.factor is not None, "a seat decides"
         return self.first_numbers[walk.factor]
 
     def most_outcomes(self) -> int:
-        """No chance node has more outcomes."""
+        """Upper bound of the number of outcomes of a chance node."""
         if not self.game.chance:
             return 0
         if not self.by_draws:
             return 256
-        # Never are more cards shuffled than before the game; a position may hide something else.
+        # No shuffle has more cards than that of the deal; a position may hide other things.
         most = 1
         for chance in (self.game.deal_by_chance(), self.chance()):
             while chance.outcomes is not None:
@@ -135,24 +135,24 @@ class Laid:
 
 
 class Known(NamedTuple):
-    """What a seat remembers: all that it saw and did, in order."""
+    """Memory of a seat with perfect recall."""
 
     actions: str = ""
-    """Its own actions, in notation."""
+    """Actions of the seat, in notation."""
     history: bytes = b""
-    """The digest of all it saw and did."""
+    """Digest of all views and actions of the seat, in order."""
     view: bytes = b""
-    """The digest of what it saw last."""
+    """Digest of the latest view."""
 
     def and_did(self, action: str) -> Known:
-        """Add an action of its own."""
+        """Add an action of the seat."""
         history = _digest(self.history, b"did" + action.encode())
         return Known(f"{self.actions}{action}; ", history, self.view)
 
     def and_saw(self, view: bytes) -> Known:
-        """Add what it sees, where that is something new.
+        """Add a view if it differs from the latest one.
 
-        What nobody notices is not remembered: how often others decided, say.
+        An unchanged view leaves no trace: for example, the number of decisions of others.
         """
         view = _digest(b"", view)
         if view == self.view:
@@ -161,7 +161,7 @@ class Known(NamedTuple):
 
 
 class Moment:
-    """A node of the game tree. It never changes, so that copies of a state share it."""
+    """A node of the game tree. It is immutable, so copies of a state share it."""
 
     __slots__ = (
         "_after",
@@ -169,7 +169,7 @@ class Moment:
         "_known",
         "chance",
         "choices",
-        "laid",
+        "tree",
         "past",
         "seed",
         "state",
@@ -177,39 +177,39 @@ class Moment:
 
     def __init__(
         self,
-        laid: Laid,
+        tree: GameTree,
         state: State | None = None,
         choices: tuple[int, ...] = (),
         chance: Chance | None = None,
         seed: tuple[int, ...] | None = None,
         past: tuple[Moment, int, int] | None = None,
     ) -> None:
-        self.laid = laid
+        self.tree = tree
         self.state = state
-        """None while the dice decide."""
+        """None at a chance node."""
         self.choices = choices
         self.chance = chance
         self.seed = seed
-        """The bytes drawn so far, until all are."""
+        """Bytes of the seed drawn so far; None after the last one."""
         self.past = past
-        """The moment before the last action, who took it, and its number."""
+        """The node before the last action, the seat that took it, and the number of the action."""
         self._known: dict[int, Known] = {}
         self._children: dict[int, Moment] = {}
         self._after: tuple[Moment, int] | None = None
-        """The moment just before, and the number that led here."""
+        """The parent, and the number that leads from it to this node."""
 
     @classmethod
-    def first(cls, laid: Laid) -> Moment:
-        if not laid.game.chance:
-            return cls(laid, laid.begin(0))
-        if laid.by_draws:
-            return cls._dealt(laid, laid.chance(), None)
-        return cls(laid, seed=())
+    def first(cls, tree: GameTree) -> Moment:
+        if not tree.game.chance:
+            return cls(tree, tree.begin(0))
+        if tree.by_draws:
+            return cls._dealt(tree, tree.chance(), None)
+        return cls(tree, seed=())
 
     @classmethod
-    def _dealt(cls, laid: Laid, chance: Chance, past: tuple[Moment, int, int] | None) -> Moment:
+    def _dealt(cls, tree: GameTree, chance: Chance, past: tuple[Moment, int, int] | None) -> Moment:
         state = chance.state()
-        return cls(laid, state, past=past, chance=chance if state is None else None)
+        return cls(tree, state, past=past, chance=chance if state is None else None)
 
     def __deepcopy__(self, _memo: object) -> Moment:
         return self
@@ -219,103 +219,103 @@ class Moment:
         while at._after is not None:
             at, number = at._after
             numbers.append(number)
-        imagined = None if at is at.laid.first else (at.state, at.choices, at._known)
-        return _again, (self.laid, imagined, numbers[::-1])
+        sample = None if at is at.tree.first else (at.state, at.choices, at._known)
+        return _again, (self.tree, sample, numbers[::-1])
 
     def actor(self) -> int | None:
-        """Who decides; None where the dice do, or the play is over."""
+        """Seat to decide; None at a chance node or after the end."""
         if self.state is None:
             return None
-        awaited = self.state.awaited
-        return awaited[0] if awaited else None
+        seats = self.state.current_players
+        return seats[0] if seats else None
 
     def outcomes(self) -> int:
-        """How many outcomes chance has here."""
+        """Number of outcomes of this chance node."""
         return 256 if self.chance is None else self.chance.outcomes or 0
 
     def numbers(self, seat: int) -> list[int]:
-        """What the seat may do, in ascending order."""
+        """Legal actions of the seat, in ascending order."""
         if self.state is None or self.actor() != seat:
             return []
-        if not self.laid.by_choices:
+        if not self.tree.by_choices:
             return sorted(self.state.legal(seat).tolist())
         walk = self.walk_on(self.state, seat)
-        first = self.laid.first_number(walk)
+        first = self.tree.first_number(walk)
         return [first + number for number in np.flatnonzero(walk.mask()).tolist()]
 
     def walk_on(self, state: State, seat: int) -> Walk:
-        """Give the way to the seat's action, as far as it has come."""
+        """Return the walk to the seat's action, after the sub-actions chosen so far."""
         walk = state.walk(seat)
         for number in self.choices:
             walk.choose(number)
         return walk
 
     def next(self, number: int) -> Moment:
-        """What follows."""
+        """Return the child reached by an action or a chance outcome."""
         if number in self._children:
             return self._children[number]
         follows = self._next(number)
         follows._after = (self, number)
-        if self.laid.remember:
+        if self.tree.remember:
             self._children[number] = follows
         return follows
 
     def _next(self, number: int) -> Moment:
-        laid, seat = self.laid, self.actor()
+        tree, seat = self.tree, self.actor()
         if self.seed is not None:
             seed = (*self.seed, number)
             if len(seed) < _BYTES:
-                return Moment(laid, seed=seed)
-            return Moment(laid, laid.begin(int.from_bytes(bytes(seed), "big")))
+                return Moment(tree, seed=seed)
+            return Moment(tree, tree.begin(int.from_bytes(bytes(seed), "big")))
         if self.chance is not None:
             chance = self.chance.clone()
             chance.draw(number)
-            return self._dealt(laid, chance, self.past)
+            return self._dealt(tree, chance, self.past)
         state = self.state
-        assert state is not None, "somebody decides"
-        assert seat is not None, "somebody decides"
+        assert state is not None, "a seat decides"
+        assert seat is not None, "a seat decides"
         action = number
-        if laid.by_choices:
+        if tree.by_choices:
             walk = self.walk_on(state, seat)
-            walk.choose(number - laid.first_number(walk))
+            walk.choose(number - tree.first_number(walk))
             if walk.action is None:
-                # Nobody but the seat itself knows of it, and nothing has happened yet.
-                return Moment(laid, state, tuple(walk.choices), past=self.past)._as(self)
+                # Only the seat itself knows this sub-action, and no event has happened yet.
+                return Moment(tree, state, tuple(walk.choices), past=self.past)._as(self)
             action = walk.action
-        if laid.by_draws:
-            return self._dealt(laid, state.step_by_chance(seat, action), (self, seat, action))
+        if tree.by_draws:
+            return self._dealt(tree, state.step_by_chance(seat, action), (self, seat, action))
         state = state.clone()
         state.step(seat, action)
-        return Moment(laid, state, past=(self, seat, action))
+        return Moment(tree, state, past=(self, seat, action))
 
     def _as(self, other: Moment) -> Moment:
-        """With what the seats knew at another moment."""
+        """Copy the memories of the seats from another node."""
         self._known = other._known
         return self
 
-    def imagine(self, seat: int, seed: int) -> Moment:
-        """Draw a moment that could be this one as far as the seat can tell.
+    def determinize(self, seat: int, seed: int) -> Moment:
+        """Sample a node consistent with the information state of the seat.
 
-        :raises BadInput: if the dice decide.
+        :raises BadInput: at a chance node.
         """
         if self.state is None:
             raise refused(
-                "Chance decides here; resample where a player does.",
+                "This is a chance node; resample at a node of a player.",
                 "ここで決めるのは偶然です。プレイヤーが決める場面で呼んでください。",
             )
         choices = self.choices if seat == self.actor() else ()
-        imagined = Moment(self.laid, self.state.imagine(seat, seed), choices)
-        imagined._known[seat] = self.known(seat)
-        return imagined
+        sample = Moment(self.tree, self.state.determinize(seat, seed), choices)
+        sample._known[seat] = self.known(seat)
+        return sample
 
     def seen(self) -> State | None:
-        """Give the state that players see: while the dice decide, the one before."""
+        """Return the state that players observe: at a chance node, the preceding one."""
         if self.state is None and self.past is not None:
             return self.past[0].state
         return self.state
 
     def known(self, seat: int) -> Known:
-        """Give what the seat remembers."""
+        """Return the memory of the seat."""
         later, at = [], self
         while seat not in at._known and at.past is not None:
             later.append(at)
@@ -324,10 +324,10 @@ class Moment:
             at._known[seat] = Known().and_saw(at._view(seat))
         known = at._known[seat]
         for moment in reversed(later):
-            assert moment.past is not None, "those that begin something were left out"
+            assert moment.past is not None, "nodes without a past are excluded above"
             before, actor, action = moment.past
             if actor == seat:
-                assert before.state is not None, "somebody decided"
+                assert before.state is not None, "a seat decided"
                 known = known.and_did(before.state.notation(seat, action))
             if moment.state is not None:
                 known = known.and_saw(moment._view(seat))
@@ -338,7 +338,7 @@ class Moment:
         return b"" if self.state is None else json.dumps(self.state.view(seat)).encode()
 
     def information(self, seat: int) -> str:
-        """Name what the seat knows: the same for all moments it cannot tell apart."""
+        """Information state string: equal for all nodes that the seat cannot distinguish."""
         if self.seen() is None:
             return ""
         choices = f"{list(self.choices)} " if self.choices and seat == self.actor() else ""
@@ -346,12 +346,12 @@ class Moment:
         return f"{known.actions}{choices}{known.history.hex()}"
 
     def decision(self, seat: int) -> str:
-        """Name what the seat knew before its first small choice."""
+        """Information state string before the first sub-action of the current decision."""
         known = self.known(seat)
         return f"{known.actions}{known.history.hex()}"
 
     def observation(self, seat: int | None) -> str:
-        """Write down what the seat sees now, or anybody where none is named."""
+        """Observation string of the seat, or of a spectator if it is None."""
         state = self.seen()
         if state is None:
             return ""
@@ -359,7 +359,7 @@ class Moment:
         return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
 
     def secrets(self, seat: int) -> str:
-        """Write down what the seat sees now and a spectator does not."""
+        """Observation string of what the seat observes beyond a spectator."""
         state = self.seen()
         if state is None:
             return ""
@@ -367,16 +367,16 @@ class Moment:
         return f"{list(self.choices)} {view}" if self.choices and seat == self.actor() else view
 
 
-Imagined = tuple[State, "tuple[int, ...]", dict[int, Known]]
-"""What there is to say of a moment that was imagined."""
+Sample = tuple[State, "tuple[int, ...]", dict[int, Known]]
+"""Parts of a pickled determinization."""
 
 
-def _again(laid: Laid, imagined: Imagined | None, numbers: list[int]) -> Moment:
-    """Make a moment again that was pickled."""
-    moment = laid.first
-    if imagined is not None:
-        state, choices, known = imagined
-        moment = Moment(laid, state, choices)
+def _again(tree: GameTree, sample: Sample | None, numbers: list[int]) -> Moment:
+    """Restore a pickled node."""
+    moment = tree.first
+    if sample is not None:
+        state, choices, known = sample
+        moment = Moment(tree, state, choices)
         moment._known = known
     for number in numbers:
         moment = moment.next(number)
@@ -384,10 +384,10 @@ def _again(laid: Laid, imagined: Imagined | None, numbers: list[int]) -> Moment:
 
 
 def _beyond(own: object, public: object) -> object:
-    """Give the parts of one view that are otherwise in another.
+    """Return the parts of one view that differ from another view.
 
-    Parts of lists go by their places. What is there in the place of an object that has something
-    else is in `instead`.
+    Elements of lists are keyed by index. An object that lacks a key of the public view is returned
+    whole under `instead`.
     """
     if isinstance(own, list) and isinstance(public, list) and len(own) == len(public):
         own, public = dict(enumerate(own)), dict(enumerate(public))
@@ -407,19 +407,19 @@ def _digest(before: bytes, more: bytes) -> bytes:
 
 
 def _drawn(chance: Chance, seed: int) -> State:
-    """Let the dice of a seed decide."""
+    """Decide all draws with a random number generator of the seed."""
     dice = random.Random(seed)
     while chance.outcomes is not None:
         chance.draw(dice.randrange(chance.outcomes))
     state = chance.state(seed)
-    assert state is not None, "all is drawn"
+    assert state is not None, "all draws are decided"
     return state
 
 
 def small_variant(name: str) -> Small:
-    """Find the small variant of this name.
+    """Return the small variant of this name.
 
-    :raises BadInput: if there is none.
+    :raises BadInput: if the name is unknown.
     """
     if name not in SMALL:
         names = ", ".join(SMALL)

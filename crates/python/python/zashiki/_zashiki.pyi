@@ -22,41 +22,41 @@ __all__ = [
     "train",
 ]
 
-# Who plays: the text of a bot, as for `Bot`, or a function of a state and a seat that gives the
+# A player: the spec of a bot, as for `Bot`, or a function of a state and a seat that returns the
 # number or the notation of an action.
 _Player: TypeAlias = str | Callable[[State, int], int | str]
 
 class Illegal(ValueError):
-    """An action that a rule forbids; nothing has changed."""
+    """An action that a rule forbids. The state is unchanged."""
 
     rule: str
-    """The id of the rule: of the game's (see its RULES.md), or of the house's (`T-1` …)."""
+    """Id of the rule: a rule of the game (see its RULES.md), or a common one (`T-1` …)."""
     ja: str
     """The message in Japanese."""
 
 class BadInput(ValueError):
-    """Input that cannot be used: no such game, seat, option, position, record or bot.
+    """Invalid input: an unknown game, seat or bot, or an invalid option, position or record.
 
-    The message says what, why and what to do.
+    The message names the input, the reason and the remedy.
     """
 
     ja: str
     """The message in Japanese."""
 
 class InternalError(RuntimeError):
-    """A fault of zashiki itself: please report it.
+    """A bug in zashiki: please report it.
 
-    What was being done may be half done, so go on with a copy made before.
+    The interrupted call may have left objects half changed: continue with an earlier copy.
     """
 
 def games() -> list[str]:
-    """The ids of all games, in the order in which they are offered."""
+    """Ids of all games, in the order of the catalogue."""
 
 @final
 class Game:
-    """A game with its seats, options and components: what states are dealt of.
+    """A game with its seats, options and components.
 
-    Games compare equal where all of these are the same, can be hashed, and can be pickled.
+    Games are equal if all of these are equal. They can be hashed and pickled.
     """
 
     def __new__(
@@ -66,114 +66,114 @@ class Game:
         options: dict[str, Any] | None = None,
         components: str | bytes | None = None,
     ) -> Game:
-        """Set a game up.
+        """Configure a game.
 
-        `seats`: the fewest that the game is played by, if left out. `options`: those left out have
-        their defaults. `components`: the text of a components file in place of the game's own.
+        `seats` defaults to the smallest number of the game. Missing `options` have their defaults.
+        `components` is the text of a components file that replaces the game's own.
 
-        Raises `BadInput` where there is no such game, or it cannot be set up so.
+        Raises `BadInput` if the game does not exist or the configuration is invalid.
         """
 
     @property
     def id(self) -> str:
-        """The id, as in `games()`."""
+        """Id of the game, as in `games()`."""
 
     @property
     def name(self) -> str:
-        """The name in English."""
+        """Name of the game in English."""
 
     @property
     def name_ja(self) -> str:
-        """The name in Japanese."""
+        """Name of the game in Japanese."""
 
     @property
     def seats(self) -> int:
-        """How many seats there are; they are counted from 0."""
+        """Number of seats. Seats are numbered from 0."""
 
     @property
     def seat_names(self) -> list[str]:
-        """What the seats are called in English."""
+        """Names of the seats in English."""
 
     @property
     def sides(self) -> list[list[int]]:
-        """Who wins together: every seat is in one of these lists."""
+        """Teams: seats of one list win together, and each seat is in exactly one list."""
 
     @property
     def options(self) -> dict[str, Any]:
-        """The complete options."""
+        """All options, including defaults."""
 
     @property
     def components(self) -> str | None:
-        """The text of the components file that replaces the game's own, if one does."""
+        """Text of the components file that replaces the game's own, or `None`."""
 
     @property
     def rules_version(self) -> int:
-        """The version of the rules: a former one only where a record was begun by it."""
+        """Version of the rules: an older one only in a state replayed from an older record."""
 
     @property
     def action_count(self) -> int:
-        """How many actions have a number that is the same in every state.
+        """Number of actions whose number is the same in every state.
 
-        Open decisions have answers beyond these: see `State.legal`.
+        Open decisions have further answers: see `State.legal`.
         """
 
     @property
     def factors(self) -> list[dict[str, Any]]:
-        """The small choices that actions are made of: `name`, `size` and `meaning` of each.
+        """Kinds of sub-actions that actions consist of: `name`, `size` and `meaning` of each.
 
         See `State.walk`; `docs/reference/observations.md` lists them.
         """
 
     @property
     def features(self) -> list[dict[str, Any]]:
-        """What a seat observes: `name`, `shape` and `meaning` of each feature, in their order.
+        """Features of an observation: `name`, `shape` and `meaning` of each, in order.
 
         See `State.observation`; `docs/reference/observations.md` lists them.
         """
 
     @property
     def observation_size(self) -> int:
-        """How many numbers an observation has."""
+        """Number of values in an observation."""
 
     @property
     def max_decisions(self) -> int:
-        """More decisions than any play can have."""
+        """Upper bound of the number of decisions in a match."""
 
     @property
     def levels(self) -> dict[str, str]:
-        """The bot that each level is with so many seats, the weakest first: texts for `Bot`."""
+        """Bot spec of each difficulty level with this number of seats, weakest first."""
 
     @property
     def hidden(self) -> bool:
-        """Whether anything is ever hidden from a seat."""
+        """True if the game has hidden information."""
 
     @property
     def chance(self) -> bool:
-        """Whether the dice are ever thrown, to deal or later."""
+        """True if the game has chance, in the deal or later."""
 
-    def deal(self, seed: int) -> State:
-        """Deal a new play. The seed is at least 0 and below 2**64; it says all that is chance."""
+    def new_initial_state(self, seed: int) -> State:
+        """Start a match. The seed, from 0 to 2**64 - 1, determines all chance."""
 
     def deal_by_chance(self) -> Chance:
-        """Begin a deal that is decided draw by draw, for programs that look at all deals."""
+        """Start a match whose deal the caller decides draw by draw, to enumerate deals."""
 
     def position(self, text: str | bytes, seed: int = 0) -> State:
-        """Begin a play at a position.
+        """Start a match at a position.
 
-        `text` is the JSON of `State.position`, which `docs/reference/formats.md` describes. Where it states
-        no dice, those of the seed are thrown.
+        `text` is the JSON of `State.position`, described in `docs/reference/formats.md`. If the
+        position has no state of the random number generator, `seed` provides it.
 
-        Raises `BadInput` where it is not a position of the game, or an impossible one.
+        Raises `BadInput` if it is not a position of the game, or violates an invariant.
         """
 
     @staticmethod
     def replay(record: str | bytes) -> State:
-        """Play a record again, the JSON of `State.record` or of any other door of Zashiki.
+        """Replay a record: the JSON of `State.record`, of the command line or of the page.
 
-        It says itself which game it is of. Every step is checked. The bytes of a file may be UTF-8
-        or UTF-16 with a byte order mark, as for `position` and `components`.
+        The record names its game. Every step is checked. The bytes of a file may be UTF-8, or
+        UTF-16 with a byte order mark, as for `position` and `components`.
 
-        Raises `BadInput` where it does not hold; the message names the step.
+        Raises `BadInput` if the record is invalid; the message names the step.
         """
 
     def __copy__(self) -> Game: ...
@@ -183,250 +183,246 @@ class Game:
 
 @final
 class State:
-    """A play at one moment: the complete truth.
+    """The complete state of a match, including hidden information.
 
-    A player at a seat may look at `view(seat)`, `legal(seat)`, and worlds of `imagine(seat, seed)`,
-    and at nothing else. States can be copied (`clone`, `copy`) and pickled; a pickle holds the
-    record and is played again when it is read.
+    A player at a seat may use only `view(seat)`, `legal(seat)` and determinizations of
+    `determinize(seat, seed)`. States can be copied (`clone`, `copy`) and pickled. A pickle holds
+    the record, which is replayed when the pickle is loaded.
     """
 
     @property
     def game(self) -> Game:
-        """What it is a play of."""
+        """The game."""
 
     @property
-    def awaited(self) -> list[int]:
-        """The seats whose decisions are awaited, ascending; none when the play is over.
+    def current_players(self) -> list[int]:
+        """Seats to decide, ascending; empty if the match is over.
 
-        Where there are several, they may decide in any order.
+        Several seats may decide in any order.
         """
 
     @property
     def is_over(self) -> bool:
-        """Whether the play is over."""
+        """True if the match is over."""
 
     @property
     def winners(self) -> list[int] | None:
-        """The seats that won, none where nobody did; `None` while the play goes on."""
+        """Seats that won, possibly none; `None` before the end."""
 
     @property
     def end_reason(self) -> str | None:
-        """The id of the way the play ended; `None` while it goes on."""
+        """Id of the reason for the end; `None` before the end."""
 
     def end_text(self, lang: Literal["en", "ja"] = "en") -> str | None:
-        """Say in words how the play ended; `None` while it goes on."""
+        """Describe the reason for the end; `None` before the end."""
 
     def __len__(self) -> int:
-        """How many decisions were taken."""
+        """Number of decisions taken."""
 
     def __bool__(self) -> bool:
-        """Always: a play is something even before its first decision."""
+        """Return `True`, also before the first decision."""
 
     def legal(self, seat: int) -> npt.NDArray[np.int64]:
-        """List the numbers of the actions that the seat may take; none if it is not awaited.
+        """List the numbers of the legal actions of a seat; empty if the seat is not to decide.
 
         A number below `game.action_count` means the same action in every state. An answer to an
-        open decision (a layout of HONNOJI, the set-up of 森羅万象) has no such number. It gets
-        `game.action_count` and its place in this very list, and means that only in states in which
-        the seat sees what it sees in this one.
+        open decision (a layout of HONNOJI, the set-up of 森羅万象) has no such number: it gets
+        `game.action_count` plus its index in this list. That number is valid only in states with
+        the same information state of the seat.
         """
 
     def legal_mask(self, seat: int) -> npt.NDArray[np.bool_]:
-        """For each number below `game.action_count`, say whether the seat may take the action.
+        """Legality of each action number below `game.action_count`.
 
-        Answers to open decisions have no place in it: there it is `False` throughout.
+        All values are `False` for an open decision, whose answers have no such number.
         """
 
     def actions(self, seat: int) -> list[str]:
-        """List the notations of the actions that the seat may take, in the order of `legal`."""
+        """List the notations of the legal actions of a seat, in the order of `legal`."""
 
     def lists_all(self, seat: int) -> bool:
-        """Whether `legal` and `actions` list all that the seat may do.
+        """Return `True` if `legal` and `actions` list every legal action.
 
-        Of an open decision they are a selection, and `step` takes others in notation.
+        For an open decision they are a selection, and `step` accepts others in notation.
         """
 
     def step(self, seat: int, action: int | str) -> None:
-        """Take an action, given by its number or in notation.
+        """Apply an action, given by number or notation, and all its automatic consequences.
 
-        What follows without a decision is done too.
-
-        Raises `Illegal` where a rule forbids it; nothing has changed then.
+        Raises `Illegal` if a rule forbids the action; the state is then unchanged.
         """
 
     def step_by_chance(self, seat: int, action: int | str) -> Chance:
-        """Take an action and decide all that is chance about it draw by draw.
+        """Apply an action to a copy, with every chance outcome decided by the caller.
 
-        This state does not change. Its own dice are not thrown, so it does not matter what they
-        would have given.
+        This state and its random number generator do not change.
 
-        Raises `Illegal` where a rule forbids the action.
+        Raises `Illegal` if a rule forbids the action.
         """
 
     def redeal_by_chance(self) -> Chance:
-        """Draw anew what a spectator does not know, draw by draw.
+        """Determinize for a spectator, with every draw decided by the caller.
 
-        Every world that a spectator cannot tell from this state can come of it, as likely as
-        `imagine` would have it.
+        The outcomes are all states that a spectator cannot distinguish from this one, with the
+        probabilities of `determinize`.
         """
 
     def observation(self, seat: int) -> npt.NDArray[np.float32]:
-        """What the seat observes: the numbers of `game.features`, one feature behind the other.
+        """Observation of a seat: the concatenated values of `game.features`.
 
-        It follows from `view(seat)` alone. Seats are counted from the observing one.
+        It depends on `view(seat)` alone. Seats are numbered relative to the observing one.
         """
 
     def walk(self, seat: int) -> Walk:
-        """Begin the way to one of the seat's listed actions by small choices."""
+        """Start to choose one of the listed actions of a seat by sub-actions."""
 
     def choices(self, seat: int, action: int | str) -> list[int]:
-        """List the small choices that an action is made of: the way to it from `walk`.
+        """List the sub-actions of an action: the numbers that `walk` takes to reach it.
 
-        Raises `Illegal` where a rule forbids the action.
+        Raises `Illegal` if a rule forbids the action.
         """
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What the seat may know; without a seat what anybody may know.
+        """Information state of a seat, or of a spectator if no seat is given.
 
-        Made for reading, and slow beside everything else here.
+        It is meant for reading, and slow compared with the other methods.
         """
 
-    def imagine(self, seat: int, seed: int) -> State:
-        """Draw a world that could be the true one as far as the seat can tell.
+    def determinize(self, seat: int, seed: int) -> State:
+        """Sample a state consistent with the information state of a seat.
 
-        Every possibility is as likely as it is for the seat. The world goes on with the dice of the
-        seed, and its record begins where it stands.
+        Each state has its probability given what the seat knows. The sampled state continues with
+        a random number generator of `seed`, and its record starts at the sampled position.
         """
 
     def clone(self) -> State:
-        """Copy the state, to go another way."""
+        """Copy the state, to explore another line of play."""
 
     def __copy__(self) -> State: ...
     def __deepcopy__(self, _memo: object, /) -> State: ...
     def returns(self) -> list[float]:
-        """What the result is worth to each seat.
+        """Payoff of each seat.
 
-        1.0: it won, alone or together with others. -1.0: others won. 0.0: nobody won, or the play
-        goes on.
+        1.0: the seat won, alone or with others. -1.0: others won. 0.0: nobody won, or the match is
+        not over.
         """
 
     def scores(self) -> list[int]:
-        """Each seat's score so far, in the game's own points."""
+        """Current score of each seat, in the game's own points."""
 
     def record(self) -> str:
-        """Write the play down as JSON, for `Game.replay`, `zashiki replay` and the page.
+        """Record of the match as JSON, for `Game.replay`, `zashiki replay` and the page.
 
-        It holds the seed: nobody who plays may see it.
+        It contains the seed: do not show it to players.
         """
 
     def position(self) -> str:
-        """Write down the complete truth as JSON, for `Game.position`."""
+        """Complete state as JSON, for `Game.position`."""
 
     def label(self, seat: int, action: int | str, lang: Literal["en", "ja"] = "en") -> str:
-        """Say a legal action in words.
+        """Describe a legal action.
 
-        Raises `Illegal` where it is none.
+        Raises `Illegal` if a rule forbids the action.
         """
 
     def notation(self, seat: int, action: int | str) -> str:
-        """Write a legal action in notation.
+        """Notation of a legal action.
 
-        Raises `Illegal` where it is none.
+        Raises `Illegal` if a rule forbids the action.
         """
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last action may be taken back."""
+        """True if the last action can be undone."""
 
     def undo(self) -> None:
-        """Take the last action back.
+        """Undo the last action.
 
-        Raises `Illegal` (`T-5`) where it showed something hidden, the play is over or began here.
+        Raises `Illegal` (`T-5`) if it revealed hidden information, the match is over, or there is
+        no action to undo.
         """
 
 @final
 class Walk:
-    """The way to an action by small choices: what to do, where, with which cards."""
+    """Selection of one action by sub-actions: what to do, where, with which cards."""
 
     @property
     def factor(self) -> int | None:
-        """Which of `game.factors` is chosen next; `None` once the action is chosen.
+        """Index into `game.factors` of the next sub-action; `None` once the action is chosen.
 
-        Also `None` where the seat has nothing to decide.
+        It is also `None` if the seat has nothing to decide.
         """
 
     def mask(self) -> npt.NDArray[np.bool_]:
-        """For each number of that factor, say whether it may be chosen."""
+        """Legality of each number of the next sub-action."""
 
     @property
     def choices(self) -> list[int]:
-        """The numbers that were chosen."""
+        """Numbers chosen so far."""
 
     def choose(self, number: int) -> None:
-        """Make the next choice.
+        """Choose the number of the next sub-action.
 
-        Raises `BadInput` where it may not be made; nothing has changed then.
+        Raises `BadInput` if the number is not possible; the walk is then unchanged.
         """
 
     @property
     def action(self) -> int | None:
-        """The number of the action, as in `State.legal`; `None` before the last choice."""
+        """Number of the chosen action, as in `State.legal`; `None` before the last sub-action."""
 
     def clone(self) -> Walk:
-        """The same once more, to choose otherwise."""
+        """Copy the walk, to choose differently."""
 
     def __copy__(self) -> Walk: ...
     def __deepcopy__(self, _memo: object, /) -> Walk: ...
 
 @final
 class Chance:
-    """What the dice decide in a deal, an action or a world, decided from outside.
+    """Chance outcomes of a deal, an action or a determinization, decided by the caller.
 
-    A shuffle is as many draws as it has cards that can be swapped, so different draws can come to
-    the same state.
+    A shuffle has one draw per card that can be swapped, so different draws can lead to the same
+    state.
     """
 
     @property
     def outcomes(self) -> int | None:
-        """How many equally likely outcomes the next draw has.
-
-        `None` where nothing is left to draw.
-        """
+        """Number of equally likely outcomes of the next draw; `None` after the last draw."""
 
     @property
     def drawn(self) -> list[int]:
-        """The numbers that were drawn."""
+        """Outcomes of the draws so far."""
 
     def draw(self, number: int) -> None:
         """Decide the next draw.
 
-        Raises `BadInput` where the number is not below `outcomes`; nothing has changed then.
+        Raises `BadInput` unless the number is at least 0 and below `outcomes`; the draws are then
+        unchanged.
         """
 
     def state(self, seed: int = 0) -> State | None:
-        """Give the state that came of it; `None` while something is left to draw.
+        """Resulting state; `None` before the last draw.
 
-        Its record begins here, as that of an imagined state does, and `State.step` goes on with the
-        dice of the seed.
+        Its record starts here, as that of a determinization does, and `State.step` continues with
+        a random number generator of `seed`.
         """
 
     def clone(self) -> Chance:
-        """Copy it, to draw otherwise."""
+        """Copy the draws, to decide further ones differently."""
 
     def __copy__(self) -> Chance: ...
     def __deepcopy__(self, _memo: object, /) -> Chance: ...
 
 @final
 class Batch:
-    """Many plays at once, stepped in threads of Rust.
+    """Many matches at once, stepped in Rust threads.
 
-    The arrays have a row for each play. They stay where they are and change with every step: copy
-    what is to be kept. A play that ends is dealt anew by itself. What happens follows from the
-    seed, whatever the number of threads. What is written to the arrays changes nothing else.
+    The arrays have a row for each match. Every step overwrites them in place: copy the values that
+    you need later. A match that ends is replaced by a new one. Results depend on the seed, not on
+    the number of threads. Writing to the arrays has no effect on the matches.
 
-    Batches can be copied and pickled, and go on in forked processes. A step that Ctrl-C ended
-    leaves plays that are not whole: until `reset`, `step` raises `RuntimeError`, as it does while
-    another thread steps the same batch.
+    Batches can be copied and pickled, and continue in forked processes. A step that Ctrl-C
+    interrupts leaves inconsistent matches: until `reset`, `step` raises `RuntimeError`. It also
+    does while another thread steps the same batch.
     """
 
     def __new__(
@@ -439,113 +435,116 @@ class Batch:
         seed: int = 0,
         threads: int | None = None,
     ) -> Batch:
-        """Deal so many plays.
+        """Start `plays` matches.
 
-        `bots`: for each seat the text of a bot, or `None` where you decide; you decide everywhere
-        if it is left out. `rotate`: the bots sit one seat further on in each next play. `form`:
-        whether a step takes a whole action or a small choice. `threads`: as many as there are
-        cores, if left out.
+        `bots` has for each seat the spec of a bot, or `None` if the caller decides; by default the
+        caller decides for all seats. With `rotate`, the bots move one seat on from each match to
+        the next. `form` selects whether a step takes an action or a sub-action. `threads` defaults
+        to the number of cores.
 
-        Raises `BadInput` where there are no such bots, or the game has actions without a number
-        and `form` is not `"choices"`.
+        Raises `BadInput` if a bot does not exist, or if the game has actions without a number and
+        `form` is not `"choices"`.
         """
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
 
     def __len__(self) -> int:
-        """How many plays there are."""
+        """Number of matches."""
 
     def reset(self) -> None:
-        """Deal all plays anew."""
+        """Replace all matches by new ones."""
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Take an action, or a small choice, in each play: a whole number for each.
+        """Apply an action or a sub-action in each match: `actions` has one integer per match.
 
-        Raises `Illegal` where one is not possible; then nothing is done anywhere. `TypeError` or
-        `ValueError` where it is no array of so many whole numbers.
+        Raises `Illegal` if one of them is not legal; then no match changes. Raises `TypeError` or
+        `ValueError` if `actions` is not an array of one integer per match.
         """
 
     @property
     def seats(self) -> npt.NDArray[np.int64]:
-        """Who is to decide, shape (plays,)."""
+        """Seats to decide, shape (plays,)."""
 
     @property
     def observations(self) -> npt.NDArray[np.float32]:
-        """What that seat observes, shape (plays, game.observation_size)."""
+        """Observations of the seats to decide, shape (plays, game.observation_size)."""
 
     @property
     def masks(self) -> npt.NDArray[np.bool_]:
-        """Which numbers may be taken.
+        """Legality of each number.
 
-        Shape (plays, game.action_count), or (plays, the greatest size of a factor).
+        Shape (plays, game.action_count), or (plays, the greatest size of a sub-action).
         """
 
     @property
     def factors(self) -> npt.NDArray[np.int64] | None:
-        """Which of `game.factors` is chosen next, shape (plays,); `None` for whole actions."""
+        """Indices into `game.factors` of the next sub-actions, shape (plays,).
+
+        `None` for whole actions.
+        """
 
     @property
     def choices(self) -> npt.NDArray[np.int16] | None:
-        """The small choices made for the action that is being chosen, -1 where there are no more.
+        """Sub-actions chosen so far for the current action, padded with -1.
 
         `None` for whole actions.
         """
 
     @property
     def rewards(self) -> npt.NDArray[np.float32]:
-        """What the play that ended in this step was worth to each seat, shape (plays, seats).
+        """Payoffs of the matches that ended in this step, shape (plays, seats).
 
-        As `State.returns`; 0 where no play ended.
+        Values are those of `State.returns`, and 0 for matches that did not end.
         """
 
     @property
     def dones(self) -> npt.NDArray[np.bool_]:
-        """Whether a play ended in this step, shape (plays,). The next one stands in its place."""
+        """True for matches that ended in this step and were replaced, shape (plays,)."""
 
 @final
 class Bot:
-    """A player that thinks. It sees of a state what its seat may know, and nothing else.
+    """A built-in bot. It reads only the information state of its seat.
 
-    Bots can be copied and pickled with all that they remember. Ctrl-C ends what they search; they
-    can be asked again then.
+    Bots can be copied and pickled together with their memory. Ctrl-C ends a search, after which
+    the bot can be used again.
     """
 
     def __new__(cls, spec: str, game: Game, seed: int = 0) -> Bot:
-        """Make the bot that a text describes: `greedy`, `ismcts:sims=400`, a level like `master`.
+        """Create a bot from a spec: `greedy`, `ismcts:sims=400`, or a level such as `master`.
 
-        `docs/reference/bots.md` lists them. The same text and seed make the same choices, unless the text has
-        a budget in time.
+        `docs/reference/bots.md` lists the specs. The same spec and seed give the same choices,
+        unless the spec has a time budget.
 
-        Raises `BadInput` where there is no such bot, or it cannot play the game.
+        Raises `BadInput` if the bot does not exist or cannot play the game.
         """
 
     @property
     def spec(self) -> str:
-        """The text that describes it."""
+        """Spec of the bot."""
 
     def choose(self, state: State, seat: int) -> int:
-        """Choose an action for the seat, whose decision must be awaited: its number.
+        """Choose an action for a seat that is to decide; returns its number.
 
-        Other threads of Python go on meanwhile.
+        Releases the GIL.
 
-        Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot was made for
+        Raises `Illegal` if the seat has nothing to decide, `BadInput` if the bot was created for
         another game.
         """
 
     def advise(self, state: State, seat: int) -> dict[str, Any]:
-        """Say which choices of the seat are the best, and why: what `zashiki analyze --json` says.
+        """Advice for a seat: the best actions with reasons, as `zashiki analyze --json` prints.
 
-        `choices`, the best first, each with its notation (`action`), its name in words (`label`),
-        `chances` of winning in thousandths after it, and why (`why`); texts have the keys `en` and
-        `ja`. `concealed`: whether the decision is a secret one, so that no single choice is best.
-        Only bots that search have advice to give: `ismcts:…`, `alphabeta:…`, `planner:…`, and
-        levels that are one of these. It follows from what the seat may know. Other threads of
-        Python go on meanwhile.
+        `choices` are sorted by strength. Each has its notation (`action`), its description
+        (`label`), the win probabilities after it in thousandths (`chances`) and the reasons
+        (`why`); texts have the keys `en` and `ja`. `concealed` is true for a simultaneous (hidden)
+        decision, in which no single action is best. Only bots that search give advice:
+        `ismcts:…`, `alphabeta:…`, `planner:…`, and levels based on these. Advice depends only on
+        the information state. Releases the GIL.
 
-        Raises `Illegal` where the seat has nothing to decide, `BadInput` where the bot does not
-        search or was made for another game.
+        Raises `Illegal` if the seat has nothing to decide, `BadInput` if the bot does not search
+        or was created for another game.
         """
 
 def simulate(
@@ -557,25 +556,24 @@ def simulate(
     rotate: bool = False,
     rows: bool = False,
 ) -> dict[str, Any]:
-    """Play many games between bots, and count.
+    """Simulate games between bots and return statistics.
 
-    `bots`: one for each seat, or one for all; texts as for `Bot`, or functions of a state and a
-    seat that give the number or the notation of an action. The state that a function gets is a
-    world imagined from what the seat sees, so it cannot look at the truth. Functions play in one
-    thread.
+    `bots`: one for each seat, or one for all seats. A bot is a spec as for `Bot`, or a function of
+    a state and a seat that returns the number or the notation of an action. A function receives a
+    determinization of the information state, so it has no access to hidden information. Functions
+    run in one thread.
 
-    `threads`: as many as there are cores, if left out; what is found is the same with any number.
-    `rotate`: whether each deal is played as often as there are seats, the bots one seat further
-    each time. Other threads of Python go on meanwhile.
+    `threads` defaults to the number of cores; results do not depend on it. With `rotate`, each
+    deal is played once per seat, with the bots moved one seat on each time. Releases the GIL.
 
-    Gives the report of `zashiki simulate --json` (see `docs/reference/formats.md`). With `rows` it has a key
-    more, `rows`: columns with a row for each game, of which `pandas.DataFrame`, `polars.DataFrame`
-    and `pyarrow.table` make a table. NumPy arrays: `number`, `seed`, `first` (who decided first),
-    `won_0`, `won_1` … and `score_0`, `score_1` … (one for each seat), `margin`, `turns`,
-    `decisions`; and the list `reason`.
+    Returns the report of `zashiki simulate --json` (see `docs/reference/formats.md`). With `rows`
+    it also has the key `rows`: columns with a row for each game, accepted by `pandas.DataFrame`,
+    `polars.DataFrame` and `pyarrow.table`. The columns are the NumPy arrays `number`, `seed`,
+    `first` (the seat that decided first), `won_0`, `won_1` … and `score_0`, `score_1` … (one per
+    seat), `margin`, `turns`, `decisions`, and the list `reason`.
 
-    Raises `BadInput` where it cannot be played so, `Illegal` where a function gives no legal
-    action, and whatever a function raises.
+    Raises `BadInput` if the configuration is invalid, `Illegal` if a function returns an illegal
+    action, and any exception that a function raises.
     """
 
 def ladder(
@@ -587,17 +585,17 @@ def ladder(
     steps: bool = False,
     margin: float = 50.0,
 ) -> dict[str, Any]:
-    """Rank bots by games between each two of them.
+    """Rank bots by games between each pair of them.
 
-    `bots`: at least two, the weaker first, as for `simulate`. With more than two sides a bot plays
-    one of them, and the bot that it meets all the others. `games`: the most of each pair, which
-    ends early as soon as one is sure that the bot is at least `margin` Elo stronger, or that it is
-    not stronger at all. `steps`: whether each bot meets only the one before it.
+    `bots`: at least two, weaker ones first, as for `simulate`. With more than two sides, a bot
+    plays one side and its opponent all others. `games` is the maximum for each pair. A pair ends
+    early once a sequential test shows that the bot is at least `margin` Elo stronger, or that it is
+    not stronger. With `steps`, each bot meets only the preceding one.
 
-    Gives what `zashiki lab ladder --json` gives (see `docs/reference/formats.md`): `ranks`, the strongest
-    first, and `pairs`, each a list of dicts.
+    Returns the report of `zashiki lab ladder --json` (see `docs/reference/formats.md`): `ranks`,
+    strongest first, and `pairs`, each a list of dicts.
 
-    Raises as `simulate` does.
+    Raises the same exceptions as `simulate`.
     """
 
 def balance(
@@ -610,18 +608,19 @@ def balance(
     lang: Literal["en", "ja"] = "en",
     denied: int = 6,
 ) -> dict[str, Any]:
-    """Look into what the rules and components of a game do.
+    """Measure the balance of the rules and components of a game.
 
-    `bot`: of all seats. `games`: at least 8; a quarter as many are played for each kind of action
-    that is denied. `sims`: simulations of the weaker of two searches that are compared; the
-    stronger has four times as many. `denied`: how many kinds of the second degree (`place 5`) are
-    denied, those first that go most with winning or losing; those of the first (`place`) all are.
+    `bot` plays all seats. `games`: at least 8; a quarter of this number is played for each denied
+    category of actions. `sims`: simulations of the weaker of two searches that are compared; the
+    stronger has four times as many. `denied`: the number of second-level categories (`place 5`)
+    that are denied, those most correlated with winning or losing first. All first-level categories
+    (`place`) are denied.
 
-    Gives the numbers that `zashiki lab balance --json` gives (see `docs/reference/formats.md`), and under
-    `page` the page of `zashiki lab balance` in this language (see `docs/guides/lab.md`): HTML, complete in
-    itself.
+    Returns the report of `zashiki lab balance --json` (see `docs/reference/formats.md`), and under
+    `page` the self-contained HTML page of `zashiki lab balance` in this language (see
+    `docs/guides/lab.md`).
 
-    Raises `BadInput` where it cannot be played so.
+    Raises `BadInput` if the configuration is invalid.
     """
 
 def train(
@@ -631,14 +630,14 @@ def train(
     seed: int = 1,
     threads: int | None = None,
 ) -> str:
-    """Train a network that corrects a game's rule of thumb, by play of a bot against itself.
+    """Train a value network that corrects the heuristic of a game, by self-play of a bot.
 
     `games`: at least 20. The game must have its own components and default options.
 
-    Gives what `zashiki lab train` prints (see `docs/guides/lab.md`): the text of a `network.toml`, to be
-    measured by `zashiki lab match-weights --network`.
+    Returns the output of `zashiki lab train` (see `docs/guides/lab.md`): the text of a
+    `network.toml`, whose strength `zashiki lab match-weights --network` measures.
 
-    Raises `BadInput` where the game has no network, or it cannot be played so.
+    Raises `BadInput` if the game has no value network or the configuration is invalid.
     """
 
 class _Hands(Protocol):
@@ -646,9 +645,9 @@ class _Hands(Protocol):
 
 @final
 class _Study:
-    """A question to the laboratory, and who plays: for `zashiki.ray`.
+    """A job of the laboratory with its players, for `zashiki.ray`.
 
-    It is answered here (`run`), or its games are played in parts by other processes (`part`).
+    `run` executes it in this process, or collects games that other processes play with `part`.
     """
 
     @staticmethod

@@ -1,12 +1,12 @@
-"""Reports of the laboratory as tables of Arrow.
+"""Reports of the laboratory as Arrow tables.
 
 >>> import zashiki.arrow
 >>> report = zashiki.simulate(zashiki.Game("kokyu"), ["greedy"], games=10, rows=True)
 >>> zashiki.arrow.tables(report)["games"].num_rows
 10
 
-pandas (`table.to_pandas()`), polars (`polars.from_arrow(table)`), DuckDB and whatever else speaks
-Arrow's interface for streams (`__arrow_c_stream__`) take the tables as they are.
+pandas (`table.to_pandas()`), polars (`polars.from_arrow(table)`), DuckDB and other libraries with
+Arrow's stream interface (`__arrow_c_stream__`) read the tables directly.
 
 It needs `pip install zashiki[arrow]`.
 """
@@ -29,20 +29,20 @@ __all__ = ["tables"]
 
 
 def tables(report: Mapping[str, Any]) -> dict[str, pa.Table]:
-    """Make tables of the report of `simulate`, `ladder` or `balance`, each by its name.
+    """Convert a report of `simulate`, `ladder` or `balance` to tables by name.
 
-    Of `simulate`: `games`, a row for each game, where the report has `rows`; `seats`, `order` and
-    with rotated seats `bots`, what each of them won; `ends`, how the games ended.
+    `simulate`: `games` with a row per game, if the report has `rows`; `seats`, `order` and, with
+    rotated seats, `bots` with their wins; `ends` with the reasons for the end.
 
-    Of `ladder`: `ranks` and `pairs`.
+    `ladder`: `ranks` and `pairs`.
 
-    Of `balance`: `games`, `seats`, `order` and `ends`; `measures` by the names of Ludii's metrics;
-    `course`, moments of a game; `kinds` of action.
+    `balance`: `games`, `seats`, `order` and `ends`; `measures`, named after Ludii's metrics;
+    `course`, points in time of a game; `kinds`, categories of actions.
 
-    An interval is two columns, such as `share_low` and `share_high`. What has no end or was not
-    measured is null.
+    An interval has two columns, such as `share_low` and `share_high`. An unbounded or unmeasured
+    value is null.
 
-    Raises `TypeError` where it is no such report.
+    Raises `TypeError` if the argument is not such a report.
     """
     if "pairs" in report:
         return _of_ladder(report)
@@ -50,7 +50,7 @@ def tables(report: Mapping[str, Any]) -> dict[str, pa.Table]:
         return _of_balance(report)
     if "win_shares" in report:
         return _of_simulation(report)
-    raise TypeError("this is no report of zashiki.simulate, zashiki.ladder or zashiki.balance")
+    raise TypeError("not a report of zashiki.simulate, zashiki.ladder or zashiki.balance")
 
 
 def _of_simulation(report: Mapping[str, Any]) -> dict[str, pa.Table]:

@@ -1,4 +1,4 @@
-"""Gymnasium environments: one seat learns, and bots sit at the others.
+"""Gymnasium environments: one seat learns, and bots play the others.
 
 >>> import gymnasium
 >>> import zashiki.gymnasium
@@ -7,10 +7,10 @@
 >>> seen, reward, ended, truncated, info = env.step(env.action_space.sample(seen["action_mask"]))
 
 Every game is registered with every number of seats, as `zashiki/GAME-SEATS-v0`. An observation is a
-dict of `observation`, what the seat sees as numbers, and `action_mask`; where actions are made of
-small choices, `factor` says what is chosen next and `choices` what was chosen so far. The reward
-comes at the end: 1 for a win, -1 for a loss, 0 if nobody wins. Who takes what the mask forbids has
-lost; `info["illegal"]` says why it may not be done.
+dict with `observation`, the features of the seat, and `action_mask`. With sub-actions it also has
+`factor`, the kind of the next sub-action, and `choices`, those chosen so far. The reward comes at
+the end: 1 for a win, -1 for a loss, 0 if nobody wins. An illegal action loses the match;
+`info["illegal"]` has the reason.
 
 It needs `pip install zashiki[gymnasium]`.
 """
@@ -35,7 +35,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _spaces
-from ._asked import (
+from ._validate import (
     Asked,
     Form,
     Seen,
@@ -47,42 +47,43 @@ from ._asked import (
 from ._zashiki import BadInput, Batch, Bot, Game, Illegal, State, games
 
 Player = Union[str, Callable[[State, int], Union[int, str]]]
-"""A bot by its spec, or a function that takes a state and a seat and gives an action. The state is
-imagined from what the seat sees."""
+"""A bot by its spec, or a function that takes a state and a seat and returns an action. The state
+is a determinization of the seat's information state."""
 
 
 class _Seated(Protocol):
-    """Who sits at a seat in a play."""
+    """A player of one seat in a match."""
 
     def choose(self, state: State, seat: int, /) -> int | str:
-        """Give an action."""
+        """Choose an action."""
 
 
 class _Function:
-    """A function that is shown a world imagined from what its seat sees."""
+    """A function that receives determinizations of its seat's information state."""
 
     def __init__(self, function: Callable[[State, int], int | str], seed: int) -> None:
         self.function = function
         self.draw = np.random.default_rng(seed)
 
     def choose(self, state: State, seat: int, /) -> int | str:
-        return self.function(state.imagine(seat, int(self.draw.integers(1 << 63))), seat)
+        return self.function(state.determinize(seat, int(self.draw.integers(1 << 63))), seat)
 
 
 class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
-    """One seat of a game; the others are played by bots.
+    """One seat of a game; bots play the others.
 
     :param game: A game or its id.
-    :param seats: How many seats; the fewest of the game if left out.
-    :param seat: Which seat learns; None for another one drawn in each play.
-    :param bots: Who plays at the other seats: one for all, or one for each in their order.
-    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
-        them have a number.
-    :param render_mode: `"ansi"` for what the seat sees as JSON.
-    :raises BadInput: if there is no such game, seat or bot, or not in this form.
+    :param seats: Number of seats; by default the smallest of the game.
+    :param seat: The learning seat; None for a random one in each match.
+    :param bots: Players of the other seats: one for all, or one for each in order.
+    :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
+        have a number.
+    :param render_mode: `"ansi"` for the information state of the seat as JSON.
+    :raises BadInput: if the game, seat or bot does not exist, or the game does not support the
+        form.
     """
 
-    # Text has no frames, but Gymnasium warns where no rate is said.
+    # Text has no frames, but Gymnasium warns if the metadata has no frame rate.
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
@@ -106,10 +107,10 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         self.render_mode = render_mode
         self.bots = _others(bots, self.game.seats)
         for bot in self.bots:
-            # It says what is wrong with a bot now, and not in the first play.
+            # An invalid bot raises here instead of in the first match.
             _seated(bot, self.game, 0)
         self.seat = 0
-        """Which seat learns in this play."""
+        """The learning seat in this match."""
         self._seat = seat
         self._goes_on = False
         self._players: dict[int, _Seated] = {}
@@ -117,17 +118,17 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         self.action_space = _spaces.of_numbers(self.asked)
 
     def __copy__(self) -> SeatEnv:
-        """Copy all of it: a copy that shared the play would change with it."""
+        """Deep copy: a shallow one would share the match."""
         return copy.deepcopy(self)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Say of every number whether it may be taken, as sb3-contrib's MaskablePPO asks."""
+        """Legality of every number, for sb3-contrib's MaskablePPO."""
         return self.asked.mask(self.seat).astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new play, and let the bots decide until it is the seat's turn."""
+        """Start a new match, and let the bots play until the learning seat has to decide."""
         super().reset(seed=seed)
         if self._seat is None:
             self.seat = int(self.np_random.integers(self.game.seats))
@@ -137,19 +138,19 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         self._players = {
             other: _seated(bot, self.game, self._draw()) for other, bot in zip(others, self.bots)
         }
-        # A play may be over before the seat decides anything; another is dealt then.
+        # A match may end before the seat decides anything; then another one starts.
         while True:
-            self.asked.deal(self._draw())
+            self.asked.restart(self._draw())
             self._let_bots_decide()
             if not self.asked.state.is_over:
                 self._goes_on = True
                 return self.asked.see(self.seat), {}
 
     def step(self, action: SupportsInt) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Take a number for the seat, and let the bots decide until it is asked again.
+        """Apply a number for the seat, and let the bots play until it has to decide again.
 
-        :raises TypeError: if it is no whole number.
-        :raises BadInput: if it is not in the action space, or no play goes on.
+        :raises TypeError: if the number is not an integer.
+        :raises BadInput: if it is not in the action space, or no match is in progress.
         """
         if not self._goes_on:
             raise not_begun()
@@ -166,7 +167,7 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
         return self.asked.see(self.seat), reward, over, False, {}
 
     def render(self) -> str | None:
-        """Show what the seat sees, as JSON."""
+        """Return the information state of the seat as JSON."""
         if self.render_mode is None:
             return None
         return json.dumps(self.asked.state.view(self.seat), ensure_ascii=False)
@@ -176,13 +177,13 @@ class SeatEnv(gymnasium.Env[Seen, SupportsInt]):
 
     def _let_bots_decide(self) -> None:
         state = self.asked.state
-        while not state.is_over and self.seat not in state.awaited:
-            other = state.awaited[0]
+        while not state.is_over and self.seat not in state.current_players:
+            other = state.current_players[0]
             state.step(other, self._players[other].choose(state, other))
 
 
 def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
-    """List who plays at each of the other seats, in their order."""
+    """List the players of the other seats, in order."""
     if isinstance(bots, str) or callable(bots):
         return [bots] * (seats - 1)
     if not isinstance(bots, Sequence):
@@ -191,14 +192,14 @@ def _others(bots: Player | Sequence[Player], seats: int) -> list[Player]:
         )
     if len(bots) != seats - 1:
         raise refused(
-            f"{seats - 1} other bots are wanted, one for each seat, and {len(bots)} were given.",
+            f"There are {seats - 1} other seats, but {len(bots)} bots; pass one bot per seat.",
             f"ほかの席は{seats - 1}つですが、bots は{len(bots)}個です。席ごとに1つ書いてください。",
         )
     return list(bots)
 
 
 def _seated(player: Player, game: Game, seed: int) -> _Seated:
-    """Seat a bot, or a function."""
+    """Create a player from a bot spec or a function."""
     if isinstance(player, str):
         return Bot(player, game, seed)
     if not callable(player):
@@ -207,20 +208,20 @@ def _seated(player: Player, game: Game, seed: int) -> _Seated:
 
 
 class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
-    """Many plays at once, of which one seat learns: `zashiki.Batch` as Gymnasium has it.
+    """Many matches at once, with one learning seat: `zashiki.Batch` as a vector environment.
 
-    Plays that end are dealt anew in the same step. What was to be seen at the end is not given: a
-    play that is over is worth its reward.
+    A match that ends is replaced in the same step. Its last observation is not returned: the value
+    of a finished match is its reward.
 
-    :param num_envs: How many plays.
+    :param num_envs: Number of matches.
     :param game: A game or its id.
-    :param seats: How many seats; the fewest of the game if left out.
-    :param bots: Who plays at the other seats: one for all, or one for each in their order.
-    :param rotate: Whether the seat that learns is another one in each next play.
-    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
-        them have a number.
-    :param threads: How many threads; one for each core if left out.
-    :raises BadInput: if there is no such game or bot, or not in this form.
+    :param seats: Number of seats; by default the smallest of the game.
+    :param bots: Players of the other seats: one for all, or one for each in order.
+    :param rotate: True to move the learning seat one seat on from each match to the next.
+    :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
+        have a number.
+    :param threads: Number of threads; by default one per core.
+    :raises BadInput: if the game or bot does not exist, or the game does not support the form.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -244,13 +245,13 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
             if not isinstance(bot, str):
                 raise TypeError(
                     f"The bots of a batch are texts, not {bot!r} ({type(bot).__name__}); functions "
-                    "can sit in a SeatEnv."
+                    "can play in a SeatEnv."
                 )
             self.bots.append(bot)
         self.rotate, self.threads, self.num_envs = rotate, threads, num_envs
         self.single_observation_space = _spaces.of_observations(asked)
         self.single_action_space = _spaces.of_numbers(asked)
-        # First, since it says what is wrong with a number of plays.
+        # First, because it checks the number of matches.
         self.batch = self._begin(0)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -267,18 +268,18 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         )
 
     def __copy__(self) -> BatchEnv:
-        """Copy all of it: a copy that shared the plays would change with it."""
+        """Deep copy: a shallow one would share the matches."""
         return copy.deepcopy(self)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Say of every play and number whether it may be taken."""
+        """Legality of every number in each match."""
         # A copy: the array of the batch changes with its next step.
         return self.batch.masks.astype(np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal all plays anew."""
+        """Replace all matches by new ones."""
         super().reset(seed=seed)
         self.batch = self._begin(int(self.np_random.integers(1 << 63)))
         return self._see(), {}
@@ -292,7 +293,7 @@ class BatchEnv(VectorEnv[Seen, npt.NDArray[np.float32], npt.NDArray[Any]]):
         npt.NDArray[np.bool_],
         dict[str, Any],
     ]:
-        """Take a number in each play. What a mask forbids raises, and nothing is done anywhere."""
+        """Apply a number in each match; on an illegal one it raises and no match changes."""
         seats = self.batch.seats.copy()
         self.batch.step(actions)
         rewards = self.batch.rewards[np.arange(self.num_envs), seats]

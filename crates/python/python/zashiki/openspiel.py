@@ -1,4 +1,4 @@
-"""The games in OpenSpiel.
+"""OpenSpiel games.
 
 >>> import pyspiel
 >>> import zashiki.openspiel
@@ -6,23 +6,23 @@
 >>> game.num_players(), game.num_distinct_actions()
 (3, 617)
 
-Importing the module registers `zashiki_kokyu`, `zashiki_sengoku` and so on. Every game takes
+Importing the module registers `zashiki_kokyu`, `zashiki_sengoku` and so on. Every game has the
+parameters
 
-- `players`, how many there are, and its own options by their names;
-- `form`: `actions`, or `choices` where an action is made of small choices, each an action of
-  OpenSpiel; by default actions where all of them have a number;
-- `chance`: `seed`, where four chance nodes of 256 outcomes choose one of 2**32 seeds before the
-  first decision and all later chance follows from it, or `draws`, where each draw of a card is a
-  chance node of its own, at the time when it is drawn;
-- `components` and `position`, paths of files, to play with other components and to begin at a
-  position, where what a spectator does not know is drawn anew;
-- `small`, a small variant by its name (`SMALL`), to be solved exactly: its options, components and
-  position are taken instead of those given;
-- `remember`: whether each state that was reached is kept, for algorithms that go through all of a
-  small game again and again.
+- `players`, the number of players, and the game's own options by name;
+- `form`: `actions`, or `choices` for sub-actions, each of which is an OpenSpiel action; by default
+  actions if all of them have a number;
+- `chance`: `seed`, with four chance nodes of 256 outcomes that choose one of 2**32 seeds before the
+  first decision and thereby all later chance, or `draws`, with a chance node for each draw of a
+  card when it is drawn;
+- `components` and `position`, paths of files, for other components and a start position, whose
+  hidden information is sampled again;
+- `small`, the name of a small variant (`SMALL`) for exact solutions: its options, components and
+  position replace those given;
+- `remember`: true to keep each visited state, for algorithms that traverse a small game repeatedly.
 
-Seats that decide at the same time are asked one after another. None can tell from what it sees what
-another has chosen, unless the rules show it at once.
+Seats that decide simultaneously move one after another. No seat observes the choice of another
+before the rules reveal it.
 
 It needs `pip install zashiki[openspiel]`.
 """
@@ -44,8 +44,8 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[openspiel]", name=missing.name
     ) from missing
 
-from ._asked import refused
-from ._tree import COMMON, SMALL, Laid, Moment, Small, small_variant
+from ._tree import COMMON, SMALL, GameTree, Moment, Small, small_variant
+from ._validate import refused
 from ._zashiki import BadInput, Bot, Game, State, games
 
 __all__ = [
@@ -59,13 +59,13 @@ __all__ = [
 ]
 
 Untyped = Any
-"""What `pyspiel` makes: it has no types."""
+"""Objects of `pyspiel`, which has no type annotations."""
 
 
 def load_small(name: str, **parameters: str | float) -> Untyped:
-    """Load a small variant, whose game need not be named.
+    """Load a small variant by name.
 
-    :raises BadInput: if there is none of this name.
+    :raises BadInput: if the name is unknown.
     """
     return pyspiel.load_game(
         f"zashiki_{small_variant(name).game}", {"small": name, "remember": True, **parameters}
@@ -73,83 +73,83 @@ def load_small(name: str, **parameters: str | float) -> Untyped:
 
 
 class ZashikiGame(pyspiel.Game):
-    """A game as OpenSpiel wants it; `pyspiel.load_game` makes it."""
+    """An OpenSpiel game, created by `pyspiel.load_game`."""
 
     name: str
-    """The id in `zashiki`."""
+    """Id of the game in `zashiki`."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Set the game up.
+        """Configure the game.
 
-        :raises BadInput: if there is no such game.
+        :raises BadInput: if a parameter is invalid.
         """
         given = {**_parameters(self.name), **(params or {})}
-        laid = Laid(self.name, given)
-        self._laid = laid
-        seats, game = laid.game.seats, laid.game
+        tree = GameTree(self.name, given)
+        self._tree = tree
+        seats, game = tree.game.seats, tree.game
         two = seats == 2
         info = pyspiel.GameInfo(
-            num_distinct_actions=laid.actions,
-            max_chance_outcomes=laid.most_outcomes(),
+            num_distinct_actions=tree.actions,
+            max_chance_outcomes=tree.most_outcomes(),
             num_players=seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if two else None,
-            max_game_length=game.max_decisions * max(1, laid.longest),
+            max_game_length=game.max_decisions * max(1, tree.longest),
         )
         super().__init__(_type(self.name, two), info, params or {})
 
     def __reduce__(self) -> tuple[Any, tuple[str, dict[str, Any]]]:
-        """Copy and pickle it by its parameters; OpenSpiel's own way leaves out what is Python's."""
+        """Copy and pickle by parameters; OpenSpiel's own method omits Python attributes."""
         return pyspiel.load_game, (f"zashiki_{self.name}", self.get_parameters())
 
     def new_initial_state(self) -> ZashikiState:
-        """Begin a play."""
-        return ZashikiState(self, self._laid.first)
+        """Start a match."""
+        return ZashikiState(self, self._tree.first)
 
     def make_py_observer(
         self,
         iig_obs_type: Untyped = None,
         params: dict[str, Any] | None = None,
     ) -> ZashikiObserver | None:
-        """Make what writes down what a player sees; None where there is no such observer.
+        """Create an observer; None if this type of observation is not supported.
 
-        With perfect recall it is a string alone: all that the player has done and seen. Without
-        private information it is what a spectator sees, and without public information what the
-        player sees beyond that, strings too. There is none of perfect recall without public
-        information, nor of nothing.
+        With perfect recall the observation is a string only: all actions and views of the player.
+        Without private information it is the string of a spectator, and without public information
+        the string of what the player observes beyond a spectator. Perfect recall without public
+        information is not supported, nor is an observation without any information.
 
         :raises BadInput: if there are parameters.
         """
-        if isinstance(iig_obs_type, dict):  # So OpenSpiel calls it where there is no type.
+        if isinstance(iig_obs_type, dict):  # OpenSpiel omits a missing type.
             iig_obs_type, params = None, iig_obs_type
         if params:
             raise refused(
-                f"Observers have no parameters; leave {params} out.",
+                f"Observers have no parameters; omit {params}.",
                 f"オブザーバーにパラメーターはありません。{params} を書かないでください。",
             )
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         private = kind.private_info != pyspiel.PrivateInfoType.NONE
         if kind.public_info or (private and not kind.perfect_recall):
-            return ZashikiObserver(self._laid, kind)
+            return ZashikiObserver(self._tree, kind)
         return None
 
     def information_state_tensor_size(self) -> int:
-        """Say that there is no such tensor.
+        """Raise: there is no such tensor.
 
-        :raises SpielError: always, as OpenSpiel's own games do that have none.
+        :raises SpielError: always, as in OpenSpiel's own games without one.
         """
         raise _no_information_state_tensor()
 
     def information_state_tensor_shape(self) -> list[int]:
-        """Say that there is no such tensor.
+        """Raise: there is no such tensor.
 
         :raises SpielError: always.
         """
         raise _no_information_state_tensor()
 
     def information_state_tensor_shape_specs(self) -> list[list[int]]:
-        """Say that there is no such tensor.
+        """Raise: there is no such tensor.
 
         :raises SpielError: always.
         """
@@ -157,25 +157,25 @@ class ZashikiGame(pyspiel.Game):
 
 
 class ZashikiState(pyspiel.State):
-    """A state as OpenSpiel wants it. Copies share what they have in common."""
+    """An OpenSpiel state. Copies share their node of the game tree."""
 
     def __init__(self, game: ZashikiGame, moment: Moment) -> None:
-        """Begin a play; `ZashikiGame.new_initial_state` does it."""
+        """Create a state; use `ZashikiGame.new_initial_state`."""
         super().__init__(game)
         self._moment = moment
 
     @property
     def zashiki(self) -> State | None:
-        """The state of `zashiki`, to be looked at and not stepped; None where the dice decide."""
+        """The state of `zashiki`, for reading only; None at a chance node."""
         return self._moment.state
 
     @property
     def choices(self) -> list[int]:
-        """The small choices that were made for the action that is being chosen."""
+        """Sub-actions chosen so far for the current action."""
         return list(self._moment.choices)
 
     def current_player(self) -> int:
-        """Who decides."""
+        """Player to decide, or OpenSpiel's id of chance or of the end."""
         if self._moment.state is None:
             return int(pyspiel.PlayerId.CHANCE)
         player = self._moment.actor()
@@ -185,7 +185,7 @@ class ZashikiState(pyspiel.State):
         return self._moment.numbers(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can give, all of it equally likely."""
+        """Equally likely outcomes of this chance node, with their probabilities."""
         count = self._moment.outcomes()
         return [(outcome, 1 / count) for outcome in range(count)]
 
@@ -193,35 +193,35 @@ class ZashikiState(pyspiel.State):
         self._moment = self._moment.next(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        moment, laid = self._moment, self._moment.laid
+        moment, tree = self._moment, self._moment.tree
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
-        if laid.by_choices:
-            of = int(np.searchsorted(laid.first_numbers, action, "right")) - 1
-            return f"{laid.game.factors[of]['name']} {action - laid.first_numbers[of]}"
+        if tree.by_choices:
+            of = int(np.searchsorted(tree.first_numbers, action, "right")) - 1
+            return f"{tree.game.factors[of]['name']} {action - tree.first_numbers[of]}"
         if moment.state is None or action not in moment.numbers(player):
             return f"action {action}"
         return moment.state.notation(player, action)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Say that there is no such tensor: it would be empty otherwise.
+        """Raise: there is no such tensor. OpenSpiel's default would be an empty one.
 
         :raises SpielError: always.
         """
         raise _no_information_state_tensor()
 
     def is_terminal(self) -> bool:
-        """Whether the play is over."""
+        """Return True if the match is over."""
         return self._moment.state is not None and self._moment.actor() is None
 
     def returns(self) -> list[float]:
-        """What the result is worth: 1 won, -1 somebody else won, 0 nobody won.
+        """Payoff of each player: 1 won, -1 others won, 0 nobody won.
 
-        Where both of two win, it is 0 to each, so that games of two have no sum.
+        If both of two players win, the payoff of each is 0, so that two-player games are zero-sum.
         """
         state = self._moment.state
         if state is None:
-            return [0.0] * self._moment.laid.game.seats
+            return [0.0] * self._moment.tree.game.seats
         worth = state.returns()
         if len(worth) == 2:
             half = (worth[0] - worth[1]) / 2
@@ -231,17 +231,17 @@ class ZashikiState(pyspiel.State):
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> ZashikiState:
-        """Draw a state that could be this one as far as the player can tell.
+        """Sample a state consistent with the information state of the player.
 
-        It has no history. `probability_sampler` gives a number from 0 to 1, from which it follows.
+        It has no history. `probability_sampler` returns a number from 0 to 1, used as the seed.
 
-        :raises BadInput: if chance decides.
+        :raises BadInput: at a chance node.
         """
         seed = int(probability_sampler() * 2**53)
-        return ZashikiState(self.get_game(), self._moment.imagine(player_id, seed))
+        return ZashikiState(self.get_game(), self._moment.determinize(player_id, seed))
 
     def __str__(self) -> str:
-        """Write down the truth."""
+        """Complete state as text."""
         moment = self._moment
         if moment.state is None:
             drawn = moment.seed if moment.chance is None else moment.chance.drawn
@@ -251,31 +251,31 @@ class ZashikiState(pyspiel.State):
 
 
 class ZashikiObserver:
-    """What a player sees, as OpenSpiel's observers give it."""
+    """An OpenSpiel observer."""
 
-    def __init__(self, laid: Laid, kind: Untyped) -> None:
-        """Make it; `ZashikiGame.make_py_observer` does."""
-        self._laid = laid
+    def __init__(self, tree: GameTree, kind: Untyped) -> None:
+        """Create an observer; use `ZashikiGame.make_py_observer`."""
+        self._tree = tree
         self._recalls = bool(kind.perfect_recall)
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = bool(kind.public_info)
         self.tensor: np.ndarray | None = None
-        """What `State.observation` gives; by small choices, also which factor is chosen next (a 1
-        in its place) and what was chosen so far, each number counted from 1."""
+        """`State.observation`; with sub-actions, also the one-hot kind of the next sub-action and
+        the numbers chosen so far, each plus 1."""
         self.dict: dict[str, np.ndarray] = {}
-        """The parts of `tensor` by their names."""
+        """The parts of `tensor` by name."""
         if self._recalls or not (self._private and self._public):
             return
-        pieces = [(each["name"], tuple(each["shape"])) for each in laid.game.features]
-        if laid.by_choices:
-            pieces += [("factor", (len(laid.game.factors),)), ("choices", (laid.longest,))]
+        pieces = [(each["name"], tuple(each["shape"])) for each in tree.game.features]
+        if tree.by_choices:
+            pieces += [("factor", (len(tree.game.factors),)), ("choices", (tree.longest,))]
         sizes = [int(np.prod(shape)) for _, shape in pieces]
         self.tensor = np.zeros(sum(sizes), np.float32)
         for (name, shape), part in zip(pieces, np.split(self.tensor, np.cumsum(sizes)[:-1])):
             self.dict[name] = part.reshape(shape)
 
     def set_from(self, state: ZashikiState, player: int) -> None:
-        """Fill `tensor` with what the player sees."""
+        """Fill `tensor` with the observation of the player."""
         if self.tensor is None:
             return
         self.tensor.fill(0)
@@ -283,8 +283,8 @@ class ZashikiObserver:
         seen = moment.seen()
         if seen is None:
             return
-        self.tensor[: self._laid.game.observation_size] = seen.observation(player)
-        if self._laid.by_choices and moment.actor() == player:
+        self.tensor[: self._tree.game.observation_size] = seen.observation(player)
+        if self._tree.by_choices and moment.actor() == player:
             assert moment.state is not None, "a player decides"
             walk = moment.walk_on(moment.state, player)
             assert walk.factor is not None, "a player decides"
@@ -293,7 +293,7 @@ class ZashikiObserver:
             self.dict["choices"][: len(made)] = np.array(made) + 1
 
     def string_from(self, state: ZashikiState, player: int) -> str:
-        """Write down what the player sees, or all it has seen and done."""
+        """Return the observation or the information state of the player as text."""
         if not self._private:
             return state._moment.observation(None)
         if not self._public:
@@ -304,29 +304,28 @@ class ZashikiObserver:
 
 
 class BotPolicy(Policy):
-    """How often a bot of `zashiki` takes each action, by asking it many times with other seeds.
+    """Action probabilities of a bot of `zashiki`, estimated with several seeds.
 
-    It is asked once and for all where a player knows the same. Where actions are made of small
-    choices, it is asked for whole actions: how likely a choice is follows from those that begin
-    with the choices made and this one. After choices with which none of them begins, all choices
-    are equally likely.
+    The bot decides once per information state and seed. With sub-actions, it chooses whole actions:
+    the probability of a sub-action is estimated from the chosen actions that start with the
+    sub-actions so far. If no chosen action starts with them, all sub-actions are equally likely.
     """
 
     def __init__(self, game: ZashikiGame, spec: str, asked: int = 1) -> None:
-        """Make it for all players.
+        """Create a policy for all players.
 
-        `spec`: a text as for `zashiki.Bot`. `asked`: how many times the bot is asked; once will do
-        for a bot that always answers the same.
+        `spec`: as for `zashiki.Bot`. `asked`: the number of seeds; 1 suffices for a deterministic
+        bot.
 
-        :raises BadInput: if there is no such bot, or it is to be asked less than once.
+        :raises BadInput: if the bot does not exist, or `asked` is less than 1.
         """
         super().__init__(game, list(range(game.num_players())))
         if asked < 1:
             raise refused(
-                f"A bot cannot be asked {asked} times; ask it once or more often.",
+                f"`asked` cannot be {asked}; it must be at least 1.",
                 f"ボットに尋ねる回数を {asked} にはできません。1以上にしてください。",
             )
-        self._of = game._laid.game
+        self._of = game._tree.game
         Bot(spec, self._of)
         self._spec, self._asked = spec, asked
         self._answers: dict[tuple[int, str], Counter[tuple[int, ...]]] = {}
@@ -334,12 +333,12 @@ class BotPolicy(Policy):
     def action_probabilities(
         self, state: ZashikiState, player_id: int | None = None
     ) -> dict[int, float]:
-        """Say how likely each legal action is."""
+        """Return the probability of each legal action."""
         player = state.current_player() if player_id is None else player_id
-        moment, laid = state._moment, state._moment.laid
+        moment, tree = state._moment, state._moment.tree
         truth, made = moment.state, moment.choices
         assert truth is not None, "a player decides"
-        first = laid.first_number(moment.walk_on(truth, player)) if laid.by_choices else 0
+        first = tree.first_number(moment.walk_on(truth, player)) if tree.by_choices else 0
         taken: Counter[int] = Counter()
         for numbers, times in self._answer(moment, truth, player).items():
             if numbers[: len(made)] == made:
@@ -348,16 +347,16 @@ class BotPolicy(Policy):
         return {each: taken[each] / among if among else 1 / len(legal) for each in legal}
 
     def _answer(self, moment: Moment, truth: State, player: int) -> Counter[tuple[int, ...]]:
-        """Count which actions it takes: each by its small choices, or by its number alone."""
+        """Count the actions that the bot chooses, keyed by sub-actions or by number."""
         key = (player, moment.decision(player))
         if key not in self._answers:
-            # Each decision has seeds of its own: the same ones everywhere would err in the same way
-            # everywhere, and bots that go on would depend on the order in which they are asked.
+            # Each decision has its own seeds. Common seeds would correlate the errors of all
+            # decisions, and reusing bots would make results depend on the order of queries.
             digest = hashlib.blake2b(repr(key).encode(), digest_size=7).digest()
             first = int.from_bytes(digest, "big")
             bots = (Bot(self._spec, self._of, first + each) for each in range(self._asked))
             taken = Counter(bot.choose(truth, player) for bot in bots)
-            by_choices = moment.laid.by_choices
+            by_choices = moment.tree.by_choices
             self._answers[key] = Counter(
                 {
                     tuple(truth.choices(player, action)) if by_choices else (action,): times
@@ -368,10 +367,10 @@ class BotPolicy(Policy):
 
 
 def _no_information_state_tensor() -> Exception:
-    """Make the error of OpenSpiel's that says so."""
+    """Make OpenSpiel's error for a missing tensor."""
     error: Exception = pyspiel.SpielError(
-        "There is no information-state tensor: what a player remembers of a play has no fixed "
-        "size. Use information_state_string, or observation_tensor for what it sees now."
+        "There is no information-state tensor: the memory of a player has no fixed size. Use "
+        "information_state_string, or observation_tensor for the current observation."
     )
     return error
 
@@ -382,7 +381,7 @@ def _parameters(name: str) -> dict[str, Any]:
 
 
 def _seats(name: str) -> list[int]:
-    """With how many seats a game can be played."""
+    """Numbers of seats that a game supports."""
     possible = []
     for seats in range(1, 9):
         try:
@@ -423,7 +422,7 @@ def _type(name: str, two: bool) -> Untyped:
 def _register() -> None:
     for name in games():
         kind = type(f"Zashiki{name.title()}", (ZashikiGame,), {"name": name})
-        # Where `pickle` looks for it.
+        # `pickle` finds the class by these names.
         kind.__module__, kind.__qualname__ = __name__, kind.__name__
         globals()[kind.__name__] = kind
         pyspiel.register_game(_type(name, max(_seats(name)) == 2), kind)

@@ -7,11 +7,11 @@
 ...     seen, reward, ended, truncated, info = env.last()
 ...     env.step(None if ended else env.action_space(agent).sample(seen["action_mask"]))
 
-Agents are `seat_0`, `seat_1` and so on. An observation is a dict of `observation`, what the seat
-sees as numbers, and `action_mask`. Where actions are made of small choices, `factor` says what is
-chosen next and `choices` what was chosen so far. Rewards come at the end: 1 for the winners, -1 for
-the others, 0 if nobody wins. Where several seats decide at the same time they are asked one after
-another, and no seat sees what another has chosen before it may.
+Agents are `seat_0`, `seat_1` and so on. An observation is a dict with `observation`, the features
+of the seat, and `action_mask`. With sub-actions it also has `factor`, the kind of the next
+sub-action, and `choices`, those chosen so far. Rewards come at the end: 1 for the winners, -1 for
+the others, 0 if nobody wins. Seats that decide simultaneously choose one after another, and no seat
+observes the choice of another before the rules reveal it.
 
 It needs `pip install zashiki[pettingzoo]`.
 """
@@ -35,7 +35,7 @@ except ModuleNotFoundError as missing:
 import numpy as np
 
 from . import _spaces
-from ._asked import (
+from ._validate import (
     Asked,
     Form,
     Seen,
@@ -52,7 +52,7 @@ Env = TypeVar("Env")
 
 
 class _Copied:
-    """What is copied whole by `copy.copy`: a copy that shared the play would change with it."""
+    """A class whose `copy.copy` is a deep copy: a shallow one would share the match."""
 
     def __copy__(self: Env) -> Env:
         return copy.deepcopy(self)
@@ -65,28 +65,28 @@ def env(
     form: Form | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Seen, int | None]:
-    """Make an environment in which one agent acts after another.
+    """Create an environment in which agents act in turn.
 
-    Who takes what its mask forbids loses with a reward of -1, and the play is over. What is not in
-    the action space raises, as in `raw_env`.
+    An agent that takes an illegal action loses with a reward of -1, and the match is over. A number
+    outside the action space raises, as in `raw_env`.
 
     :param game: A game or its id.
-    :param seats: How many seats; the fewest of the game if left out.
-    :param form: `"actions"`, or `"choices"` for small choices; if left out, actions where all of
-        them have a number.
+    :param seats: Number of seats; by default the smallest of the game.
+    :param form: `"actions"`, or `"choices"` for sub-actions; by default actions if all of them
+        have a number.
     :param render_mode: `"ansi"` for the public view as JSON.
-    :raises BadInput: if there is no such game, or not in this form.
+    :raises BadInput: if the game does not exist or does not support the form.
     """
     raw = raw_env(game, seats=seats, form=form, render_mode=render_mode)
     return _Ordered(_Loses(raw, -1))
 
 
 class _Ordered(_Copied, wrappers.OrderEnforcingWrapper):
-    """PettingZoo's wrapper, which refuses what is out of order."""
+    """PettingZoo's wrapper that rejects calls out of order."""
 
 
 class _Loses(_Copied, wrappers.TerminateIllegalWrapper):
-    """PettingZoo's wrapper, which looks a number up in the mask without asking what it is."""
+    """PettingZoo's wrapper for illegal actions, with a check of the number before it is used."""
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -96,10 +96,10 @@ class _Loses(_Copied, wrappers.TerminateIllegalWrapper):
 
 
 class _Common(_Copied):
-    """What both kinds of environments have."""
+    """Common base of both environments."""
 
     metadata: dict[str, Any]
-    # Whether seats that decide at the same time do so in one and the same step.
+    # True if seats that decide simultaneously do so in one step.
     _together = False
 
     def __init__(
@@ -114,34 +114,34 @@ class _Common(_Copied):
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._random = seeding.np_random()[0]
-        # Where all act at once there is a number more, which waits.
+        # If all agents act at once, there is one more number, which waits.
         more = int(self._together)
         sees, takes = _spaces.of_observations(self.asked, more), self.asked.numbers + more
         self.observation_spaces = dict.fromkeys(self.possible_agents, sees)
-        # Each agent's has randomness of its own.
+        # Each agent's space has its own random numbers.
         self.action_spaces = {agent: spaces.Discrete(takes) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """In which space the agent's observations lie."""
+        """Space of the agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """From which space the agent takes numbers."""
+        """Space of the agent's numbers."""
         return self.action_spaces[agent]
 
     def render(self) -> str | None:
-        """Show what anybody may see, as JSON."""
+        """Return the public view as JSON."""
         if self.render_mode is None:
             return None
         return json.dumps(self.asked.state.view(), ensure_ascii=False)
 
     def close(self) -> None:
-        """Do nothing: nothing is held."""
+        """Do nothing: the environment holds no resources."""
 
     def _seat(self, agent: str) -> int:
-        """Find the agent's seat.
+        """Seat of the agent.
 
-        :raises BadInput: if there is no such agent.
+        :raises BadInput: if the agent does not exist.
         """
         seat = self._seats.get(agent)
         if seat is None:
@@ -152,11 +152,11 @@ class _Common(_Copied):
             )
         return seat
 
-    def _deal(self, seed: int | None) -> None:
-        # The same seed gives the same plays, this one and those after it.
+    def _restart(self, seed: int | None) -> None:
+        # A seed determines this match and those after it.
         if seed is not None:
             self._random = seeding.np_random(seed)[0]
-        self.asked.deal(int(self._random.integers(1 << 63)))
+        self.asked.restart(int(self._random.integers(1 << 63)))
         self.agents = list(self.possible_agents)
 
     def _returns(self) -> dict[str, float]:
@@ -164,7 +164,7 @@ class _Common(_Copied):
 
 
 class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZoo's name)
-    """The environment without wrappers: what may not be done raises `Illegal` or `BadInput`."""
+    """The environment without wrappers: an illegal action raises `Illegal` or `BadInput`."""
 
     metadata = {"render_modes": RENDER_MODES, "is_parallelizable": False}
 
@@ -180,12 +180,12 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         _Common.__init__(self, game, seats, form, render_mode)
 
     def observe(self, agent: str) -> Seen:
-        """What the agent's seat sees."""
+        """Observation of the agent's seat."""
         return self.asked.see(self._seat(agent))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new play. Options of the game are those that it was made with."""
-        self._deal(seed)
+        """Start a new match. `options` is ignored: the game has its own options."""
+        self._restart(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -194,11 +194,11 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         self._ask()
 
     def step(self, action: int | None) -> None:
-        """Take the number for the agent that is selected.
+        """Apply a number for the selected agent; on error the match is unchanged.
 
-        :raises TypeError: if it is no whole number.
-        :raises Illegal: if a rule forbids it; nothing has changed.
-        :raises BadInput: if it cannot be taken now, or no play goes on; nothing has changed.
+        :raises TypeError: if it is not an integer.
+        :raises Illegal: if a rule forbids the action.
+        :raises BadInput: if the number is not possible now, or no match is in progress.
         """
         if not self.agents:
             raise not_begun()
@@ -216,29 +216,29 @@ class raw_env(_Common, AECEnv[str, Seen, "int | None"]):  # noqa: N801 (PettingZ
         self._accumulate_rewards()
 
     def number(self, action: int | None) -> int:
-        """Check that this is a number that the agent that is selected could take.
+        """Check that a number is in the action space of the selected agent.
 
-        :raises TypeError: if it is no whole number.
+        :raises TypeError: if it is not an integer.
         :raises BadInput: if it is not in the action space.
         """
         if action is None:
             agent = self.agent_selection
             raise refused(
-                f"{agent} is to take a number; None is for agents whose play is over.",
+                f"{agent} has to choose a number; None is for agents whose match is over.",
                 f"{agent} は番号を選ぶ番です。None はプレイが終わったエージェントだけが使います。",
             )
         return self.asked.number(action)
 
     def _ask(self) -> None:
-        self.agent_selection = self.possible_agents[self.asked.state.awaited[0]]
+        self.agent_selection = self.possible_agents[self.asked.state.current_players[0]]
 
 
 class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (PettingZoo's name)
     """An environment in which all agents act at once.
 
-    Those that are not asked wait: the last number, which is all that their masks allow. What is
-    decided at the same time is done when the last has chosen; who has chosen sooner waits. What may
-    not be done raises `Illegal` or `BadInput`, and nothing is done.
+    Agents that are not to decide wait: their masks allow only the last number. Simultaneous actions
+    are applied once the last agent has chosen; agents that have chosen earlier wait. An illegal
+    action raises `Illegal` or `BadInput`, and the match is unchanged.
 
     Arguments are those of `env`.
     """
@@ -256,13 +256,13 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
     ) -> None:
         _Common.__init__(self, game, seats, form, render_mode)
         self.wait = self.asked.numbers
-        """The number that waits."""
+        """The number for waiting."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Deal a new play. Options of the game are those that it was made with."""
-        self._deal(seed)
+        """Start a new match. `options` is ignored: the game has its own options."""
+        self._restart(seed)
         return self._see(), {agent: {} for agent in self.agents}
 
     def step(
@@ -274,11 +274,11 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Take a number for every agent.
+        """Apply a number for every agent; on error the match is unchanged.
 
-        :raises TypeError: if one is no whole number.
-        :raises BadInput: if one cannot be taken now, an agent is missing or none of these, or no
-            play goes on; nothing has changed.
+        :raises TypeError: if a number is not an integer.
+        :raises BadInput: if a number is not possible now, an agent is missing or unknown, or no
+            match is in progress.
         """
         if not self.agents:
             raise not_begun()
@@ -299,23 +299,27 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
         )
 
     def _check(self, actions: dict[str, int]) -> dict[int, int]:
-        """Give the number of each seat that is asked, if all agents take what they may."""
+        """Check all numbers; return those of the seats that are to decide."""
         for agent in actions:
             self._seat(agent)
         numbers = {}
         for agent, seat in self._seats.items():
             if agent not in actions:
                 raise refused(
-                    f"There is no number for {agent}; every agent takes one.",
+                    f"There is no number for {agent}; every agent needs one.",
                     f"{agent} の番号がありません。どのエージェントにも1つ要ります。",
                 )
             number = self.asked.number(actions[agent], 1)
-            asked = seat in self.asked.awaited
+            asked = seat in self.asked.current_players
             if not self._mask(agent)[number]:
                 wait = self.wait
                 raise refused(
-                    f"{agent} cannot take {number}; take a number that its action_mask allows."
-                    + ("" if asked else f" It is not asked: {wait} waits."),
+                    f"{agent} cannot choose {number}; choose a number that its action_mask allows."
+                    + (
+                        ""
+                        if asked
+                        else f" It is not to decide now, so only {wait} (wait) is legal."
+                    ),
                     f"{agent} は{number}を選べません。action_mask が1の番号を選んでください。"
                     + ("" if asked else f"いまは番ではないので、待つ番号 {wait} だけです。"),
                 )
@@ -334,5 +338,5 @@ class parallel_env(_Common, ParallelEnv[str, Seen, int]):  # noqa: N801 (Petting
 
 
 def _or_wait(mask: np.ndarray) -> np.ndarray:
-    """Add to a mask whether its seat waits: it does where nothing else is possible."""
+    """Extend a mask by the number for waiting, which is legal if no other number is."""
     return np.append(mask, np.int8(not mask.any()))

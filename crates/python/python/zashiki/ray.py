@@ -1,20 +1,20 @@
-"""Studies on many machines: the laboratory on a cluster of Ray.
+"""The laboratory on a Ray cluster.
 
 >>> import zashiki.ray
 >>> report = zashiki.ray.simulate(zashiki.Game("kokyu"), ["greedy", "random"], games=10)
 >>> report["games"]
 10
 
-The functions answer as those of the same names in `zashiki` do, with the very same numbers,
-however many machines and workers there are and whichever of them are lost meanwhile. They use the
-cluster that Ray is connected to (`ray.init`, or the variable `RAY_ADDRESS`); where it is connected
-to none, it starts one on this machine. All machines must have the same version of `zashiki`.
+The functions return the same results as those of the same names in `zashiki`, independent of the
+number of machines and workers and of their failures. They use the cluster that Ray is connected to
+(`ray.init`, or the variable `RAY_ADDRESS`), or start one on this machine if there is none. All
+machines must have the same version of `zashiki`.
 
-Each task plays a few games of the study, by their numbers, and gives what they came to; this
-process puts that together in its order. A task whose worker is lost is played again elsewhere.
+Each task plays a few games of the study, by number, and returns their results; this process merges
+them in order. If a worker is lost, another one repeats its task.
 
-A function that sits as a bot is sent to the workers by pickling. It must not remember anything from
-one game to the next: which games are played in one process is not foreseeable.
+A function used as a bot is pickled and sent to the workers. It must not keep data between games,
+because the assignment of games to processes is not deterministic.
 
 It needs `pip install zashiki[ray]`.
 """
@@ -33,7 +33,7 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing: pip install zashiki[ray]", name=missing.name
     ) from missing
 
-from ._asked import refused
+from ._validate import refused
 from ._zashiki import _Study
 
 if TYPE_CHECKING:
@@ -43,18 +43,18 @@ if TYPE_CHECKING:
 
 __all__ = ["WorkerLost", "balance", "ladder", "simulate", "train"]
 
-# A task is to take about so many seconds: much longer than to send it, and not long to repeat.
+# Target duration of a task in seconds: much longer than sending it, and short enough to repeat.
 _SECONDS = 1.0
-# The first tasks, whose time is not known yet, have so many games.
+# Number of games of the first tasks, before durations are known.
 _FIRST = 4
-# So many tasks are under way for each processor, so that none waits while the first is awaited.
+# Tasks in progress per processor, so that no processor idles while the first result is awaited.
 _AHEAD = 4
 
 
 class WorkerLost(RuntimeError):
     """Games could not be played because workers, machines or the whole cluster were lost.
 
-    The message says which games and what to do; the cause is Ray's own exception.
+    The message names the games and the remedy; the cause is Ray's own exception.
     """
 
 
@@ -69,13 +69,13 @@ def simulate(
     batch: int | None = None,
     retries: int = 3,
 ) -> dict[str, Any]:
-    """Play many games between bots on the cluster, and count: `zashiki.simulate`.
+    """Simulate games between bots on the cluster, as `zashiki.simulate`.
 
-    `batch`: how many games a task plays; as many as take about a second, if left out. `retries`:
-    how often a task is played again whose worker is lost.
+    `batch`: the number of games per task; by default adapted so that a task takes about a second.
+    `retries`: the number of repetitions of a task whose worker is lost.
 
-    Raises as `zashiki.simulate` does, `TypeError` where a bot cannot be sent to workers, and
-    `WorkerLost` where workers are lost more often than that.
+    Raises the exceptions of `zashiki.simulate`, `TypeError` if a bot cannot be sent to workers, and
+    `WorkerLost` if the repetitions are used up.
     """
     arguments = (game, _listed(bots), games, seed, rotate, rows)
     report: dict[str, Any] = _run("simulate", arguments, batch, retries)
@@ -93,12 +93,12 @@ def ladder(
     batch: int | None = None,
     retries: int = 3,
 ) -> dict[str, Any]:
-    """Rank bots by games between each two of them on the cluster: `zashiki.ladder`.
+    """Rank bots by games between each pair of them on the cluster, as `zashiki.ladder`.
 
-    A pair whose test is sure before its games are spent ends there, as in one process; what was
-    played beyond that meanwhile is thrown away.
+    A pair ends early once its test is decided, as in one process; later games of the pair that
+    workers have already played are discarded.
 
-    `batch`, `retries`, and what is raised: as of `simulate`.
+    `batch`, `retries` and exceptions are those of `simulate`.
     """
     arguments = (game, _listed(bots), games, seed, steps, margin)
     report: dict[str, Any] = _run("ladder", arguments, batch, retries)
@@ -117,9 +117,9 @@ def balance(
     batch: int | None = None,
     retries: int = 3,
 ) -> dict[str, Any]:
-    """Look into what the rules and components of a game do: `zashiki.balance`.
+    """Measure the balance of a game on the cluster, as `zashiki.balance`.
 
-    `batch`, `retries`, and what is raised: as of `simulate`.
+    `batch`, `retries` and exceptions are those of `simulate`.
     """
     arguments = (game, bot, games, sims, seed, lang, denied)
     report: dict[str, Any] = _run("balance", arguments, batch, retries)
@@ -135,11 +135,11 @@ def train(
     batch: int | None = None,
     retries: int = 3,
 ) -> str:
-    """Train a network that corrects a game's rule of thumb: `zashiki.train`.
+    """Train a value network that corrects the heuristic of a game, as `zashiki.train`.
 
-    The games are played on the cluster; the network then learns from them in this process.
+    The cluster plays the games; this process then trains the network.
 
-    `batch`, `retries`, and what is raised: as of `simulate`.
+    `batch`, `retries` and exceptions are those of `simulate`.
     """
     network: str = _run("train", (game, bot, games, seed), batch, retries)
     return network
@@ -165,7 +165,7 @@ def _run(kind: str, arguments: tuple[Any, ...], batch: int | None, retries: int)
 
 
 def _listed(bots: Sequence[_Player]) -> Sequence[_Player]:
-    # What is no list of bots is refused as everywhere, and not sent letter by letter.
+    # Invalid arguments are passed on, so that they raise the same errors as in `zashiki`.
     return bots if isinstance(bots, str) or not isinstance(bots, Iterable) else list(bots)
 
 
@@ -184,12 +184,12 @@ def _check_sent(bots: Sequence[_Player]) -> None:
 def _play(
     kind: str, arguments: tuple[Any, ...], mark: str, run: str, start: int, stop: int
 ) -> tuple[list[str], float]:
-    """Play games of a study; what they came to, and how many seconds it took."""
+    """Play games of a study; returns their results and the duration in seconds."""
     study: _Study = getattr(_Study, kind)(*arguments)
     if study.mark != mark:
         raise RuntimeError(
-            "a worker has another version of zashiki than the process that asks it; install the "
-            "same one on all machines"
+            "a worker has another version of zashiki than the process that sends the task; install "
+            "the same one on all machines"
         )
     begin = time.monotonic()
     lines = study.part(run, start, stop)
@@ -197,7 +197,7 @@ def _play(
 
 
 class _Hands:
-    """The workers of a cluster, as a study asks them."""
+    """Workers of a cluster, as the callback of a study."""
 
     def __init__(
         self,
@@ -216,11 +216,11 @@ class _Hands:
         self._arguments = ray.put(arguments)
         self._run = ""
         self._next = 0
-        # Of each task under way its first game, the one after its last, and what Ray knows it by.
+        # Tasks in progress: number of the first game, number after the last one, and Ray's handle.
         self._tasks: deque[tuple[int, int, Any]] = deque()
 
     def found(self, run: str, start: int, stop: int) -> list[str]:
-        """Say what some games of a run came to, from `start` on, and have others played ahead."""
+        """Return results of some games of a run from `start` on; starts tasks for later games."""
         try:
             if run != self._run:
                 self.drop()
@@ -231,7 +231,7 @@ class _Hands:
             lines, seconds = ray.get(task)
             self._tasks.popleft()
         except ray.exceptions.RayTaskError as error:
-            # What was raised where the games were played.
+            # The exception raised in the worker.
             raise (error.cause or error) from None
         except ray.exceptions.RayError as error:
             raise WorkerLost(self._loss()) from error
@@ -243,17 +243,17 @@ class _Hands:
     def _loss(self) -> str:
         if not ray.is_initialized():
             return (
-                "the connection to the cluster of Ray ended while games were played; connect again "
-                "(`ray.init`) and ask again"
+                "the connection to the Ray cluster ended during the games; connect again "
+                "(`ray.init`) and repeat the call"
             )
         played = "games"
         if self._tasks:
             first, end, _ = self._tasks[0]
             played = f"games {first} to {end - 1}"
         return (
-            f"{played} were not played: {self._retries + 1} workers were lost with them. See that "
-            "the cluster is up (`ray status`) and its machines have enough memory; then ask again, "
-            "with more retries or a smaller batch where workers are lost often"
+            f"{played} were not played: {self._retries + 1} workers were lost with them. Check "
+            "that the cluster is up (`ray status`) and its machines have enough memory; then "
+            "repeat the call, with more retries or a smaller batch if workers are often lost"
         )
 
     def _send(self, stop: int) -> None:
@@ -261,7 +261,7 @@ class _Hands:
         while self._next < stop and len(self._tasks) < _AHEAD * processors:
             size = self._size
             if not self._fixed:
-                # Towards the end all have something to do.
+                # The last games are spread over all processors.
                 size = min(size, -(-(stop - self._next) // processors))
             start, self._next = self._next, min(self._next + size, stop)
             task = self._play.remote(
@@ -270,9 +270,9 @@ class _Hands:
             self._tasks.append((start, self._next, task))
 
     def drop(self) -> None:
-        """Have nothing more played of what is under way."""
+        """Cancel the tasks in progress."""
         while self._tasks:
             _, _, task = self._tasks.popleft()
-            # Where the cluster is gone, so is the task.
+            # If the cluster is gone, so is the task.
             if ray.is_initialized():
                 ray.cancel(task)

@@ -185,7 +185,7 @@ pub struct RecoveryCode {
     pub code: String,
 }
 
-/// Body of `POST /api/me/enter`: this browser is to be the person's whose code this is. The answer
+/// Body of `POST /api/me/recover`: this browser is to be the person's whose code this is. The answer
 /// is [`Entering`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ use zashiki_core::{Deal, DescribedEvent, Draft, Seat, Termination, Viewer};
 
 use super::{Refusal, TableState};
 
-/// `GET /api/tables/{id}/foresee?action=…`: what would happen if the asker's seat did this
+/// `GET /api/tables/{id}/preview?action=…`: what would happen if the asker's seat did this
 /// now. It is found in a world imagined from the seat's own view: it tells nothing that is
 /// hidden from the seat, and nothing has happened.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -63,7 +63,7 @@ pub struct Reviewed<'a> {
     pub review: Option<&'a Review>,
 }
 
-/// Body of `POST /api/study`: a play that the asker brings along, to be looked at. Nothing is
+/// Body of `POST /api/analysis`: a play that the asker brings along, to be looked at. Nothing is
 /// kept of it. The answer is [`Studied`].
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -174,7 +174,7 @@ pub struct Studied {
     pub position: Option<Value>,
 }
 
-/// `POST /api/study/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
+/// `POST /api/analysis/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
 /// that looks means so far.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]

@@ -229,9 +229,9 @@ async fn t_23_at_a_table_in_the_lobby_it_sits_only_if_it_opened_it_itself() {
     );
     // Who wants to play soon is brought to people.
     let mut other = Guest::new(house.server.address);
-    let quick = other.post("/api/quick", &json!({ "game": GAME })).await.json();
+    let quick = other.post("/api/quickstart", &json!({ "game": GAME })).await.json();
     assert_eq!((&quick["table"], &quick["opened"]), (&json!(table), &json!(false)));
-    let quick = person.post("/api/quick", &json!({ "game": GAME })).await.json();
+    let quick = person.post("/api/quickstart", &json!({ "game": GAME })).await.json();
     assert_ne!(quick["table"], own.as_str());
     house.server.stop().await;
 }
@@ -268,9 +268,9 @@ async fn what_is_about_a_person_is_not_for_it() {
         ("POST", "/api/me", &name),
         ("DELETE", "/api/me", &Value::Null),
         ("POST", "/api/me/code", &Value::Null),
-        ("POST", "/api/me/enter", &code),
+        ("POST", "/api/me/recover", &code),
         ("GET", "/api/me/push", &Value::Null),
-        ("POST", "/api/quick", &json!({ "game": GAME })),
+        ("POST", "/api/quickstart", &json!({ "game": GAME })),
         ("POST", "/api/me/passkeys/begin", &Value::Null),
     ] {
         let reply = house.bot.request(method, path, &[], body.to_string().as_bytes()).await;

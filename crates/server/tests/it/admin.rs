@@ -191,7 +191,7 @@ async fn announcements_and_modes_reach_people() {
     does(&server, "mode", &[("mode", "read-only")]).await;
     for (path, body) in [
         ("/api/tables", &body),
-        ("/api/quick", &json!({ "game": "shinra", "name": "" })),
+        ("/api/quickstart", &json!({ "game": "shinra", "name": "" })),
         ("/api/me", &json!({ "name": "Ada" })),
     ] {
         let reply = ada.post(path, body).await;

@@ -121,7 +121,7 @@ async fn the_seed_follows_from_the_house_and_from_everybody() {
     let mut clients = [one, two];
     play(&mut clients, &mut Whim(83), |moves, _| moves == 6).await;
     let mut told = String::new();
-    for path in ["", "/record", "/moments/3", "/foresee?action=x"] {
+    for path in ["", "/record", "/steps/3", "/preview?action=x"] {
         let reply = guests[0].get(&format!("/api/tables/{table}{path}")).await;
         told += &String::from_utf8(reply.body).unwrap();
     }

@@ -171,7 +171,7 @@ async fn ask_for_everything() {
     said.post(&mut ada, "code", "/api/me/code", &json!({})).await;
     let code = bo.post("/api/me/code", &json!({})).await.json()["code"].clone();
     let enter = json!({ "code": code, "sure": false });
-    said.post(&mut Guest::new(server.address), "enter", "/api/me/enter", &enter).await;
+    said.post(&mut Guest::new(server.address), "enter", "/api/me/recover", &enter).await;
 
     // A rated game with the whole clock, shares, phrases, drafts, offers and a rematch.
     let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
@@ -215,12 +215,12 @@ async fn ask_for_everything() {
     }
     let place = mover(&clients);
     let action = clients[place].legal()[0].clone();
-    let foresee = format!("/api/tables/{table}/foresee?action=");
+    let preview = format!("/api/tables/{table}/preview?action=");
     let mut asker = guests[place].clone();
-    said.get(&mut asker, "foreseen", &format!("{foresee}{}", escaped(&action))).await;
-    said.get(&mut asker, "foreseen", &format!("{foresee}nothing")).await;
+    said.get(&mut asker, "foreseen", &format!("{preview}{}", escaped(&action))).await;
+    said.get(&mut asker, "foreseen", &format!("{preview}nothing")).await;
     said.get(&mut asker, "advice", &format!("/api/tables/{table}/advice")).await;
-    said.get(&mut asker, "step", &format!("/api/tables/{table}/moments/1")).await;
+    said.get(&mut asker, "step", &format!("/api/tables/{table}/steps/1")).await;
     said.get(&mut asker, "stored table", &format!("/api/tables/{table}")).await;
     said.get(&mut asker, "my tables", "/api/tables").await;
     assert_done(&clients[0].resign().await);
@@ -242,13 +242,13 @@ async fn ask_for_everything() {
     let read = said.post(&mut asker, "read play", "/api/records", &record).await;
     let mut study = read["play"].clone();
     study["truth"] = true.into();
-    said.post(&mut asker, "studied", "/api/study", &study).await;
+    said.post(&mut asker, "studied", "/api/analysis", &study).await;
     study["actions"] = json!([{ "seat": 0, "action": "nothing" }]);
     study["conclusion"] = Value::Null;
     study["eyes"] = 0.into();
-    said.post(&mut asker, "studied", "/api/study", &study).await;
+    said.post(&mut asker, "studied", "/api/analysis", &study).await;
     study["actions"] = json!([]);
-    said.post(&mut asker, "studied draft", "/api/study/draft?draft=", &study).await;
+    said.post(&mut asker, "studied draft", "/api/analysis/draft?draft=", &study).await;
     crate::common::soon("the result to count", async {
         let ratings = "/api/ratings/history?game=shinra&seats=2";
         while guests[0].clone().get(ratings).await.json()["steps"].as_array().unwrap().is_empty() {
@@ -291,7 +291,7 @@ async fn ask_for_everything() {
     clients[1].wait(|state| state["seats"][0]["deserted"] == true).await;
     said.heard(&clients);
     let quick = json!({ "game": "hostile", "name": "Ada" });
-    said.post(&mut ada, "quick", "/api/quick", &quick).await;
+    said.post(&mut ada, "quick", "/api/quickstart", &quick).await;
     let list = json!({ "command": "table list", "arguments": {}, "actor": "Tester" });
     let answer = server.parlour.administer(taken(&list)).await.expect("the operator may list");
     said.add("admin", &serde_json::to_value(answer).unwrap());

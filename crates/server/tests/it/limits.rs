@@ -204,8 +204,8 @@ async fn a_network_has_so_much_however_many_addresses_it_has() {
             let mut guest = from(&server, address);
             let asked = [
                 ("/api/tables", &open_seats()),
-                ("/api/study", &study),
-                ("/api/me/enter", &code),
+                ("/api/analysis", &study),
+                ("/api/me/recover", &code),
                 ("/api/me", &profile),
             ];
             for (path, body) in asked {
@@ -369,7 +369,7 @@ async fn bots_think_only_while_somebody_is_there() {
         me.wait(|state| !state["legal"].as_array().unwrap().is_empty()).await;
         let action = me.legal()[0].clone();
         assert_done(&me.act(&action).await);
-        let path = format!("/api/tables/{waited_for}/foresee?action=x");
+        let path = format!("/api/tables/{waited_for}/preview?action=x");
         assert_eq!(guest.get(&path).await.json()["version"], 0);
     }
     let mut back = guest.join(&waited_for).await;

@@ -118,12 +118,16 @@ async fn two_who_want_to_play_soon_meet() {
     let (mut one, mut two) = (Guest::new(server.address), Guest::new(server.address));
     two.get("/").await;
     let quick = json!({ "game": GAME, "name": "Quick" });
-    let first = one.post("/api/quick", &quick).await.json();
+    let first = one.post("/api/quickstart", &quick).await.json();
     assert_eq!(first["opened"], true);
     let table = first["table"].as_str().unwrap().to_owned();
     let _here = one.join(&table).await;
-    assert_eq!(one.post("/api/quick", &quick).await.json()["table"], table.as_str(), "asked twice");
-    let second = two.post("/api/quick", &quick).await.json();
+    assert_eq!(
+        one.post("/api/quickstart", &quick).await.json()["table"],
+        table.as_str(),
+        "asked twice"
+    );
+    let second = two.post("/api/quickstart", &quick).await.json();
     assert_eq!(second, json!({ "table": table, "opened": false }));
     let mut client = two.join(&table).await;
     assert_done(&client.sit(1, "Ada").await);
@@ -131,8 +135,8 @@ async fn two_who_want_to_play_soon_meet() {
     // The next one waits anew; other games and other options are not meant.
     let mut three = Guest::new(server.address);
     three.get("/").await;
-    let third = three.post("/api/quick", &quick).await.json();
+    let third = three.post("/api/quickstart", &quick).await.json();
     assert_eq!(third["opened"], true);
-    assert_eq!(two.post("/api/quick", &json!({ "game": "go" })).await.status, 400);
+    assert_eq!(two.post("/api/quickstart", &json!({ "game": "go" })).await.status, 400);
     server.stop().await;
 }

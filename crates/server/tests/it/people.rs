@@ -19,7 +19,7 @@ async fn code_of(guest: &mut Guest) -> String {
 }
 
 async fn enter(guest: &mut Guest, code: &str, sure: bool) -> Reply {
-    guest.post("/api/me/enter", &json!({ "code": code, "sure": sure })).await
+    guest.post("/api/me/recover", &json!({ "code": code, "sure": sure })).await
 }
 
 async fn delete(guest: &mut Guest, path: &str) -> Reply {
@@ -188,7 +188,7 @@ async fn codes_are_checked_replaced_and_not_to_be_guessed() {
     phone.from = Some("192.0.2.8");
     let body = json!({ "code": second, "sure": true }).to_string();
     let foreign = [("Origin", "http://evil.example")];
-    let reply = phone.request("POST", "/api/me/enter", &foreign, body.as_bytes()).await;
+    let reply = phone.request("POST", "/api/me/recover", &foreign, body.as_bytes()).await;
     assert_eq!((reply.status, reply.header("set-cookie")), (403, None));
     assert_eq!(enter(&mut phone, &second, true).await.status, 200);
     server.stop().await;

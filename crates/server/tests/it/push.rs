@@ -151,7 +151,7 @@ async fn who_is_not_there_is_called_when_their_decision_is_awaited() {
     let (mut phone, mut desk) = (guests[second].clone(), Guest::new(server.address));
     desk.get("/").await;
     let code = phone.post("/api/me/code", &json!({})).await.json()["code"].clone();
-    let entered = desk.post("/api/me/enter", &json!({ "code": code, "sure": true })).await;
+    let entered = desk.post("/api/me/recover", &json!({ "code": code, "sure": true })).await;
     assert_eq!(entered.status, 200);
     let public = phone.get("/api/me/push").await.json()["key"].as_str().unwrap().to_owned();
     let keys = Keys::new();

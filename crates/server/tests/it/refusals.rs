@@ -133,7 +133,7 @@ async fn names_that_are_not_the_servers_are_not_answered() {
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
     let evil = [("Host", "evil.example:7777"), ("Origin", "http://evil.example:7777")];
-    for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quick HTTP/1.1"] {
+    for request in ["GET / HTTP/1.1", "GET /api/lobby HTTP/1.1", "POST /api/quickstart HTTP/1.1"] {
         let (status, said) = answered(&server, request, &evil).await;
         assert_eq!(status, 421, "{request}");
         assert!(said.contains("--hosts evil.example") && said.contains("--trust-proxy"), "{said}");

@@ -52,7 +52,7 @@ async fn read(guest: &mut Guest, table: &str) -> Vec<Value> {
     let steps = all[0]["log"].as_array().unwrap().len();
     for number in [0, steps / 2, steps - 1] {
         for eyes in ["0", "all"] {
-            let path = format!("/api/tables/{table}/moments/{number}?eyes={eyes}");
+            let path = format!("/api/tables/{table}/steps/{number}?eyes={eyes}");
             let moment = guest.get(&path).await;
             assert_eq!(moment.status, 200, "{}", String::from_utf8_lossy(&moment.body));
             all.push(moment.json());

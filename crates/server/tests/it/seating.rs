@@ -294,7 +294,7 @@ async fn several_people_share_a_device() {
     let (table, guests, _clients) = seated(server.address, TWO, &json!({}), 2).await;
     let eyes = guests[0].join_seen(&table, "seen=0&seat=1").await;
     assert_eq!(eyes.state["you"], 0);
-    let moment = format!("/api/tables/{table}/moments/0?eyes=1");
+    let moment = format!("/api/tables/{table}/steps/0?eyes=1");
     assert_eq!(guests[0].clone().get(&moment).await.status, 403);
     server.stop().await;
 }

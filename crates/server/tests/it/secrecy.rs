@@ -254,7 +254,7 @@ async fn all_is_open_when_it_is_over_and_not_before() {
         let mut watcher = stranger.join_seen(&table, "seen=0&eyes=all").await;
         play_on(&mut clients, &mut watcher, &mut Whim(23), 5).await;
 
-        let path = |number: usize| format!("/api/tables/{table}/moments/{number}?eyes=all");
+        let path = |number: usize| format!("/api/tables/{table}/steps/{number}?eyes=all");
         for guest in guests.iter_mut().chain([&mut stranger]) {
             for number in [0, 3, 5] {
                 let reply = guest.get(&path(number)).await;

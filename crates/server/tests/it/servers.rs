@@ -124,7 +124,7 @@ async fn presence_phrases_drafts_and_the_lobby_are_those_of_all_servers() {
     // The lobby of the other server lists it, and lets one in quickly.
     let mut second = Guest::new(other.address);
     listed(&mut second, 1).await;
-    let quick = second.post("/api/quick", &json!({ "game": "shinra", "name": "" })).await;
+    let quick = second.post("/api/quickstart", &json!({ "game": "shinra", "name": "" })).await;
     assert_eq!(quick.json(), json!({ "table": table, "opened": false }));
     clients.push(second.join(table).await);
     assert_done(&clients[1].sit(1, "Second").await);
@@ -501,7 +501,7 @@ async fn a_browser_that_is_signed_out_on_one_server_is_on_all() {
     let mut phone = Guest::new(other.address);
     phone.get("/").await;
     let body = json!({ "code": code, "sure": true });
-    assert_eq!(phone.post("/api/me/enter", &body).await.status, 200);
+    assert_eq!(phone.post("/api/me/recover", &body).await.status, 200);
     let mut there = phone.join(&table).await;
     assert_eq!(there.state["you"], 0);
     let devices = desk.get("/api/me").await.json()["devices"].clone();

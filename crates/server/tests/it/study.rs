@@ -39,7 +39,7 @@ fn asked(play: &dyn DynMatch, actions: &[Value], eyes: Viewer) -> Value {
 }
 
 async fn answer(server: &Server, body: &Value) -> Value {
-    let reply = Guest::new(server.address).post("/api/study", body).await;
+    let reply = Guest::new(server.address).post("/api/analysis", body).await;
     assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
     assert_eq!(reply.header("set-cookie"), None, "nobody becomes a guest by it");
     assert_eq!(reply.header("cache-control"), Some("no-store"));
@@ -127,28 +127,28 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
         let seat = play.turn().awaited().first().unwrap();
         let body = asked(play.as_ref(), &actions, Viewer::Seat(seat));
         for action in [play.sample_legal(seat, 1)[0].action.as_str(), "no such thing"] {
-            let path = format!("/api/study/foresee?action={}", escaped(action));
+            let path = format!("/api/analysis/preview?action={}", escaped(action));
             let reply = guest.post(&path, &body).await.json();
             let foreseen = play.preview(seat, action);
             assert_eq!(reply["told"], json!(foreseen.as_deref().unwrap_or_default()), "{game}");
             let rule = foreseen.err().map(|illegal| illegal.rule);
             assert_eq!(reply["refused"]["rule"], json!(rule), "{game}");
         }
-        let reply = guest.post("/api/study/draft?draft=", &body).await.json();
+        let reply = guest.post("/api/analysis/draft?draft=", &body).await.json();
         match play.draft(seat, "") {
             Ok(draft) => assert_eq!(reply["draft"], json!(draft), "{game}"),
             Err(illegal) => assert_eq!(reply["refused"]["rule"], json!(illegal.rule), "{game}"),
         }
         drafted += usize::from(reply["draft"].is_object());
-        let long = format!("/api/study/draft?draft={}", "x".repeat(2000));
+        let long = format!("/api/analysis/draft?draft={}", "x".repeat(2000));
         let reply = guest.post(&long, &body).await.json();
         assert!(reply["refused"].is_object() && reply["draft"].is_null());
         for eyes in [Viewer::Spectator, Viewer::Omniscient] {
             let seatless = asked(play.as_ref(), &actions, eyes);
-            let reply = guest.post("/api/study/draft?draft=", &seatless).await.json();
+            let reply = guest.post("/api/analysis/draft?draft=", &seatless).await.json();
             assert_eq!(reply["refused"]["rule"], "T-8");
             let action = escaped(&play.sample_legal(seat, 1)[0].action);
-            let path = format!("/api/study/foresee?action={action}");
+            let path = format!("/api/analysis/preview?action={action}");
             assert_eq!(guest.post(&path, &seatless).await.json()["refused"]["rule"], "T-8");
         }
     }
@@ -159,7 +159,8 @@ async fn a_study_foresees_and_reads_drafts_as_a_table_does() {
 #[tokio::test]
 async fn the_study_of_docs_formats_is_answered() {
     let doc = conformance::documents::document("docs/reference/formats.md");
-    let (_, rest) = doc.split_once("<!-- sends: /api/study -->\n```json\n").expect("the example");
+    let (_, rest) =
+        doc.split_once("<!-- sends: /api/analysis -->\n```json\n").expect("the example");
     let body = serde_json::from_str(rest.split_once("```").expect("its end").0).unwrap();
     let data = tempfile::tempdir().unwrap();
     let server = Server::start(data.path()).await;
@@ -197,24 +198,24 @@ async fn a_study_is_bounded_and_bad_input_is_told_in_both_languages() {
         (with("components", json!("x".repeat(300 * 1024))), 413),
     ] {
         hand.advance(every);
-        let reply = guest.post("/api/study", &bad).await;
+        let reply = guest.post("/api/analysis", &bad).await;
         assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&reply.body));
         reply.problem();
     }
     hand.advance(every * 8);
     for _ in 0..8 {
-        assert_eq!(guest.post("/api/study", &good).await.status, 200);
+        assert_eq!(guest.post("/api/analysis", &good).await.status, 200);
     }
-    let reply = guest.post("/api/study", &good).await;
+    let reply = guest.post("/api/analysis", &good).await;
     assert_eq!(reply.status, 429);
     reply.problem();
     let mut other = Guest { from: Some("192.0.2.2"), ..Guest::new(server.address) };
-    assert_eq!(other.post("/api/study", &good).await.status, 200);
+    assert_eq!(other.post("/api/analysis", &good).await.status, 200);
     server.stop().await;
 }
 
 async fn moment(guest: &mut Guest, table: &str, number: usize, query: &str) -> Value {
-    let path = format!("/api/tables/{table}/moments/{number}{query}");
+    let path = format!("/api/tables/{table}/steps/{number}{query}");
     let reply = guest.get(&path).await;
     assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
     reply.json()
@@ -243,7 +244,7 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
     assert_eq!((&some["steps_from"], some["steps"].as_array().unwrap().len()), (&json!(4), 1));
     assert!(some["steps"][0]["told"][0]["view"].is_object());
     // Nobody has another's eyes while it goes on; anybody may look on.
-    let other = format!("/api/tables/{table}/moments/2?eyes=1");
+    let other = format!("/api/tables/{table}/steps/2?eyes=1");
     let reply = guests[0].get(&other).await;
     assert_eq!(reply.status, 403);
     reply.problem();
@@ -252,7 +253,7 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
     let onlooker = Guest::new(server.address).join(&table).await;
     assert_eq!(moment(&mut stranger, &table, 6, "").await["view"], onlooker.state["view"]);
     for bad in ["7", "x", "-1", "99999999999999999999999"] {
-        let reply = stranger.get(&format!("/api/tables/{table}/moments/{bad}")).await;
+        let reply = stranger.get(&format!("/api/tables/{table}/steps/{bad}")).await;
         assert_eq!(reply.status, 404, "{bad}");
         reply.problem();
     }
@@ -262,7 +263,7 @@ async fn a_table_is_looked_back_at_with_ones_own_eyes_and_after_the_end_with_all
         let then = moment(&mut stranger, &table, 2, &format!("?eyes={seat}")).await;
         assert_eq!(then["view"], *view);
     }
-    let reply = stranger.get(&format!("/api/tables/{table}/moments/2?eyes=2")).await;
+    let reply = stranger.get(&format!("/api/tables/{table}/steps/2?eyes=2")).await;
     assert_eq!(reply.status, 400);
     reply.problem();
 
@@ -286,10 +287,10 @@ async fn a_table_that_has_not_begun_has_no_moments() {
     let server = Server::start(data.path()).await;
     let mut guest = Guest::new(server.address);
     let table = guest.open(json!([{ "kind": "me" }, { "kind": "open" }])).await;
-    let reply = guest.get(&format!("/api/tables/{table}/moments/0")).await;
+    let reply = guest.get(&format!("/api/tables/{table}/steps/0")).await;
     assert_eq!(reply.status, 409);
     reply.problem();
-    assert_eq!(guest.get("/api/tables/nowhere/moments/0").await.status, 404);
+    assert_eq!(guest.get("/api/tables/nowhere/steps/0").await.status, 404);
     server.stop().await;
 }
 

@@ -6,7 +6,7 @@ use zashiki_core::Lang;
 use super::page::{interval, percent};
 use super::{BalanceReport, Denied, Kind, OFFERS};
 
-/// How many kinds of the second degree are in the short table.
+/// Number of kinds of the second degree in the short table.
 const FOREMOST: usize = 24;
 /// A list of more names than this is folded.
 const NAMED: usize = 16;
@@ -63,7 +63,7 @@ impl Actions<'_> {
         kinds.filter(move |kind| kind.uses.offered > 0 && kind.is_detail() == details)
     }
 
-    /// What stands out.
+    /// The most remarkable kinds.
     pub(super) fn foremost(&self) -> Markup {
         let first: Vec<&Kind> = self.sample_legal(false).collect();
         let told = self.sample_legal(true).filter(|kind| kind.weight() != 0.0);

@@ -10,7 +10,7 @@ const INK: RGBColor = RGBColor(42, 46, 58);
 const RED: RGBColor = RGBColor(192, 57, 43);
 const GREY: RGBColor = RGBColor(150, 150, 150);
 
-/// What goes wrong while a picture is drawn; in memory nothing does.
+/// Result of drawing; drawing into memory does not fail.
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// The SVG of what `draw` draws.
@@ -74,7 +74,7 @@ fn percent(share: &f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// How often numbers occur, in at most some twenty groups of equal width.
+/// Histogram of numbers, in at most about twenty groups of equal width.
 pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> String) -> String {
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -121,7 +121,7 @@ pub(super) fn histogram(numbers: &[f64], whole: bool, label: impl Fn(f64) -> Str
     })
 }
 
-/// One or two lines over the course of a play, from its beginning (0 %) to its end (100 %).
+/// One or two lines over the course of a game, from its start (0 %) to its end (100 %).
 pub(super) fn course(
     first: &[f64],
     second: Option<&[f64]>,

@@ -1,4 +1,4 @@
-//! What a play was like, by how it looked to each side after every decision.
+//! Drama of a game: the heuristic value for each side after every decision, and measures computed from it.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use zashiki_core::{GameState, Seat, SeatSet};
 use super::kinds::{Use, Uses};
 use crate::match_runner::{Played, Watch};
 
-/// At how many moments of a play it is looked at for the pictures of its course.
+/// Number of points at which the course of a game is sampled for charts.
 pub(crate) const MOMENTS: usize = 21;
 
-/// Writes down what the story is told from.
+/// Records the data that the measures are computed from.
 pub(crate) struct Notes<G: GameState> {
     choices: Vec<u32>,
     /// After each decision how it looked to each seat, from 0 (lost) to 1 (won).
@@ -40,22 +40,22 @@ impl<G: GameState> Watch<G> for Notes<G> {
     }
 }
 
-/// What a play was like. The words are those of Browne ("Automatic Generation and Evaluation of
-/// Recombination Games", 2008) and of Ludii's metrics that are made after them.
+/// Measures of the course of one game. The terms are those of Browne ("Automatic Generation and Evaluation of
+/// Recombination Games", 2008) and of Ludii's metrics based on them.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct GameDrama {
     pub(crate) choices: Vec<u32>,
-    /// How often another side came to look best, for each decision (LeadChange).
+    /// Changes of the leading side per decision (LeadChange).
     pub(crate) lead_changes: f64,
     /// Over the decisions after which the winner looked worse than another: the mean square root of
     /// by how much (Drama). 0 where there were none; `None` where not just one side won.
     pub(crate) drama: Option<f64>,
-    /// The part of the play that was left when the winner first looked better than any loser ever
-    /// did (DecisivenessMoves).
+    /// The share of the game left when the winner's heuristic value first exceeded any that a loser ever had
+    /// (DecisivenessMoves).
     pub(crate) decided: Option<f64>,
-    /// True if the winner looked worse than another in the middle of the play.
+    /// True if the winner's value was below another side's in the middle of the game.
     pub(crate) comeback: Option<bool>,
-    /// How it looked to the winner, and to the best of the others, in the course of the play.
+    /// Heuristic value for the winner, and for the best of the others, over the course of the game.
     pub(crate) course: Option<Vec<(f64, f64)>>,
     pub(crate) uses: BTreeMap<String, Vec<Use>>,
 }

@@ -1,4 +1,4 @@
-//! What actions have in common, read from their notations, which every game has.
+//! Kinds of actions: common features of actions, read from their notation, which every game has.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -25,7 +25,7 @@ pub(crate) fn kinds(notation: &str) -> Vec<String> {
     kinds
 }
 
-/// How often actions of a kind could be taken, and were.
+/// Number of times that actions of a kind were available, and were taken.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Use {
     /// Decisions in which one of them was listed beside others.
@@ -34,7 +34,7 @@ pub(crate) struct Use {
     pub(crate) taken: u64,
 }
 
-/// Finds the kinds of the actions of one play and counts them for each seat.
+/// Finds the kinds of the actions of one game and counts them for each seat.
 pub(crate) struct Uses<G: GameState> {
     seats: usize,
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! What was found about a game's balance as numbers, for programs.
+//! Results of a balance study as numbers, for programs.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::stats::{Mean, Sample, Share};
 pub struct Measures {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
     /// The complete options.
     pub options: Value,
@@ -23,33 +23,33 @@ pub struct Measures {
     pub seed: String,
     /// The bot of all seats.
     pub bot: String,
-    /// Plays that were told.
+    /// Number of games with a recorded course.
     pub games: u64,
     /// The part of the wins that one side has where nothing makes a difference.
     pub fair: f64,
-    /// What each seat won.
+    /// Wins of each seat.
     pub by_seat: Vec<Won>,
     /// The same by turn order: first the seat that decided first, then the seats after it.
     pub by_order: Vec<Won>,
-    /// How many plays several seats won together.
+    /// Number of games that several seats won together.
     pub shared: u64,
-    /// How many plays nobody won.
+    /// Number of games without a winner.
     pub draws: u64,
-    /// How many plays ended for each reason; every reason of the game is listed.
+    /// Number of games by end reason; every reason of the game is listed.
     pub end_reasons: BTreeMap<&'static str, u64>,
-    /// Decisions in each play.
+    /// Number of decisions in each game.
     pub decisions: Vec<u64>,
-    /// Turns in each play: runs of decisions of one seat.
+    /// Number of turns in each game: runs of decisions of one seat.
     pub turns: Vec<u64>,
-    /// By how much the best side was ahead at the end of each play.
+    /// Lead of the best side at the end of each game.
     pub margins: Vec<i32>,
-    /// Measures of a play, by the names of Ludii's metrics.
+    /// Measures of a game, by the names of Ludii's metrics.
     pub measures: Vec<Measure>,
-    /// Moments in the course of a play, from its begin to its end.
+    /// Points in the course of a game, from its start to its end.
     pub course: Vec<CoursePoint>,
-    /// How far the deal decides.
+    /// Influence of the deal.
     pub luck: Luck,
-    /// How far thinking decides.
+    /// Influence of search strength.
     pub skill: Skill,
     /// The kinds of action.
     pub kinds: Vec<KindMeasures>,
@@ -58,9 +58,9 @@ pub struct Measures {
 /// A number of a game, and its 95 % interval where it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
-    /// What it is called; `docs/guides/lab.md` has the formulas.
+    /// The name; `docs/guides/lab.md` has the formulas.
     pub name: &'static str,
-    /// What it is, in words.
+    /// Description for people.
     pub text: LocalizedText,
     /// True if it is a share, from 0 to 1.
     pub share: bool,
@@ -72,20 +72,20 @@ pub struct Measure {
     pub high: Option<f64>,
 }
 
-/// A moment in the course of a play, and what it was like in the mean.
+/// Means at one point in the course of a game.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct CoursePoint {
     /// From 0 (the first decision) to 1 (the last).
     pub at: f64,
     /// Actions listed for a decision.
     pub choices: f64,
-    /// How it looked to the winner, from 0 (lost) to 1 (won).
+    /// Heuristic value for the winner, from 0 (lost) to 1 (won).
     pub winner: f64,
-    /// How it looked to the best of the others.
+    /// Heuristic value for the best of the others.
     pub others: f64,
 }
 
-/// How far the same deal gives the same winners again.
+/// Agreement of the winners when the same deal is played again.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Luck {
     /// Deals that were played twice.
@@ -97,7 +97,7 @@ pub struct Luck {
     pub kappa: f64,
 }
 
-/// How much four times the search wins.
+/// Strength gained by four times as many simulations.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Skill {
     /// Simulations of the weaker.
@@ -106,11 +106,11 @@ pub struct Skill {
     pub stronger: u32,
     /// Plays.
     pub games: u64,
-    /// What the stronger won on one side.
+    /// Share of the wins of the stronger bot on one side.
     pub share: Share,
 }
 
-/// What comes of a kind of action.
+/// Statistics of one kind of action.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct KindMeasures {
     /// The first word of the notation, or that with one of the words after it.
@@ -119,11 +119,11 @@ pub struct KindMeasures {
     pub offered: u64,
     /// Decisions in which one was taken then.
     pub taken: u64,
-    /// How often a seat did it in a play, once or more.
+    /// Number of seats that took such an action in a game at least once.
     pub seats_with: u64,
     /// The part of the wins that these had; `null` where there were none.
     pub won_with: Option<f64>,
-    /// How often a seat could have done it in a play and never did.
+    /// Number of seats that could have taken one in a game and never did.
     pub seats_without: u64,
     /// The part of the wins that these had.
     pub won_without: Option<f64>,

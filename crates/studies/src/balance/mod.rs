@@ -1,4 +1,4 @@
-//! What a game's rules and components do, for a person who designs it.
+//! Balance study: effects of a game's rules and components, for game designers.
 
 #[cfg(feature = "charts")]
 mod actions;
@@ -28,12 +28,12 @@ use crate::simulate::{Tally, Won};
 use crate::stats::{Mean, Sample, Share, holm};
 use crate::work::{WorkMode, plays_in_order};
 
-/// What is looked into.
+/// Configuration of a balance study.
 #[derive(Clone, Debug)]
 pub struct BalanceConfig {
     /// The game's id.
     pub game: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: usize,
     /// Options; those left out have their defaults.
     pub options: Value,
@@ -41,17 +41,17 @@ pub struct BalanceConfig {
     pub components: Option<String>,
     /// The bot of all seats.
     pub bot: String,
-    /// How many plays are told; half as many deals are played again, and a quarter as many plays are
-    /// played for each other question.
+    /// Number of games with a recorded course; half as many deals are replayed, and each other question uses
+    /// a quarter as many games.
     pub games: u64,
     /// The weaker of two searches that are compared has this many simulations, the stronger four
     /// times as many.
     pub sims: u32,
-    /// How many kinds of the second degree (`place 5`) are denied, those that go most with winning
-    /// or losing; all that say something where there are fewer. Kinds of the first degree (`place`)
-    /// are denied besides these.
+    /// Number of kinds of the second degree (`place 5`) that are denied: those that correlate most with
+    /// winning or losing; all informative ones if there are fewer. Kinds of the first degree (`place`) are
+    /// denied in addition.
     pub denied: usize,
-    /// What everything random follows from.
+    /// RNG seed.
     pub seed: u64,
 }
 
@@ -76,7 +76,7 @@ pub struct BalanceReport {
     branching: Mean,
     deciding: Mean,
     free: f64,
-    /// Actions listed, by part of the play.
+    /// Number of listed actions, by phase of the game.
     choices: Vec<f64>,
     margins: Vec<i32>,
     lead_changes: Mean,
@@ -84,14 +84,14 @@ pub struct BalanceReport {
     decided: Vec<f64>,
     decisiveness: Mean,
     comebacks: Share,
-    /// How it looks to the winner and to the best of the others in the course of the play.
+    /// Heuristic value for the winner and for the best of the others over the course of the game.
     course: Vec<(f64, f64)>,
     luck: Luck,
     skill: Skill,
     kinds: Vec<Kind>,
 }
 
-/// What comes of a kind of action.
+/// Statistics of one kind of action.
 struct Kind {
     name: String,
     uses: Use,
@@ -101,11 +101,11 @@ struct Kind {
     denied: Option<Denied>,
 }
 
-/// What comes of it that one side never does a thing where it can do something else.
+/// Effect of denying one side a kind of action where it has alternatives.
 struct Denied {
     /// That side's part of the wins.
     won: Share,
-    /// How likely it would be by chance that this differs so much from a fair share.
+    /// Probability of a deviation from a fair share at least this large by chance.
     p_value: f64,
     /// True if that is too unlikely even for one of all the kinds that were denied.
     shown: bool,
@@ -119,7 +119,7 @@ impl Kind {
         self.name.contains(' ')
     }
 
-    /// How many more of the wins come with it than without it.
+    /// Difference of the share of wins with and without it.
     fn gain(&self) -> f64 {
         self.with.mean() - self.without.mean()
     }
@@ -141,7 +141,7 @@ pub(crate) fn balance<G: GameState>(
     Study::<G>::new(inquiry)?.run(control)
 }
 
-/// What the runs of a study are called; those of one in which a kind is denied: this, and the kind.
+/// Name of the runs of a study; a run in which a kind is denied has this name and the kind.
 const TOLD: &str = "told";
 const AGAIN: &str = "again";
 const SKILL: &str = "skill";
@@ -153,7 +153,7 @@ struct Study<'a, G: GameState> {
     spec: Spec,
 }
 
-/// What the stories of all plays come to.
+/// Summary of the courses of all games.
 struct Told {
     tally: Tally,
     branching: Sample,
@@ -398,7 +398,7 @@ fn judge(kinds: &mut [Kind]) {
     }
 }
 
-/// What is counted of a play besides its story.
+/// Data of a game besides its drama.
 #[derive(Serialize, Deserialize)]
 struct Brief {
     first: Seat,
@@ -459,7 +459,7 @@ fn luck(once: &[SeatSet], again: &[SeatSet]) -> Luck {
     let deals = once.len() as u64;
     let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;
     let all: Vec<SeatSet> = once.iter().chain(again).copied().collect();
-    // How often two plays of any deals end alike.
+    // Share of pairs of games of any deals with the same winners.
     let mut shares: Vec<(SeatSet, f64)> = Vec::new();
     for winners in &all {
         match shares.iter_mut().find(|(known, _)| known == winners) {
@@ -510,7 +510,7 @@ mod tests {
         };
         assert!(denied(0).is_empty());
         assert_eq!(denied(6).len(), 6);
-        // 1 to 9 are placed in every play; the other kinds are too seldom to say anything.
+        // Kinds 1 to 9 occur in every game; the others are too rare to be informative.
         let mut all = denied(1000);
         all.sort();
         assert_eq!(all, (1..=9).map(|card| format!("place {card}")).collect::<Vec<_>>());

@@ -4,17 +4,17 @@ import { ask, post } from "./http";
 
 /** The state of a game that the client sends, after its actions. */
 export function study(play: Study): Promise<Studied> {
-  return post<Studied>("/api/study", play);
+  return post<Studied>("/api/analysis", play);
 }
 
 /** The effects of an action of the current seat in such a game. */
 export function previewAnalysis(play: Study, action: string): Promise<Foreseen> {
-  return post<Foreseen>(`/api/study/foresee?${new URLSearchParams({ action })}`, play);
+  return post<Foreseen>(`/api/analysis/preview?${new URLSearchParams({ action })}`, play);
 }
 
 /** The meaning of an unfinished decision in such a game. */
 export function studyDraft(play: Study, draft: string): Promise<StudiedDraft> {
-  return post<StudiedDraft>(`/api/study/draft?${new URLSearchParams({ draft })}`, play);
+  return post<StudiedDraft>(`/api/analysis/draft?${new URLSearchParams({ draft })}`, play);
 }
 
 /** Reads and checks the file of a record or a position; returns the game in it. */

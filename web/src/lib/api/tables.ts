@@ -42,7 +42,7 @@ async function checkSeated(table: string): Promise<void> {
 
 /** A table for a quick start: one where others wait, or a new one. */
 export async function quickStart(wish: QuickStart): Promise<Quick> {
-  const quick = await post<Quick>("/api/quick", wish);
+  const quick = await post<Quick>("/api/quickstart", wish);
   if (quick.opened) await checkSeated(quick.table);
   return quick;
 }
@@ -50,7 +50,7 @@ export async function quickStart(wish: QuickStart): Promise<Quick> {
 /** The effects of an action at the table if the user took it now. */
 export function previewAction(table: string, action: string): Promise<Foreseen> {
   const query = new URLSearchParams({ action });
-  return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/foresee?${query}`);
+  return ask<Foreseen>(`/api/tables/${encodeURIComponent(table)}/preview?${query}`);
 }
 
 /** Advice on the open decision of the user's seat, if the table allows it. */
@@ -78,7 +78,7 @@ export interface StepRequest {
 export function getStep(table: string, { number, eyes, seen }: StepRequest): Promise<TableState> {
   const query = new URLSearchParams({ seen: String(seen) });
   if (eyes !== null) query.set("eyes", String(eyes));
-  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/moments/${number}?${query}`);
+  return ask<TableState>(`/api/tables/${encodeURIComponent(table)}/steps/${number}?${query}`);
 }
 
 /** The record of a finished table. */

@@ -45,7 +45,7 @@ export function newCode(): Promise<RecoveryCode> {
  * Signs this browser in as the owner of the code, if `sure`; otherwise reports the consequences.
  */
 export function enterCode(code: string, sure: boolean): Promise<Entering> {
-  return post<Entering>("/api/me/enter", { code, sure });
+  return post<Entering>("/api/me/recover", { code, sure });
 }
 
 /** Signs out a browser of the user. */

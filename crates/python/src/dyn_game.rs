@@ -1,6 +1,6 @@
-//! Games and their states without their types. Behind each method the game is known when it is
-//! compiled, so a step costs what it costs in Rust: `zashiki_core::DynMatch`, which does the same by text,
-//! keeps every state and puts every choice into words.
+//! Type-erased games and states. Each implementation is generic over the game, so a step costs what
+//! it costs in Rust. `zashiki_core::DynMatch` is slower: it takes and returns text, keeps every
+//! state and describes every legal action.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use lab::{
     Unfinished,
 };
 use pyo3::{Py, PyAny};
-use registry::{DynGame, GameVisitor};
+use registry::GameVisitor;
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
@@ -22,72 +22,72 @@ use zashiki_core::{
     read_json, text,
 };
 
-use crate::batch::{AnyBatch, BatchPlan, Playings};
-use crate::called::Called;
-use crate::chance::{AnyChance, Draws, Moment};
-use crate::errors::Refused;
-use crate::trouble::Trouble;
-use crate::walk::{AnyWalk, Way};
+use crate::action_decoder::{DynDecoder, SeatDecoder};
+use crate::batch::{BatchPlan, DynBatch, TypedBatch};
+use crate::callback_bot::CallbackBot;
+use crate::chance::{Draws, DynChance, TypedSource};
+use crate::errors::ApiError;
+use crate::interrupt::Interrupt;
 
-/// An action as it is passed.
+/// An action as passed from Python.
 #[derive(Clone, Debug)]
-pub enum Named {
-    /// By its number (see [`AnyState::legal`]).
+pub enum ActionRef {
+    /// Action number (see [`DynState::legal`]).
     Number(i64),
-    /// In notation.
+    /// Notation of the action.
     Notation(String),
 }
 
-/// Who plays at a seat of a simulation.
+/// A player of a simulation.
 pub enum Player {
     /// The bot of this spec.
     Spec(String),
-    /// A function of Python's, and what it is called.
+    /// A Python function and its name.
     Function(Arc<Py<PyAny>>, String),
 }
 
 /// A game with seats, options and components.
-pub trait AnyGame: Send + Sync {
-    /// The card in the catalogue.
+pub trait DynGame: Send + Sync {
+    /// Catalogue entry.
     fn info(&self) -> &'static GameInfo;
-    /// How many seats there are.
+    /// Number of seats.
     fn seats(&self) -> u8;
-    /// The version of the rules it is played by: a former one only where a record was begun by it.
+    /// Version of the rules: an older one only for an older record.
     fn rules_version(&self) -> u32;
-    /// The complete options, as JSON.
+    /// All options as JSON, including defaults.
     fn options(&self) -> String;
-    /// The text of the components file, where it is not the game's own.
+    /// Text of the components file that replaces the game's own.
     fn components(&self) -> Option<&str>;
-    /// Who wins together: every seat is in one of these.
+    /// Teams: seats of one set win together, and each seat is in exactly one set.
     fn sides(&self) -> Vec<SeatSet>;
-    /// How many actions have a number that is the same in every state.
+    /// Number of actions whose number is the same in every state.
     fn action_count(&self) -> usize;
-    /// The small choices that actions are made of.
+    /// Kinds of sub-actions that actions consist of.
     fn factors(&self) -> &'static [SubActionKind];
-    /// What a seat observes.
+    /// Features of an observation.
     fn features(&self) -> &Features;
-    /// How many numbers an observation has.
+    /// Number of values in an observation.
     fn observation_size(&self) -> usize;
-    /// Many plays at once.
-    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn AnyBatch>, Refused>;
-    /// More decisions than any play can have.
+    /// Starts many matches at once.
+    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError>;
+    /// Upper bound of the number of decisions in a match.
     fn max_decisions(&self) -> usize;
-    /// A new play, dealt by the dice of this seed.
-    fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState>;
-    /// A new play, whose deal is decided draw by draw.
-    fn deal_by_chance(self: Arc<Self>) -> Box<dyn AnyChance>;
-    /// The play that stands at a position given as JSON.
-    fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused>;
-    /// The bot that each level is with so many seats, the weakest first.
+    /// Starts a match from a seed.
+    fn deal(self: Arc<Self>, seed: u64) -> Box<dyn DynState>;
+    /// Starts a match whose deal the caller decides draw by draw.
+    fn deal_by_chance(self: Arc<Self>) -> Box<dyn DynChance>;
+    /// Starts a match at a position given as JSON.
+    fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError>;
+    /// Bot spec of each difficulty level with this number of seats, weakest first.
     fn levels(&self) -> [(&'static str, &'static str); 5];
-    /// Plays many games with these players: one for each seat, or one for all.
+    /// Simulates games with these players: one for each seat, or one for all.
     fn simulate(
         self: Arc<Self>,
         plan: &SimulateConfig,
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
-        trouble: &Arc<Trouble>,
+        trouble: &Arc<Interrupt>,
     ) -> Result<Simulated, Unfinished>;
     /// Ranks these players.
     fn ladder(
@@ -95,89 +95,93 @@ pub trait AnyGame: Send + Sync {
         contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
-        trouble: &Arc<Trouble>,
+        trouble: &Arc<Interrupt>,
     ) -> Result<Option<Ladder>, InputError>;
-    /// A `Box<dyn Bot<G>>` of the game's type, for [`AnyState::choose`].
-    fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused>;
-    /// The state of a bot of [`AnyGame::bot`], as JSON.
+    /// A `Box<dyn Bot<G>>` of the game's type, for [`DynState::choose`].
+    fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, ApiError>;
+    /// State of a bot of [`DynGame::bot`], as JSON.
     fn save_bot(&self, bot: &dyn Any) -> String;
-    /// Gives the bot the state of another one of the same spec and seed, whose last question was about a
-    /// play of this game.
-    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), Refused>;
-    /// Many plays as they were [saved](AnyBatch::save).
+    /// Restores the state of another bot of the same spec and seed, saved after a decision in this
+    /// game.
+    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), ApiError>;
+    /// Matches as they were [saved](DynBatch::save).
     fn resume_batch(
         self: Arc<Self>,
         plan: BatchPlan,
         saved: &str,
-    ) -> Result<Box<dyn AnyBatch>, Refused>;
+    ) -> Result<Box<dyn DynBatch>, ApiError>;
 }
 
-/// A play at one moment.
-pub trait AnyState: Send + Sync {
-    /// What it is a play of.
-    fn game(&self) -> Arc<dyn AnyGame>;
-    /// Whose decisions are awaited, or how it ended.
+/// The state of a match.
+pub trait DynState: Send + Sync {
+    /// The game.
+    fn game(&self) -> Arc<dyn DynGame>;
+    /// The seats to decide, or the outcome.
     fn turn(&self) -> Turn;
-    /// Whether [`legal`](AnyState::legal) lists all that the seat may do.
+    /// Returns true if [`legal`](DynState::legal) lists every legal action.
     fn lists_all(&self, seat: Seat) -> bool;
-    /// The numbers of the actions that the seat may take: an action's index, or where it has none,
-    /// the count of indices and its place in this very list.
+    /// Numbers of the legal actions of a seat: the index of an action or, if it has none, the
+    /// number of indices plus its place in this list.
     fn legal(&self, seat: Seat) -> Vec<i64>;
-    /// For every index whether the seat may take the action.
+    /// Legality of each index.
     fn mask(&self, seat: Seat) -> Vec<bool>;
-    /// The notations of the actions that the seat may take, in the order of their numbers' list.
+    /// Notations of the legal actions of a seat, in the order of [`legal`](DynState::legal).
     fn actions(&self, seat: Seat) -> Vec<String>;
-    /// Takes the action; an illegal one changes nothing.
-    fn step(&mut self, seat: Seat, action: &Named) -> Result<(), Refused>;
-    /// What comes of the action, decided draw by draw; this play stays as it is.
-    fn step_by_chance(&self, seat: Seat, action: &Named) -> Result<Box<dyn AnyChance>, Refused>;
-    /// A play that a spectator cannot tell from this one, decided draw by draw.
-    fn redeal_by_chance(&self) -> Box<dyn AnyChance>;
-    /// The action in words.
-    fn label(&self, seat: Seat, action: &Named) -> Result<LocalizedText, Refused>;
-    /// The notation of the action.
-    fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused>;
-    /// The numbers of the small choices that the action is made of, in order.
-    fn choices(&self, seat: Seat, action: &Named) -> Result<Vec<u16>, Refused>;
-    /// What the seat observes.
+    /// Applies the action; on error the state is unchanged.
+    fn step(&mut self, seat: Seat, action: &ActionRef) -> Result<(), ApiError>;
+    /// Applies the action to a copy, with every draw decided by the caller.
+    fn step_by_chance(
+        &self,
+        seat: Seat,
+        action: &ActionRef,
+    ) -> Result<Box<dyn DynChance>, ApiError>;
+    /// Determinizes for a spectator, with every draw decided by the caller.
+    fn redeal_by_chance(&self) -> Box<dyn DynChance>;
+    /// Description of the action.
+    fn label(&self, seat: Seat, action: &ActionRef) -> Result<LocalizedText, ApiError>;
+    /// Notation of the action.
+    fn notation(&self, seat: Seat, action: &ActionRef) -> Result<String, ApiError>;
+    /// Numbers of the sub-actions of the action, in order.
+    fn choices(&self, seat: Seat, action: &ActionRef) -> Result<Vec<u16>, ApiError>;
+    /// Observation of the seat.
     fn observation(&self, seat: Seat) -> Vec<f32>;
-    /// The way to an action of the seat by small choices.
-    fn walk(&self, seat: Seat) -> Box<dyn AnyWalk>;
-    /// What the viewer may know, as JSON.
+    /// Decoder of the seat's actions from sub-actions.
+    fn walk(&self, seat: Seat) -> Box<dyn DynDecoder>;
+    /// Information state of the viewer, as JSON.
     fn view(&self, viewer: Viewer) -> String;
-    /// A world that could be the true one as far as the seat can tell.
-    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState>;
-    /// The same once more.
-    fn copy(&self) -> Box<dyn AnyState>;
-    /// Each seat's score so far.
+    /// Samples a state consistent with the information state of the seat.
+    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState>;
+    /// Copies the state.
+    fn copy(&self) -> Box<dyn DynState>;
+    /// Current score of each seat.
     fn scores(&self) -> Vec<i32>;
-    /// How many decisions were taken.
+    /// Number of decisions taken.
     fn length(&self) -> usize;
-    /// All of the play, as JSON.
+    /// Record of the match, as JSON.
     fn record(&self) -> String;
-    /// The complete truth, as JSON.
+    /// Complete state, as JSON.
     fn position(&self) -> String;
-    /// Whether the last action may be taken back (law 8).
+    /// Returns true if the last action can be undone (law 8).
     fn can_undo(&self) -> bool;
-    /// Takes the last action back.
-    fn undo(&mut self) -> Result<(), Refused>;
-    /// What the bot, of [`AnyGame::bot`] of a game of the same id, does at this seat: the number of
-    /// an action.
-    fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, Refused>;
-    /// The advice of the bot of this spec for this seat, as JSON.
-    fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused>;
+    /// Undoes the last action.
+    fn undo(&mut self) -> Result<(), ApiError>;
+    /// Number of the action that a bot chooses for this seat. The bot is one of [`DynGame::bot`] of
+    /// a game with the same id.
+    fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, ApiError>;
+    /// Advice of the bot of this spec for this seat, as JSON.
+    fn advise(&self, seat: Seat, spec: &str) -> Result<String, ApiError>;
 }
 
-/// The game of this id; with the fewest seats where none are named.
+/// Configures the game of this id, by default with its smallest number of seats.
 pub fn open(
     id: &str,
     seats: Option<usize>,
     options: &str,
     components: Option<String>,
-) -> Result<Arc<dyn AnyGame>, Refused> {
+) -> Result<Arc<dyn DynGame>, ApiError> {
     struct Open<'a>(Option<usize>, &'a Value, Option<String>);
     impl GameVisitor for Open<'_> {
-        type Out = Result<Arc<dyn AnyGame>, InputError>;
+        type Out = Result<Arc<dyn DynGame>, InputError>;
         fn visit<G: GameState>(self) -> Self::Out {
             let Open(seats, options, components) = self;
             let info = G::info();
@@ -185,7 +189,7 @@ pub fn open(
             let options = info.complete_options(options)?;
             let setup = G::Config::new(seats, &options, components.as_deref())?;
             let rules_version = info.rules_version;
-            Ok(Arc::new(Laid::<G>::new(setup, rules_version, options, components)))
+            Ok(Arc::new(ConfiguredGame::<G>::new(setup, rules_version, options, components)))
         }
     }
     let options: Value = read_json(options).map_err(|fault| {
@@ -198,27 +202,27 @@ pub fn open(
     Ok(registry::visit(id, Open(seats, &options, components))??)
 }
 
-/// The play of a record, every step of which is checked.
-pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
+/// Replays a record and checks every step.
+pub fn replay(record: &str) -> Result<Box<dyn DynState>, ApiError> {
     struct Replay<'a>(&'a Record);
     impl GameVisitor for Replay<'_> {
-        type Out = Result<Box<dyn AnyState>, Refused>;
+        type Out = Result<Box<dyn DynState>, ApiError>;
         fn visit<G: GameState>(self) -> Self::Out {
             let play = Match::<G>::from_record(self.0)?;
             let MatchStart { rules_version, options, components, seed, position, .. } =
                 self.0.beginning();
             let setup = play.game().config().clone();
             let rules_version = rules_version.unwrap_or(G::info().rules_version);
-            let of = Arc::new(Laid::new(setup, rules_version, options, components));
+            let of = Arc::new(ConfiguredGame::new(setup, rules_version, options, components));
             let first = play.taken().first().map_or(play.game(), |first| &first.before).clone();
-            let by = position.map_or(Begun::Dealt, Begun::Stated);
+            let by = position.map_or(StartKind::Dealt, StartKind::Stated);
             let start = Arc::new(Start { seed, by, game: first });
-            let steps = play.taken().iter().map(|taken| Taken {
+            let steps = play.taken().iter().map(|taken| Step {
                 seat: taken.seat,
                 action: taken.action,
                 revealed: taken.events.iter().any(|event| event.reveals()),
             });
-            Ok(Box::new(Playing {
+            Ok(Box::new(TypedState {
                 of,
                 start,
                 steps: steps.collect(),
@@ -231,22 +235,22 @@ pub fn replay(record: &str) -> Result<Box<dyn AnyState>, Refused> {
     registry::visit(&record.game, Replay(&record))?
 }
 
-/// The way to one of these actions of a seat of a game, given in notation, after these choices.
+/// Decoder of these actions of a seat, given in notation, after these sub-actions.
 pub fn way(
     id: &str,
     seat: Seat,
     actions: &[String],
     choices: &[u16],
-) -> Result<Box<dyn AnyWalk>, Refused> {
+) -> Result<Box<dyn DynDecoder>, ApiError> {
     struct Walked<'a>(Seat, &'a [String]);
     impl GameVisitor for Walked<'_> {
-        type Out = Result<Box<dyn AnyWalk>, Refused>;
+        type Out = Result<Box<dyn DynDecoder>, ApiError>;
         fn visit<G: GameState>(self) -> Self::Out {
             let Walked(seat, actions) = self;
-            let refused = |no| Refused::by(G::info(), no);
+            let refused = |no| ApiError::by(G::info(), no);
             let parse = |action: &String| G::Action::parse(action).map_err(refused);
             let actions: Vec<G::Action> = actions.iter().map(parse).collect::<Result<_, _>>()?;
-            Ok(Box::new(Way::<G>::new(seat, &actions)))
+            Ok(Box::new(SeatDecoder::<G>::new(seat, &actions)))
         }
     }
     let mut way = registry::visit(id, Walked(seat, actions))??;
@@ -256,56 +260,56 @@ pub fn way(
     Ok(way)
 }
 
-/// A game that was set up.
-pub struct Laid<G: GameState> {
+/// A configured game of a known type.
+pub struct ConfiguredGame<G: GameState> {
     pub(crate) setup: Arc<G::Config>,
     pub(crate) observer: ObservationEncoder<G>,
     rules_version: u32,
-    /// Complete.
+    /// Includes defaults.
     options: Value,
     components: Option<String>,
 }
 
-/// What a play began with, beyond its setup.
+/// Start of a match, beyond its configuration.
 struct Start<G> {
     seed: u64,
-    by: Begun,
+    by: StartKind,
     game: G,
 }
 
-/// How it came to its first truth.
-enum Begun {
-    /// Dealt by the dice of the seed.
+/// Origin of the first state.
+enum StartKind {
+    /// Dealt from the seed.
     Dealt,
-    /// Stood at this position, as it was stated.
+    /// Loaded from this position.
     Stated(Value),
-    /// Imagined. A position is made of it only where it is asked for.
+    /// A determinization. Its position is computed on demand.
     Imagined,
 }
 
-/// A decision that was taken.
+/// A decision taken.
 #[derive(Clone)]
-struct Taken<A> {
+struct Step<A> {
     seat: Seat,
     action: A,
-    /// Whether something hidden was shown then.
+    /// True if the action revealed hidden information.
     revealed: bool,
 }
 
-/// Its states are not kept: it is played again where a former one is asked for.
-pub struct Playing<G: GameState> {
-    of: Arc<Laid<G>>,
+/// A match. It keeps no earlier states: `undo` replays the steps.
+pub struct TypedState<G: GameState> {
+    of: Arc<ConfiguredGame<G>>,
     start: Arc<Start<G>>,
-    steps: Vec<Taken<G::Action>>,
+    steps: Vec<Step<G::Action>>,
     game: G,
-    /// How the table ended it, if it was not the game that did.
+    /// Set if the match was ended from outside, not by the rules.
     concluded: Option<(Termination, Outcome)>,
 }
 
-// A derived `Clone` would ask it of the setup too, which is shared.
-impl<G: GameState> Clone for Playing<G> {
-    fn clone(&self) -> Playing<G> {
-        Playing {
+// A derived `Clone` would require `G::Config: Clone`, though the configuration is shared.
+impl<G: GameState> Clone for TypedState<G> {
+    fn clone(&self) -> TypedState<G> {
+        TypedState {
             of: self.of.clone(),
             start: self.start.clone(),
             steps: self.steps.clone(),
@@ -315,7 +319,7 @@ impl<G: GameState> Clone for Playing<G> {
     }
 }
 
-/// Notes whether something is revealed.
+/// Records whether an event reveals hidden information.
 struct Reveals(bool);
 
 impl<G: GameState> EventSink<G> for Reveals {
@@ -324,43 +328,43 @@ impl<G: GameState> EventSink<G> for Reveals {
     }
 }
 
-/// The game's bots and studies, which are compiled elsewhere.
-fn compiled<G: GameState>() -> &'static dyn DynGame {
+/// The game's bots and studies, which are compiled in another crate.
+fn compiled<G: GameState>() -> &'static dyn registry::DynGame {
     registry::game(G::info().id).expect("a game that was opened is there")
 }
 
-/// The bot of this spec.
+/// Creates the bot of this spec.
 pub fn bot<G: GameState>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
     let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
     *bot.downcast().expect("the bot is of this game")
 }
 
-impl<G: GameState> Laid<G> {
+impl<G: GameState> ConfiguredGame<G> {
     fn new(
         setup: Arc<G::Config>,
         rules_version: u32,
         options: Value,
         components: Option<String>,
-    ) -> Laid<G> {
+    ) -> ConfiguredGame<G> {
         let observer = ObservationEncoder::new(&setup);
-        Laid { setup, observer, rules_version, options, components }
+        ConfiguredGame { setup, observer, rules_version, options, components }
     }
 
-    fn begun(self: Arc<Self>, seed: u64, by: Begun, game: G) -> Playing<G> {
+    fn begun(self: Arc<Self>, seed: u64, by: StartKind, game: G) -> TypedState<G> {
         let start = Arc::new(Start { seed, by, game: game.clone() });
-        Playing { of: self, start, steps: Vec::new(), game, concluded: None }
+        TypedState { of: self, start, steps: Vec::new(), game, concluded: None }
     }
 
-    /// A play that begins with this truth, which no deal made, and its dice.
-    pub fn imagined(self: Arc<Self>, game: G) -> Playing<G> {
-        self.begun(0, Begun::Imagined, game)
+    /// A match that starts at this state, which includes its random number generator.
+    pub fn imagined(self: Arc<Self>, game: G) -> TypedState<G> {
+        self.begun(0, StartKind::Imagined, game)
     }
 
-    /// The players as the laboratory takes them, each with what it is called.
+    /// The players as the laboratory takes them, with their names.
     fn players(
         self: &Arc<Self>,
         players: &[Player],
-        trouble: &Arc<Trouble>,
+        trouble: &Arc<Interrupt>,
     ) -> Result<NamedPlayers<G>, InputError> {
         let player = |player: &Player| match player {
             Player::Spec(spec) => {
@@ -373,7 +377,7 @@ impl<G: GameState> Laid<G> {
                 let make = move |seed| -> Box<dyn Bot<G>> {
                     let (function, game) = (function.clone(), game.clone());
                     let (rng, trouble) = (GameRng::from_seed(seed), trouble.clone());
-                    Box::new(Called { function, game, rng, trouble })
+                    Box::new(CallbackBot { function, game, rng, trouble })
                 };
                 Ok((name.clone(), lab::Player::new(make)))
             }
@@ -382,7 +386,7 @@ impl<G: GameState> Laid<G> {
     }
 }
 
-impl<G: GameState> AnyGame for Laid<G> {
+impl<G: GameState> DynGame for ConfiguredGame<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -423,8 +427,8 @@ impl<G: GameState> AnyGame for Laid<G> {
         self.observer.size()
     }
 
-    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn AnyBatch>, Refused> {
-        Ok(Box::new(Playings::new(self, plan)?))
+    fn batch(self: Arc<Self>, plan: BatchPlan) -> Result<Box<dyn DynBatch>, ApiError> {
+        Ok(Box::new(TypedBatch::new(self, plan)?))
     }
 
     fn max_decisions(&self) -> usize {
@@ -435,16 +439,16 @@ impl<G: GameState> AnyGame for Laid<G> {
         Level::ALL.map(|level| (level.id(), G::levels().bot(self.setup.seats(), level)))
     }
 
-    fn deal(self: Arc<Self>, seed: u64) -> Box<dyn AnyState> {
+    fn deal(self: Arc<Self>, seed: u64) -> Box<dyn DynState> {
         let game = G::deal(&self.setup, GameRng::from_seed(seed), None);
-        Box::new(self.begun(seed, Begun::Dealt, game))
+        Box::new(self.begun(seed, StartKind::Dealt, game))
     }
 
-    fn deal_by_chance(self: Arc<Self>) -> Box<dyn AnyChance> {
-        Box::new(Draws::begin(self, Moment::Deal))
+    fn deal_by_chance(self: Arc<Self>) -> Box<dyn DynChance> {
+        Box::new(Draws::begin(self, TypedSource::Deal))
     }
 
-    fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn AnyState>, Refused> {
+    fn stand(self: Arc<Self>, position: &str, seed: u64) -> Result<Box<dyn DynState>, ApiError> {
         let position: Value = read_json(position).map_err(|fault| {
             let text = text!(
                 "局面のJSONを読めません: {fault}。docs/reference/formats.md の例を見てください。",
@@ -454,7 +458,7 @@ impl<G: GameState> AnyGame for Laid<G> {
             InputError::from(text).of(InputErrorKind::Position)
         })?;
         let game = load_position::<G>(&self.setup, &position, seed)?;
-        Ok(Box::new(self.begun(seed, Begun::Stated(position), game)))
+        Ok(Box::new(self.begun(seed, StartKind::Stated(position), game)))
     }
 
     fn simulate(
@@ -463,7 +467,7 @@ impl<G: GameState> AnyGame for Laid<G> {
         players: &[Player],
         output: Option<Output<'_>>,
         control: &Control<'_>,
-        trouble: &Arc<Trouble>,
+        trouble: &Arc<Interrupt>,
     ) -> Result<Simulated, Unfinished> {
         let players = AnyPlayers::new(self.players(players, trouble)?);
         compiled::<G>().simulate(plan, Some(players), output, control)
@@ -474,13 +478,13 @@ impl<G: GameState> AnyGame for Laid<G> {
         contest: &LadderConfig,
         players: &[Player],
         control: &Control<'_>,
-        trouble: &Arc<Trouble>,
+        trouble: &Arc<Interrupt>,
     ) -> Result<Option<Ladder>, InputError> {
         let players = AnyPlayers::new(self.players(players, trouble)?);
         compiled::<G>().ladder(contest, Some(players), control)
     }
 
-    fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, Refused> {
+    fn bot(&self, spec: &str, seed: u64) -> Result<Box<dyn Any + Send>, ApiError> {
         let spec = Spec::parse_for(spec, G::info())?;
         Ok(compiled::<G>().typed_bot(spec, seed, bots::clock))
     }
@@ -490,7 +494,7 @@ impl<G: GameState> AnyGame for Laid<G> {
         bot.save().expect("bots that are no programs can be saved").to_string()
     }
 
-    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), Refused> {
+    fn restore_bot(&self, bot: &mut dyn Any, saved: &str) -> Result<(), ApiError> {
         let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
         let saved = serde_json::from_str(saved).unwrap_or(Value::Null);
         Ok(bot.restore(saved, &self.setup)?)
@@ -500,12 +504,12 @@ impl<G: GameState> AnyGame for Laid<G> {
         self: Arc<Self>,
         plan: BatchPlan,
         saved: &str,
-    ) -> Result<Box<dyn AnyBatch>, Refused> {
-        Ok(Box::new(Playings::resumed(self, plan, saved)?))
+    ) -> Result<Box<dyn DynBatch>, ApiError> {
+        Ok(Box::new(TypedBatch::resumed(self, plan, saved)?))
     }
 }
 
-impl<G: GameState> Playing<G> {
+impl<G: GameState> TypedState<G> {
     fn listed<T>(&self, seat: Seat, take: impl FnOnce(&[G::Action]) -> T) -> T {
         let mut room = Vec::new();
         match self.concluded {
@@ -514,21 +518,21 @@ impl<G: GameState> Playing<G> {
         }
     }
 
-    /// The truth.
+    /// The complete state.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// A legal action of the seat.
+    /// Parses an action of the seat and checks that it is legal.
     ///
     /// # Errors
-    /// The rule that forbids it.
-    pub fn read(&self, seat: Seat, action: &Named) -> Result<G::Action, Refused> {
-        let refused = |no| Refused::by(G::info(), no);
+    /// Returns an error with the rule that forbids the action.
+    pub fn read(&self, seat: Seat, action: &ActionRef) -> Result<G::Action, ApiError> {
+        let refused = |no| ApiError::by(G::info(), no);
         self.turn().check_awaited(seat).map_err(refused)?;
         let action = match action {
-            Named::Notation(notation) => G::Action::parse(notation).map_err(refused)?,
-            Named::Number(number) => {
+            ActionRef::Notation(notation) => G::Action::parse(notation).map_err(refused)?,
+            ActionRef::Number(number) => {
                 self.numbered(seat, *number).ok_or_else(|| refused(unknown_number(*number)))?
             }
         };
@@ -546,9 +550,9 @@ impl<G: GameState> Playing<G> {
         }
     }
 
-    /// The play with its history, as the house keeps it.
+    /// Rebuilds the match with its history.
     fn play(&self) -> Match<G> {
-        let Laid { rules_version, options, components, .. } = &*self.of;
+        let ConfiguredGame { rules_version, options, components, .. } = &*self.of;
         let beginning = MatchStart {
             rules_version: Some(*rules_version),
             seats: self.game.seats().into(),
@@ -556,9 +560,9 @@ impl<G: GameState> Playing<G> {
             components: components.clone(),
             seed: self.start.seed,
             position: match &self.start.by {
-                Begun::Dealt => None,
-                Begun::Stated(position) => Some(position.clone()),
-                Begun::Imagined => {
+                StartKind::Dealt => None,
+                StartKind::Stated(position) => Some(position.clone()),
+                StartKind::Imagined => {
                     let position = serde_json::to_value(self.start.game.position());
                     Some(position.expect("a position is plain data"))
                 }
@@ -575,7 +579,7 @@ impl<G: GameState> Playing<G> {
     }
 }
 
-/// The number of an action, which has this place in the list of what the seat may do.
+/// Number of an action with this place in the list of legal actions.
 pub fn number_at<A: Action>(action: A, place: usize) -> i64 {
     action.index().unwrap_or(A::COUNT + place) as i64
 }
@@ -595,8 +599,8 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("views, positions and records are plain data")
 }
 
-impl<G: GameState> AnyState for Playing<G> {
-    fn game(&self) -> Arc<dyn AnyGame> {
+impl<G: GameState> DynState for TypedState<G> {
+    fn game(&self) -> Arc<dyn DynGame> {
         self.of.clone()
     }
 
@@ -623,34 +627,38 @@ impl<G: GameState> AnyState for Playing<G> {
         self.listed(seat, |list| list.iter().map(ToString::to_string).collect())
     }
 
-    fn step(&mut self, seat: Seat, action: &Named) -> Result<(), Refused> {
+    fn step(&mut self, seat: Seat, action: &ActionRef) -> Result<(), ApiError> {
         let action = self.read(seat, action)?;
         let mut reveals = Reveals(false);
         self.game.play_unchecked(seat, action, Some(&mut reveals));
-        self.steps.push(Taken { seat, action, revealed: reveals.0 });
+        self.steps.push(Step { seat, action, revealed: reveals.0 });
         Ok(())
     }
 
-    fn step_by_chance(&self, seat: Seat, action: &Named) -> Result<Box<dyn AnyChance>, Refused> {
+    fn step_by_chance(
+        &self,
+        seat: Seat,
+        action: &ActionRef,
+    ) -> Result<Box<dyn DynChance>, ApiError> {
         let action = self.read(seat, action)?;
-        let moment = Moment::Action(self.game.clone(), seat, action);
+        let moment = TypedSource::Action(self.game.clone(), seat, action);
         Ok(Box::new(Draws::begin(self.of.clone(), moment)))
     }
 
-    fn redeal_by_chance(&self) -> Box<dyn AnyChance> {
+    fn redeal_by_chance(&self) -> Box<dyn DynChance> {
         Box::new(Draws::world(self.of.clone(), &self.game))
     }
 
-    fn label(&self, seat: Seat, action: &Named) -> Result<LocalizedText, Refused> {
+    fn label(&self, seat: Seat, action: &ActionRef) -> Result<LocalizedText, ApiError> {
         let label = self.game.label(self.read(seat, action)?);
         Ok(label.named(G::info().seat_names, None))
     }
 
-    fn notation(&self, seat: Seat, action: &Named) -> Result<String, Refused> {
+    fn notation(&self, seat: Seat, action: &ActionRef) -> Result<String, ApiError> {
         Ok(self.read(seat, action)?.to_string())
     }
 
-    fn choices(&self, seat: Seat, action: &Named) -> Result<Vec<u16>, Refused> {
+    fn choices(&self, seat: Seat, action: &ActionRef) -> Result<Vec<u16>, ApiError> {
         let factored = FactoredAction::of(self.read(seat, action)?, seat);
         Ok(factored.parts().iter().map(|choice| choice.number).collect())
     }
@@ -662,21 +670,21 @@ impl<G: GameState> AnyState for Playing<G> {
         numbers
     }
 
-    fn walk(&self, seat: Seat) -> Box<dyn AnyWalk> {
-        Box::new(self.listed(seat, |list| Way::<G>::new(seat, list)))
+    fn walk(&self, seat: Seat) -> Box<dyn DynDecoder> {
+        Box::new(self.listed(seat, |list| SeatDecoder::<G>::new(seat, list)))
     }
 
     fn view(&self, viewer: Viewer) -> String {
         to_json(&self.game.view(viewer))
     }
 
-    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn AnyState> {
+    fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn DynState> {
         let view = self.game.view(Viewer::Seat(seat));
         let game = G::determinize(&self.of.setup, &view, GameRng::from_seed(seed));
         Box::new(self.of.clone().imagined(game))
     }
 
-    fn copy(&self) -> Box<dyn AnyState> {
+    fn copy(&self) -> Box<dyn DynState> {
         Box::new(self.clone())
     }
 
@@ -700,9 +708,9 @@ impl<G: GameState> AnyState for Playing<G> {
         self.turn().outcome().is_none() && self.steps.last().is_some_and(|last| !last.revealed)
     }
 
-    fn undo(&mut self) -> Result<(), Refused> {
+    fn undo(&mut self) -> Result<(), ApiError> {
         if !self.can_undo() {
-            return Err(Refused::IllegalAction(IllegalAction::no_undo()));
+            return Err(ApiError::Illegal(IllegalAction::no_undo()));
         }
         self.steps.pop();
         self.game = self.start.game.clone();
@@ -712,8 +720,8 @@ impl<G: GameState> AnyState for Playing<G> {
         Ok(())
     }
 
-    fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, Refused> {
-        self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
+    fn choose(&self, seat: Seat, bot: &mut dyn Any) -> Result<i64, ApiError> {
+        self.turn().check_awaited(seat).map_err(|no| ApiError::by(G::info(), no))?;
         let bot = bot.downcast_mut::<Box<dyn Bot<G>>>().expect("the bot is of this game");
         let action = bot.choose(&InfoState::new(&self.game, seat));
         let place = |list: &[G::Action]| list.iter().position(|listed| *listed == action);
@@ -721,15 +729,15 @@ impl<G: GameState> AnyState for Playing<G> {
         Ok(number_at(action, place))
     }
 
-    fn advise(&self, seat: Seat, spec: &str) -> Result<String, Refused> {
-        self.turn().check_awaited(seat).map_err(|no| Refused::by(G::info(), no))?;
+    fn advise(&self, seat: Seat, spec: &str) -> Result<String, ApiError> {
+        self.turn().check_awaited(seat).map_err(|no| ApiError::by(G::info(), no))?;
         let seen = DynInfoState::new(InfoState::new(&self.game, seat));
         Ok(to_json(&compiled::<G>().advise_on(&seen, Some(spec))?))
     }
 }
 
-/// What the result is worth to each seat: nothing before the end.
-pub fn returns(state: &dyn AnyState) -> Vec<f64> {
+/// Payoff of each seat, 0 before the end.
+pub fn returns(state: &dyn DynState) -> Vec<f64> {
     let payoff = |outcome: Option<Outcome>, seat| outcome.map_or(0, |outcome| outcome.payoff(seat));
     let outcome = state.turn().outcome();
     Seat::all(state.game().seats()).map(|seat| payoff(outcome, seat).into()).collect()

@@ -1,4 +1,4 @@
-"""What learners are asked, one number at a time: shared by the environments for frameworks."""
+"""Validated steps by numbers, shared by the environments for frameworks."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ._zashiki import BadInput, Batch, Game, State, Walk
 Form = Literal["actions", "choices"]
 
 Seen = dict[str, Any]
-"""`observation`, `action_mask`, and by small choices `factor` and `choices`."""
+"""`observation`, `action_mask`, and with sub-actions `factor` and `choices`."""
 
 
 def refused(en: str, ja: str) -> BadInput:
-    """Make a refusal in both languages, as the engine makes its own."""
+    """Make an exception with messages in both languages, like those of the extension module."""
     no = BadInput(en)
     no.ja = ja
     return no
 
 
 def not_begun() -> BadInput:
-    """Make the refusal of a step where no play goes on."""
+    """Make the exception for a step without a match in progress."""
     return refused(
         "No play goes on; call reset() for a new one.",
         "進行中のプレイがありません。reset() で新しく始めてください。",
@@ -32,9 +32,9 @@ def not_begun() -> BadInput:
 
 
 def check_render_mode(mode: str | None, known: list[str]) -> None:
-    """Refuse a mode in which nothing can be shown.
+    """Check the name of a render mode.
 
-    :raises BadInput: if there is no such mode.
+    :raises BadInput: if the mode is unknown.
     """
     if mode is not None and mode not in known:
         names = ", ".join(map(repr, known))
@@ -45,14 +45,14 @@ def check_render_mode(mode: str | None, known: list[str]) -> None:
 
 
 def find_game(game: Game | str, seats: int | None) -> Game:
-    """Find the game by its id, where it is not one already.
+    """Return the game, configured by its id if needed.
 
-    :raises BadInput: if there is none, or not with so many seats.
+    :raises BadInput: if the game does not exist or does not support this number of seats.
     """
     if isinstance(game, Game):
         if seats not in (None, game.seats):
             raise refused(
-                f"The game has {game.seats} seats already; leave seats={seats} out.",
+                f"The game has {game.seats} seats already; omit seats={seats}.",
                 f"このゲームの席はすでに{game.seats}つです。seats={seats} を書かないでください。",
             )
         return game
@@ -60,14 +60,13 @@ def find_game(game: Game | str, seats: int | None) -> Game:
 
 
 class Asked:
-    """One play, whose seats are asked for numbers: of actions, or of small choices.
+    """One match whose seats choose by numbers: of actions or of sub-actions.
 
-    :param form: `"actions"`, or `"choices"` where actions are made of small choices; None for
-        actions where all of them have a number.
-    :param together: Whether what several seats decide at the same time is held back and done when
-        all have chosen, so that nobody who still chooses can count how many small choices another
-        took.
-    :raises BadInput: if actions are wanted and some have no number.
+    :param form: `"actions"`, or `"choices"` for sub-actions; None selects actions if all of them
+        have a number.
+    :param together: If true, simultaneous actions are applied once all seats have chosen, so that
+        no seat can count the sub-actions of another.
+    :raises BadInput: if `form` is `"actions"` and some actions have no number.
     """
 
     def __init__(self, game: Game, form: Form | None, *, together: bool = False) -> None:
@@ -75,73 +74,73 @@ class Asked:
         self.together = together
         if form is None:
             form = "actions" if all_numbered(game) else "choices"
-        # It says what is wrong with a form, and how many choices an action can have.
+        # The batch checks the form, and has the maximum number of sub-actions.
         batch = Batch(game, 1, form=form, threads=1)
         self.by_choices = form == "choices"
         self.longest = 0 if batch.choices is None else batch.choices.shape[1]
-        """The most small choices that an action is made of."""
+        """Maximum number of sub-actions of an action."""
         self.numbers: int = batch.masks.shape[1]
-        """How many numbers there are: all are below."""
+        """Upper bound of the numbers, exclusive."""
         self.state: State
         self._walks: dict[int, Walk] = {}
         self._held: dict[int, str] = {}
-        self.deal(0)
+        self.restart(0)
 
     def number(self, number: object, more: int = 0) -> int:
-        """Check that this is one of the numbers, or of so many more behind them.
+        """Check that a number is below `numbers + more`.
 
-        :raises TypeError: if it is no whole number.
-        :raises BadInput: if it is none of them.
+        :raises TypeError: if it is not an integer.
+        :raises BadInput: if it is out of range.
         """
         try:
             whole = operator.index(number)  # type: ignore[arg-type]
         except TypeError:
             raise TypeError(
-                f"An action is one whole number, not {number!r} ({type(number).__name__})."
+                f"An action is one integer, not {number!r} ({type(number).__name__})."
             ) from None
         count = self.numbers + more
         if not 0 <= whole < count:
             raise refused(
-                f"There is no number {whole} here; numbers are 0 to {count - 1}. Take one that "
+                f"There is no number {whole} here; numbers are 0 to {count - 1}. Choose one that "
                 "action_mask allows.",
                 f"{whole}という番号はありません。番号は0〜{count - 1}です。action_mask が1の番号を"
                 "選んでください。",
             )
         return whole
 
-    def deal(self, seed: int) -> None:
-        """Deal a new play."""
-        self.state = self.game.deal(seed)
+    def restart(self, seed: int) -> None:
+        """Start a new match."""
+        self.state = self.game.new_initial_state(seed)
         self._walks = {}
         self._held = {}
 
     @property
-    def awaited(self) -> list[int]:
-        """The seats that are asked for a number: those awaited, less those that have chosen."""
-        return [seat for seat in self.state.awaited if seat not in self._held]
+    def current_players(self) -> list[int]:
+        """Seats to choose a number: those to decide, without those that have chosen."""
+        return [seat for seat in self.state.current_players if seat not in self._held]
 
     def walk(self, seat: int) -> Walk:
-        """Give the way to the action of a seat by small choices, as far as it has come."""
+        """Return the walk to the seat's action, after the sub-actions chosen so far."""
         if seat not in self._walks:
             self._walks[seat] = self.state.walk(seat)
         return self._walks[seat]
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
-        """Say of every number whether the seat may take it; none where it is not asked."""
+        """Legality of every number for the seat; all 0 if the seat is not to choose."""
         mask = np.zeros(self.numbers, np.int8)
-        if seat in self.awaited:
+        if seat in self.current_players:
             possible = self.walk(seat).mask() if self.by_choices else self.state.legal_mask(seat)
             mask[: len(possible)] = possible
         return mask
 
     def see(self, seat: int) -> Seen:
-        """Observe as the seat."""
+        """Return the observation of the seat."""
         seen: Seen = {
             "observation": self.state.observation(seat),
             "action_mask": self.mask(seat),
         }
         if self.by_choices:
-            asked = self.walk(seat) if seat in self.awaited else None
+            asked = self.walk(seat) if seat in self.current_players else None
             made = np.full(self.longest, -1, np.int16)
             if asked is not None:
                 made[: len(asked.choices)] = asked.choices
@@ -151,10 +150,10 @@ class Asked:
         return seen
 
     def take(self, seat: int, number: int) -> None:
-        """Take the action or the small choice of this number.
+        """Apply the action or the sub-action of this number.
 
-        :raises Illegal: if the seat may not.
-        :raises BadInput: if this is no choice that can be made now.
+        :raises Illegal: if a rule forbids the action.
+        :raises BadInput: if the sub-action is not possible now.
         """
         if not self.by_choices:
             self._act(seat, number)
@@ -167,21 +166,21 @@ class Asked:
             self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> None:
-        """Do the action, now or when all that decide at the same time have chosen."""
-        seats = self.state.awaited
+        """Apply the action now, or once all seats of a simultaneous decision have chosen."""
+        seats = self.state.current_players
         if not self.together or seats == [seat]:
             self.state.step(seat, action)
             return
-        # A number may mean another action once another seat has acted; its notation does not.
+        # After another seat's action the number may mean another action; the notation does not.
         self._held[seat] = self.state.notation(seat, action)
-        if not self.awaited:
+        if not self.current_players:
             held, self._held = self._held, {}
             for each in seats:
                 self.state.step(each, held[each])
 
 
 def all_numbered(game: Game) -> bool:
-    """Whether every action of a game has a number."""
+    """Return True if every action of a game has a number."""
     try:
         Batch(game, 1, threads=1)
     except BadInput:

@@ -1,47 +1,47 @@
-//! `zashiki.Walk`: the way to an action by small choices.
+//! `zashiki.Walk`: selection of an action by sub-actions.
 
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
 use zashiki_core::{LocalizedText, Seat, SubAction};
 
-use crate::any::{self, number_at};
-use crate::errors::Refused;
+use crate::dyn_game::{self, number_at};
+use crate::errors::ApiError;
 
-/// A way to an action without the type of the game.
-pub trait AnyWalk: Send + Sync {
-    /// Which factor is chosen next; none once the action is chosen.
+/// Type-erased action decoder.
+pub trait DynDecoder: Send + Sync {
+    /// Index of the next sub-action's kind; none once the action is chosen.
     fn asked(&self) -> Option<usize>;
-    /// Which numbers may be chosen next.
+    /// Legality of each number of the next sub-action.
     fn mask(&self) -> Vec<bool>;
-    /// The choices that were made.
+    /// Sub-actions chosen so far.
     fn made(&self) -> &[SubAction];
-    /// Makes the next choice.
-    fn choose(&mut self, number: i64) -> Result<(), Refused>;
-    /// The number of the action that was chosen, as in `State.legal`.
+    /// Chooses the number of the next sub-action.
+    fn choose(&mut self, number: i64) -> Result<(), ApiError>;
+    /// Number of the chosen action, as in `State.legal`.
     fn action(&self) -> Option<i64>;
-    /// The same once more.
-    fn copy(&self) -> Box<dyn AnyWalk>;
-    /// All that it is made of.
-    fn parts(&self) -> WalkParts;
+    /// Copies the decoder.
+    fn copy(&self) -> Box<dyn DynDecoder>;
+    /// The parts to restore it from.
+    fn parts(&self) -> DecoderParts;
 }
 
-/// What a walk is made again of: the game's id, the seat, the actions in notation and the choices.
-pub type WalkParts = (&'static str, u8, Vec<String>, Vec<u16>);
+/// Parts of a pickled walk: game id, seat, actions in notation and sub-actions.
+pub type DecoderParts = (&'static str, u8, Vec<String>, Vec<u16>);
 
-/// A way to one of the actions of a seat.
-pub struct Way<G: zashiki_core::GameState> {
+/// Decoder of one of the actions of a seat.
+pub struct SeatDecoder<G: zashiki_core::GameState> {
     seat: Seat,
     walk: zashiki_core::ActionDecoder<G::Action>,
 }
 
-impl<G: zashiki_core::GameState> Way<G> {
-    /// Before the first choice among these actions.
-    pub fn new(seat: Seat, actions: &[G::Action]) -> Way<G> {
-        Way { seat, walk: zashiki_core::ActionDecoder::new(seat, actions) }
+impl<G: zashiki_core::GameState> SeatDecoder<G> {
+    /// Starts before the first sub-action.
+    pub fn new(seat: Seat, actions: &[G::Action]) -> SeatDecoder<G> {
+        SeatDecoder { seat, walk: zashiki_core::ActionDecoder::new(seat, actions) }
     }
 }
 
-impl<G: zashiki_core::GameState> AnyWalk for Way<G> {
+impl<G: zashiki_core::GameState> DynDecoder for SeatDecoder<G> {
     fn asked(&self) -> Option<usize> {
         self.walk.asked()
     }
@@ -56,7 +56,7 @@ impl<G: zashiki_core::GameState> AnyWalk for Way<G> {
         self.walk.made()
     }
 
-    fn choose(&mut self, number: i64) -> Result<(), Refused> {
+    fn choose(&mut self, number: i64) -> Result<(), ApiError> {
         let possible = usize::try_from(number).is_ok_and(|number| self.walk.choose(number));
         if possible { Ok(()) } else { Err(impossible(number)) }
     }
@@ -65,11 +65,11 @@ impl<G: zashiki_core::GameState> AnyWalk for Way<G> {
         Some(number_at(self.walk.action()?, self.walk.place()?))
     }
 
-    fn copy(&self) -> Box<dyn AnyWalk> {
-        Box::new(Way::<G> { seat: self.seat, walk: self.walk.clone() })
+    fn copy(&self) -> Box<dyn DynDecoder> {
+        Box::new(SeatDecoder::<G> { seat: self.seat, walk: self.walk.clone() })
     }
 
-    fn parts(&self) -> WalkParts {
+    fn parts(&self) -> DecoderParts {
         let actions = self.walk.actions().iter().map(ToString::to_string).collect();
         (G::info().id, self.seat.0, actions, numbers(self.made()))
     }
@@ -79,48 +79,48 @@ fn numbers(choices: &[SubAction]) -> Vec<u16> {
     choices.iter().map(|choice| choice.number).collect()
 }
 
-fn impossible(number: i64) -> Refused {
-    Refused::Bad(LocalizedText::new(
+fn impossible(number: i64) -> ApiError {
+    ApiError::Bad(LocalizedText::new(
         format!("いま{number}は選べません。mask() が True の番号を選んでください。"),
         format!("{number} cannot be chosen now; choose a number for which mask() is True."),
     ))
 }
 
-/// The way to an action by small choices, from State.walk.
+/// Selection of one action by sub-actions, from State.walk.
 #[pyclass(module = "zashiki")]
-pub struct Walk(pub Box<dyn AnyWalk>);
+pub struct Walk(pub Box<dyn DynDecoder>);
 
 #[pymethods]
 impl Walk {
-    /// Which of game.factors is chosen next; None once the action is chosen.
+    /// Index into game.factors of the next sub-action; None once the action is chosen.
     #[getter]
     fn factor(&self) -> Option<usize> {
         self.0.asked()
     }
 
-    /// For each number of that factor whether it may be chosen.
+    /// Legality of each number of the next sub-action.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         self.0.mask().into_pyarray(py)
     }
 
-    /// The numbers that were chosen.
+    /// Numbers chosen so far.
     #[getter]
     fn choices(&self) -> Vec<u16> {
         numbers(self.0.made())
     }
 
-    /// Makes the next choice; one that may not be made changes nothing.
+    /// Chooses the number of the next sub-action; on error the walk is unchanged.
     fn choose(&mut self, number: i64) -> PyResult<()> {
         Ok(self.0.choose(number)?)
     }
 
-    /// The number of the action, as in State.legal; None before the last choice.
+    /// Number of the chosen action, as in State.legal; None before the last sub-action.
     #[getter]
     fn action(&self) -> Option<i64> {
         self.0.action()
     }
 
-    /// The same once more, to choose otherwise.
+    /// Copies the walk, to choose differently.
     fn clone(&self) -> Walk {
         Walk(self.0.copy())
     }
@@ -133,13 +133,13 @@ impl Walk {
         self.clone()
     }
 
-    /// A walk of these parts, for pickles.
+    /// Restores a walk from its parts, for pickles.
     #[staticmethod]
     fn _resume(game: &str, seat: u8, actions: Vec<String>, choices: Vec<u16>) -> PyResult<Walk> {
-        Ok(Walk(any::way(game, Seat(seat), &actions, &choices)?))
+        Ok(Walk(dyn_game::way(game, Seat(seat), &actions, &choices)?))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, WalkParts)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, DecoderParts)> {
         Ok((py.get_type::<Walk>().getattr("_resume")?, self.0.parts()))
     }
 

@@ -1,4 +1,4 @@
-//! A function of Python's that sits as a bot.
+//! Python functions as bots.
 
 use std::sync::Arc;
 
@@ -6,34 +6,35 @@ use bots::Bot;
 use pyo3::prelude::*;
 use zashiki_core::{GameRng, GameState, InfoState};
 
-use crate::any::{Laid, Named};
+use crate::dyn_game::{ActionRef, ConfiguredGame};
+use crate::interrupt::Interrupt;
 use crate::state::State;
-use crate::trouble::Trouble;
 
-/// Asks the function with a world imagined from what the seat sees: it has no way to the truth.
-pub struct Called<G: GameState> {
-    /// The function of a state and a seat that gives an action.
+/// Calls the function with a determinization of the information state: it has no access to the
+/// complete state.
+pub struct CallbackBot<G: GameState> {
+    /// Function of a state and a seat that returns an action.
     pub function: Arc<Py<PyAny>>,
-    /// What is played.
-    pub game: Arc<Laid<G>>,
-    /// What the worlds are drawn by.
+    /// The game.
+    pub game: Arc<ConfiguredGame<G>>,
+    /// Random numbers for determinizations.
     pub rng: GameRng,
-    /// Where errors go.
-    pub trouble: Arc<Trouble>,
+    /// Receives the errors of the function.
+    pub trouble: Arc<Interrupt>,
 }
 
-impl<G: GameState> Bot<G> for Called<G> {
+impl<G: GameState> Bot<G> for CallbackBot<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let seat = seen.seat();
         let world = self.game.clone().imagined(seen.determinize(&mut self.rng));
         let asked = Python::attach(|py| {
             let chosen = self.function.bind(py).call1((State(Box::new(world.clone())), seat.0))?;
-            let chosen: Named = chosen.extract()?;
+            let chosen: ActionRef = chosen.extract()?;
             Ok(world.read(seat, &chosen)?)
         });
         asked.unwrap_or_else(|error: PyErr| {
             self.trouble.tell(error);
-            // The games have ended; this is not played.
+            // The error stops all games, so this action has no effect.
             world.game().legal(seat)[0]
         })
     }

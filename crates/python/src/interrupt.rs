@@ -1,4 +1,4 @@
-//! What ends long work early: Ctrl-C, or what a function of Python's raises.
+//! Interruption of long work by Ctrl-C or by an exception of a Python function.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,23 +8,23 @@ use bots::{Stop, stoppable};
 use pyo3::intern;
 use pyo3::prelude::*;
 
-/// What went wrong in Python during long work: the first error ends it. Ctrl-C is one.
-pub struct Trouble {
-    /// Set with the error.
+/// Stop signal with the error that caused it. The first error wins; Ctrl-C is one.
+pub struct Interrupt {
+    /// Set together with the error.
     pub stop: Stop,
     error: Arc<Mutex<Option<PyErr>>>,
 }
 
-/// The thread that called from Python asks for signals after at least so many milliseconds. To ask, it
-/// may have to wait for the other threads of Python.
+/// Minimum interval between signal checks on the calling thread, in milliseconds. A check may have
+/// to wait for the GIL.
 const ASK: u64 = 100;
 
-/// Never again: this is not the thread that Python handles signals in.
+/// No further check: Python does not handle signals on this thread.
 const NEVER: u64 = u64::MAX;
 
-impl Trouble {
-    /// No trouble yet. The work is to begin on this thread, which may start others.
-    pub fn new() -> Arc<Trouble> {
+impl Interrupt {
+    /// Creates an unset signal. The work must start on this thread, and may use others.
+    pub fn new() -> Arc<Interrupt> {
         let error = Arc::new(Mutex::new(None));
         let told = error.clone();
         let (caller, next) = (thread::current().id(), AtomicU64::new(now() + ASK));
@@ -32,7 +32,8 @@ impl Trouble {
             if next.load(Ordering::Relaxed) > now() || thread::current().id() != caller {
                 return false;
             }
-            // Signals are handled in any call of Python, so that each of these may raise.
+            // `check_signals` runs Python's signal handlers, which may raise; the call after it may
+            // run them too.
             let asked = Python::attach(|py| {
                 py.check_signals()?;
                 is_main_thread(py)
@@ -46,16 +47,16 @@ impl Trouble {
             }
             false
         });
-        Arc::new(Trouble { stop, error })
+        Arc::new(Interrupt { stop, error })
     }
 
-    /// Ends the work with this error.
+    /// Stops the work with this error.
     pub fn tell(&self, error: PyErr) {
         put(&self.error, error);
         self.stop.set();
     }
 
-    /// The error, if there was one.
+    /// Takes the error, if any.
     pub fn take(&self) -> Option<PyErr> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -65,12 +66,12 @@ fn put(place: &Mutex<Option<PyErr>>, error: PyErr) {
     place.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
 }
 
-/// Milliseconds.
+/// Current time in milliseconds.
 fn now() -> u64 {
     bots::clock().as_millis() as u64
 }
 
-/// Returns true on the thread that Python handles signals in.
+/// Returns true on the thread on which Python handles signals.
 fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
     let threading = py.import(intern!(py, "threading"))?;
     let main = threading.call_method0(intern!(py, "main_thread"))?;
@@ -79,12 +80,12 @@ fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
     Ok(main == own)
 }
 
-/// Does work that may search for long, while other threads of Python go on. Ctrl-C ends it.
+/// Runs a search without the GIL. Ctrl-C interrupts it.
 ///
 /// # Errors
-/// What ended it; what was found then is dropped.
+/// Returns the error that interrupted the search; its result is dropped.
 pub fn searching<T: Send>(py: Python<'_>, work: impl Send + FnOnce() -> T) -> PyResult<T> {
-    let trouble = Trouble::new();
+    let trouble = Interrupt::new();
     let done = py.detach(|| stoppable(&trouble.stop, work));
     trouble.take().map_or(Ok(done), Err)
 }

@@ -16,13 +16,13 @@ use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 use zashiki_core::{InputError, Lang, Seat, digest};
 
-use crate::any::{AnyGame, Player};
-use crate::errors::Refused;
+use crate::dyn_game::{DynGame, Player};
+use crate::errors::ApiError;
 use crate::game::{Game, check_rules, language};
+use crate::interrupt::Interrupt;
 use crate::json;
-use crate::trouble::Trouble;
 
-/// Keeps the games to be made columns of.
+/// Collects games for the columns of `rows`.
 #[derive(Default)]
 struct Rows(Vec<GameLine>);
 
@@ -38,7 +38,7 @@ impl Sheet for Rows {
 }
 
 impl Rows {
-    /// One array for each column, with an element for each game.
+    /// One array per column, with one element per game.
     fn columns<'py>(&self, py: Python<'py>, seats: u8) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         let array = |value: &dyn Fn(&GameLine) -> i64| -> Bound<'py, PyArray1<i64>> {
@@ -65,7 +65,7 @@ impl Rows {
     }
 }
 
-/// Who is to play: the text of a bot, or a function.
+/// A player: the spec of a bot, or a function.
 fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
     if let Ok(spec) = bot.extract() {
         return Ok(Player::Spec(spec));
@@ -80,9 +80,9 @@ fn player(bot: &Bound<'_, PyAny>) -> PyResult<Player> {
     Ok(Player::Function(Arc::new(bot.clone().unbind()), name.unwrap_or_else(|_| "function".into())))
 }
 
-/// Those who are to play.
+/// The players of a study.
 fn players(bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
-    // A text can be gone through as well, letter by letter.
+    // Iterating a string would give its letters.
     let listed = (!bots.is_instance_of::<PyString>()).then(|| bots.try_iter().ok()).flatten();
     let Some(listed) = listed else {
         return Err(PyTypeError::new_err(format!(
@@ -93,25 +93,25 @@ fn players(bots: &Bound<'_, PyAny>) -> PyResult<Vec<Player>> {
     listed.map(|bot| player(&bot?)).collect()
 }
 
-/// The options and components of a game, for a plan of the laboratory.
-fn setup_of(game: &dyn AnyGame) -> PyResult<(Value, Option<String>)> {
+/// Options and components of a game, for a plan of the laboratory.
+fn setup_of(game: &dyn DynGame) -> PyResult<(Value, Option<String>)> {
     check_rules(game)?;
     let options = serde_json::from_str(&game.options()).expect("options are JSON");
     Ok((options, game.components().map(str::to_owned)))
 }
 
-/// Does long work in the threads, or has it done as `mode` says. Meanwhile other threads of Python
-/// go on; Ctrl-C ends it, as does what a function raises.
+/// Runs work without the GIL, in threads or as `mode` says. Ctrl-C or an exception of a function
+/// interrupts it.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
     players: &[Player],
     mode: WorkMode<'_>,
-    trouble: &Arc<Trouble>,
+    trouble: &Arc<Interrupt>,
     work: impl Send + FnOnce(&Control<'_>) -> T,
 ) -> PyResult<T> {
     let functions = players.iter().any(|player| matches!(player, Player::Function(..)));
-    // What a function remembers would depend on which thread asks it first.
+    // With several threads, the memory of a function would depend on their scheduling.
     let threads = if functions { Some(1) } else { threads };
     let done = py.detach(|| {
         work(&Control { threads, stop: &trouble.stop, progress: &|_, _| {}, work: mode })
@@ -119,16 +119,16 @@ fn work<T: Send>(
     trouble.take().map_or(Ok(done), Err)
 }
 
-/// Nothing but what has been told as trouble ends work early, and that was raised.
+/// Only an error stops the work, and that error was raised.
 const UNSTOPPED: &str = "it is stopped by an error alone";
 
-/// An object of Python's that has plays played by other processes.
-struct Hands<'a> {
+/// A Python object that has games played by other processes.
+struct PythonWorkers<'a> {
     hands: &'a Py<PyAny>,
-    trouble: &'a Arc<Trouble>,
+    trouble: &'a Arc<Interrupt>,
 }
 
-impl RemoteWorkers for Hands<'_> {
+impl RemoteWorkers for PythonWorkers<'_> {
     fn found(&self, run: &str, numbers: Range<u64>) -> Option<Vec<String>> {
         let asked = Python::attach(|py| {
             let found =
@@ -146,27 +146,27 @@ impl RemoteWorkers for Hands<'_> {
     }
 }
 
-/// What is asked of the laboratory.
+/// The kind of a study, with its configuration.
 #[derive(Debug)]
-enum Asked {
+enum StudyKind {
     Simulation { plan: SimulateConfig, rows: bool },
     Ladder(LadderConfig),
     Balance(BalanceConfig, Lang),
     Training(TuneConfig),
 }
 
-/// A question to the laboratory, and who plays. It is answered here, or its games are played in parts
-/// by other processes, with the same answer.
+/// A job of the laboratory with its players. It runs in this process, or other processes play parts
+/// of its games; the result is the same.
 #[pyclass(frozen, name = "_Study", module = "zashiki._zashiki")]
 pub struct Study {
-    game: Arc<dyn AnyGame>,
+    game: Arc<dyn DynGame>,
     players: Vec<Player>,
-    asked: Asked,
+    asked: StudyKind,
 }
 
 #[pymethods]
 impl Study {
-    /// As `zashiki.simulate`.
+    /// Parameters of `zashiki.simulate`.
     #[staticmethod]
     #[allow(clippy::fn_params_excessive_bools, reason = "they are keywords in Python")]
     fn simulate(
@@ -184,7 +184,7 @@ impl Study {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
             games,
-            // The players themselves are passed.
+            // The players are passed separately.
             bots: String::new(),
             seed,
             options,
@@ -192,10 +192,10 @@ impl Study {
             rotate,
             engines: Default::default(),
         };
-        Ok(Study { game, players, asked: Asked::Simulation { plan, rows } })
+        Ok(Study { game, players, asked: StudyKind::Simulation { plan, rows } })
     }
 
-    /// As `zashiki.ladder`.
+    /// Parameters of `zashiki.ladder`.
     #[staticmethod]
     fn ladder(
         game: &Bound<'_, Game>,
@@ -211,7 +211,7 @@ impl Study {
         let contest = LadderConfig {
             game: game.info().id.to_owned(),
             seats: game.seats().into(),
-            // The players themselves are passed.
+            // The players are passed separately.
             bots: String::new(),
             games,
             seed,
@@ -221,10 +221,10 @@ impl Study {
             margin,
             engines: Default::default(),
         };
-        Ok(Study { game, players, asked: Asked::Ladder(contest) })
+        Ok(Study { game, players, asked: StudyKind::Ladder(contest) })
     }
 
-    /// As `zashiki.balance`.
+    /// Parameters of `zashiki.balance`.
     #[staticmethod]
     fn balance(
         game: &Bound<'_, Game>,
@@ -249,17 +249,17 @@ impl Study {
             denied,
             seed,
         };
-        Ok(Study { game, players: Vec::new(), asked: Asked::Balance(inquiry, lang) })
+        Ok(Study { game, players: Vec::new(), asked: StudyKind::Balance(inquiry, lang) })
     }
 
-    /// As `zashiki.train`.
+    /// Parameters of `zashiki.train`.
     #[staticmethod]
     fn train(game: &Bound<'_, Game>, bot: String, games: u64, seed: u64) -> PyResult<Study> {
         let game = game.get().0.clone();
         let (options, components) = setup_of(&*game)?;
-        let own = game.info().complete_options(&Value::Null).map_err(Refused::from)?;
+        let own = game.info().complete_options(&Value::Null).map_err(ApiError::from)?;
         if options != own || components.is_some() {
-            return Err(Refused::from(InputError::new(
+            return Err(ApiError::from(InputError::new(
                 "ネットワークは、ゲームの元の部品と標準のオプションで学習します。Game(id, seats) を渡してください。",
                 "A network is trained for a game with its own components and default options; pass Game(id, seats).",
             ))
@@ -278,10 +278,11 @@ impl Study {
             date: lab::today(),
             bot,
         };
-        Ok(Study { game, players: Vec::new(), asked: Asked::Training(plan) })
+        Ok(Study { game, players: Vec::new(), asked: StudyKind::Training(plan) })
     }
 
-    /// What its games are known by: of studies with the same mark they come to the same.
+    /// Hash of everything on which the games depend. Studies with the same mark have the same
+    /// results.
     #[getter]
     fn mark(&self) -> String {
         let names = self.players.iter().map(|player| match player {
@@ -289,11 +290,13 @@ impl Study {
             Player::Function(_, name) => name,
         });
         let asked: Box<dyn Debug> = match &self.asked {
-            // Its games do not follow from the day.
-            Asked::Training(plan) => Box::new(TuneConfig { date: String::new(), ..plan.clone() }),
-            Asked::Simulation { plan, .. } => Box::new(plan.clone()),
-            Asked::Ladder(contest) => Box::new(contest.clone()),
-            Asked::Balance(inquiry, _) => Box::new(inquiry.clone()),
+            // Games do not depend on the date.
+            StudyKind::Training(plan) => {
+                Box::new(TuneConfig { date: String::new(), ..plan.clone() })
+            }
+            StudyKind::Simulation { plan, .. } => Box::new(plan.clone()),
+            StudyKind::Ladder(contest) => Box::new(contest.clone()),
+            StudyKind::Balance(inquiry, _) => Box::new(inquiry.clone()),
         };
         let rules = self.game.info().rules_version;
         let names: Vec<&String> = names.collect();
@@ -301,8 +304,9 @@ impl Study {
         format!("{:08x}", digest(&follows))
     }
 
-    /// Answers it. The games are played in the threads; or else `others.found(run, start, stop)`
-    /// gives what some of the games from `start` on came to, one or more: lines of `part`.
+    /// Runs the study. Games are played in threads or, if `others` is given, by `others.found(run,
+    /// start, stop)`, which returns the results of one or more games from `start` on: lines of
+    /// `part`.
     #[pyo3(signature = (threads=None, others=None))]
     fn run<'py>(
         &self,
@@ -310,12 +314,12 @@ impl Study {
         threads: Option<usize>,
         others: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let trouble = Trouble::new();
-        let hands = others.as_ref().map(|hands| Hands { hands, trouble: &trouble });
+        let trouble = Interrupt::new();
+        let hands = others.as_ref().map(|hands| PythonWorkers { hands, trouble: &trouble });
         let plays = hands.as_ref().map_or(WorkMode::Local, |hands| WorkMode::Remote(hands));
         let (game, players) = (&self.game, &self.players[..]);
         match &self.asked {
-            Asked::Simulation { plan, rows } => {
+            StudyKind::Simulation { plan, rows } => {
                 let mut sheet = Rows::default();
                 let simulated = work(py, threads, players, plays, &trouble, |control| {
                     let output = Output { sheet: &mut sheet, decisions: false, held: vec![] };
@@ -324,7 +328,7 @@ impl Study {
                 })?;
                 let Simulated { report, .. } =
                     simulated.map_err(|unfinished| match unfinished {
-                        Unfinished::Refused(bad) => PyErr::from(Refused::from(bad)),
+                        Unfinished::Refused(bad) => PyErr::from(ApiError::from(bad)),
                         Unfinished::Unwritten(error) => error.into(),
                         Unfinished::Stopped(_) => unreachable!("{UNSTOPPED}"),
                     })?;
@@ -334,59 +338,59 @@ impl Study {
                 }
                 Ok(report)
             }
-            Asked::Ladder(contest) => {
+            StudyKind::Ladder(contest) => {
                 let ladder = work(py, threads, players, plays, &trouble, |control| {
                     game.clone().ladder(contest, players, control, &trouble)
                 })?;
-                json::objects(py, &ladder.map_err(Refused::from)?.expect(UNSTOPPED))
+                json::objects(py, &ladder.map_err(ApiError::from)?.expect(UNSTOPPED))
             }
-            Asked::Balance(inquiry, lang) => {
+            StudyKind::Balance(inquiry, lang) => {
                 let found = work(py, threads, players, plays, &trouble, |control| {
                     lab::balance(inquiry, control)
                 })?;
-                let found = found.map_err(Refused::from)?.expect(UNSTOPPED);
+                let found = found.map_err(ApiError::from)?.expect(UNSTOPPED);
                 let (measures, page) = py.detach(|| (found.measures(), found.page(*lang)));
                 let report = json::objects(py, &measures)?;
                 report.set_item("page", page)?;
                 Ok(report)
             }
-            Asked::Training(plan) => {
+            StudyKind::Training(plan) => {
                 let network = work(py, threads, players, plays, &trouble, |control| {
                     lab::train(plan, control)
                 })?;
-                let network = network.map_err(Refused::from)?.expect(UNSTOPPED);
+                let network = network.map_err(ApiError::from)?.expect(UNSTOPPED);
                 Ok(network.into_pyobject(py)?.into_any())
             }
         }
     }
 
-    /// Plays the games of a run from `start` to before `stop` in this thread, for a process that runs
-    /// the study: what each of them came to.
+    /// Plays games `start..stop` of a run in this thread, for another process that runs the study;
+    /// returns one line per game.
     fn part(&self, py: Python<'_>, run: String, start: u64, stop: u64) -> PyResult<Vec<String>> {
-        let trouble = Trouble::new();
+        let trouble = Interrupt::new();
         let part = WorkPart::new(run.clone(), start..stop);
         let (game, players) = (&self.game, &self.players[..]);
         let done =
             work(py, Some(1), players, WorkMode::Part(&part), &trouble, |control| {
                 match &self.asked {
-                    Asked::Simulation { plan, .. } => {
+                    StudyKind::Simulation { plan, .. } => {
                         let done = game.clone().simulate(plan, players, None, control, &trouble);
                         match done {
                             Err(Unfinished::Refused(bad)) => Err(bad),
                             _ => Ok(()),
                         }
                     }
-                    Asked::Ladder(contest) => {
+                    StudyKind::Ladder(contest) => {
                         game.clone().ladder(contest, players, control, &trouble).map(drop)
                     }
-                    Asked::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
-                    Asked::Training(plan) => lab::train(plan, control).map(drop),
+                    StudyKind::Balance(inquiry, _) => lab::balance(inquiry, control).map(drop),
+                    StudyKind::Training(plan) => lab::train(plan, control).map(drop),
                 }
             })?;
-        done.map_err(Refused::from)?;
+        done.map_err(ApiError::from)?;
         let lines = part.lines();
         if lines.len() as u64 != stop.saturating_sub(start) {
-            return Err(Refused::from(InputError::new(
+            return Err(ApiError::from(InputError::new(
                 format!("この調査の「{run}」に{start}から{stop}までの対局はありません。"),
                 format!("The study has no games {start} to {stop} of a run \"{run}\"."),
             ))
@@ -396,7 +400,7 @@ impl Study {
     }
 }
 
-/// Plays many games between bots and counts. See the stub for what each argument means.
+/// Simulates games between bots and returns statistics. See the stub for the arguments.
 #[pyfunction]
 #[pyo3(signature = (game, bots, games=100, seed=1, threads=None, rotate=false, rows=false))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -413,7 +417,7 @@ pub fn simulate<'py>(
     Study::simulate(game, bots, games, seed, rotate, rows)?.run(py, threads, None)
 }
 
-/// Ranks bots by games between each two of them. See the stub for what each argument means.
+/// Ranks bots by games between each pair of them. See the stub for the arguments.
 #[pyfunction]
 #[pyo3(signature = (game, bots, games=1000, seed=1, threads=None, steps=false, margin=50.0))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -430,7 +434,7 @@ pub fn ladder<'py>(
     Study::ladder(game, bots, games, seed, steps, margin)?.run(py, threads, None)
 }
 
-/// Looks into what the rules and components of a game do. See the stub for what each argument means.
+/// Measures the balance of the rules and components of a game. See the stub for the arguments.
 #[pyfunction]
 #[pyo3(signature = (game, bot="greedy", games=400, sims=50, seed=1, threads=None, lang="en", denied=6))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -448,7 +452,7 @@ pub fn balance<'py>(
     Study::balance(game, bot.to_owned(), games, sims, seed, lang, denied)?.run(py, threads, None)
 }
 
-/// Trains a network that corrects a game's rule of thumb. See the stub for what each argument means.
+/// Trains a value network that corrects the heuristic of a game. See the stub for the arguments.
 #[pyfunction]
 #[pyo3(signature = (game, bot="greedy", games=1000, seed=1, threads=None))]
 pub fn train<'py>(

@@ -11,7 +11,7 @@ fn escaped(notation: &str) -> String {
 }
 
 async fn preview(guest: &mut Guest, table: &str, action: &str) -> Value {
-    let path = format!("/api/tables/{table}/foresee?action={}", escaped(action));
+    let path = format!("/api/tables/{table}/preview?action={}", escaped(action));
     let reply = guest.get(&path).await;
     assert_eq!(reply.status, 200, "{action}");
     assert_eq!(reply.header("cache-control"), Some("no-store"));
@@ -135,11 +135,11 @@ async fn requests_that_make_no_sense() {
     let server = Server::start(data.path()).await;
     let (table, [mut guest, _], _clients) = two_seated(server.address).await;
     for (method, path, status) in [
-        ("GET", format!("/api/tables/{table}/foresee"), 400),
-        ("GET", format!("/api/tables/{table}/foresee?act=x"), 400),
-        ("GET", format!("/api/tables/{table}/foresee?action=a&action=b"), 400),
-        ("GET", "/api/tables/none/foresee?action=x".to_owned(), 404),
-        ("POST", format!("/api/tables/{table}/foresee?action=x"), 405),
+        ("GET", format!("/api/tables/{table}/preview"), 400),
+        ("GET", format!("/api/tables/{table}/preview?act=x"), 400),
+        ("GET", format!("/api/tables/{table}/preview?action=a&action=b"), 400),
+        ("GET", "/api/tables/none/preview?action=x".to_owned(), 404),
+        ("POST", format!("/api/tables/{table}/preview?action=x"), 405),
     ] {
         let reply = guest.request(method, &path, &[], b"").await;
         assert_eq!(reply.status, status, "{method} {path}");

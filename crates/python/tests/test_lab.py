@@ -35,8 +35,8 @@ def test_the_report_and_its_rows_agree() -> None:
     )
     assert all(0 <= first < 3 for first in rows["first"])
     # A row's seed deals its game.
-    state = game.deal(int(rows["seed"][0]))
-    assert state.awaited[0] == rows["first"][0]
+    state = game.new_initial_state(int(rows["seed"][0]))
+    assert state.current_players[0] == rows["first"][0]
 
 
 def test_threads_do_not_change_what_is_found() -> None:
@@ -72,7 +72,7 @@ def test_a_function_sits_as_a_bot(game: zashiki.Game) -> None:
     seen: list[int] = []
 
     def first(state: zashiki.State, seat: int) -> int:
-        assert seat in state.awaited
+        assert seat in state.current_players
         seen.append(seat)
         return int(state.legal(seat)[0])
 
@@ -106,7 +106,7 @@ def test_a_function_does_not_see_the_truth() -> None:
     # The deal of game 0, at its first decision.
     zashiki.simulate(game, [look], games=1, seed=8)
     row = zashiki.simulate(game, ["random"], games=1, seed=8, rows=True)["rows"]
-    assert game.deal(int(row["seed"][0])).position() not in worlds
+    assert game.new_initial_state(int(row["seed"][0])).position() not in worlds
 
 
 def test_what_a_function_raises_comes_out() -> None:
