@@ -160,7 +160,7 @@ const OF_EVERY_GAME: [&str; 2] = ["registry it", "lab it"];
 const EVERY_GAME: &str = "every_game";
 
 /// Part of the names of tests that request the page from the server.
-const PAGE: &str = "page::";
+const PAGE: &str = "assets::";
 
 /// Part of the names of the tests of xtask that read documents.
 const DOCUMENTS: &str = "documents";

@@ -24,9 +24,8 @@ use crate::{rules, tools, types};
 /// migration), and of several servers on one database. The other tests use the store only through the
 /// statements that these cover. `--full` runs all tests with both databases.
 const STORED: [&str; 20] = [
-    "accounts::",
     "admin::",
-    "dealing::",
+    "bot_accounts::",
     "drafts::a_deadline_is_kept",
     "drafts::a_restarted_server",
     "drafts::two_servers",
@@ -35,12 +34,13 @@ const STORED: [&str; 20] = [
     "lobby::",
     "migrated::",
     "passkeys::",
-    "people::",
     "play::a_rematch",
     "play::an_undo",
+    "profile::",
     "push::",
     "ratings::",
     "retention::",
+    "seed_exchange::",
     "servers::",
     "stored::",
     "timed::",
