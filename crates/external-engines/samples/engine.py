@@ -34,8 +34,8 @@ class Engine:
     def choose(self, milliseconds: int) -> str:
         """The action to take: one of `legal`, within `milliseconds`.
 
-        `self.position["view"]` is the information state of the seat. Where `complete` is false, more is
-        legal than is listed.
+        `self.position["view"]` is the information state of the seat. Where `complete` is false,
+        more is legal than is listed.
         """
         legal: list[str] = self.position["legal"]
         least = min(self.done[kind(action)] for action in legal)

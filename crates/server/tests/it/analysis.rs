@@ -186,7 +186,8 @@ async fn nobody_asks_without_end() {
     server.stop().await;
 }
 
-async fn reviewed(guest: &mut Guest, table: &str) -> Reply {
+/// Requests the review of a finished table until it is complete.
+pub async fn reviewed(guest: &mut Guest, table: &str) -> Reply {
     for _ in 0..100_000 {
         let reply = guest.get(&format!("/api/tables/{table}/review")).await;
         assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));

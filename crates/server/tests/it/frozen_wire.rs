@@ -231,14 +231,8 @@ async fn ask_for_everything() {
     said.get(&mut asker, "stored table", &format!("/api/tables/{table}")).await;
     said.get(&mut asker, "my tables", "/api/tables").await;
     let record = said.get(&mut asker, "record", &format!("/api/tables/{table}/record")).await;
-    let reviewed = format!("/api/tables/{table}/review");
-    crate::common::soon("the review", async {
-        while guests[0].clone().get(&reviewed).await.json()["review"].is_null() {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
-    said.get(&mut asker, "review", &reviewed).await;
+    crate::analysis::reviewed(&mut guests[0].clone(), &table).await;
+    said.get(&mut asker, "review", &format!("/api/tables/{table}/review")).await;
     let read = said.post(&mut asker, "read play", "/api/records", &record).await;
     let mut study = read["play"].clone();
     study["truth"] = true.into();
