@@ -18,7 +18,7 @@ import pytest
 PROGRAM = os.environ.get("ZASHIKI_BIN", "")
 CRATES = Path(__file__).parents[2]
 BOT = CRATES / "server/samples/bot.py"
-ENGINE = CRATES / "engines/samples/engine.py"
+ENGINE = CRATES / "external-engines/samples/engine.py"
 # The longest that anything may take, in seconds.
 PATIENCE = 60
 

@@ -227,7 +227,7 @@ mod tests {
             GameData { weights: Some(edited), ..own() },
             GameData { network: None, ..own() },
         ] {
-            assert!(read(other).unwrap_err().text().en.contains("another plan"));
+            assert!(read(other).unwrap_err().text().en.contains("other arguments"));
         }
     }
 }

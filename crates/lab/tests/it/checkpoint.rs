@@ -212,7 +212,7 @@ fn a_journal_of_another_plan_is_refused() {
             .en
             .to_string()
     };
-    assert!(refused(&other, &file).contains("another plan"));
+    assert!(refused(&other, &file).contains("other arguments"));
     assert!(refused(&contest(), b"no journal\n").contains("Line 1"));
     assert!(refused(&contest(), b"no journal").contains("it is not a checkpoint file"));
     assert!(refused(&contest(), &[&file[..], b"{}\n"].concat()).contains("it is not what"));
