@@ -99,14 +99,14 @@ impl<G: GameState> AlphaBeta<G> {
         let mut meter = Meter::new(self.budget, self.clock, CLOCK_STRIDE);
         // Evaluation may be slow where the heuristic plays something out. The first action is always
         // evaluated.
-        let value_after_each = |place: usize, action: G::Action| {
+        let value_after = |place: usize, action: G::Action| {
             let late = place > 0 && meter.is_over();
             if late { i32::MIN } else { game.value_after(self.me, action) }
         };
         let mut order: Vec<(i32, G::Action)> = (legal.iter().enumerate())
-            .map(|(place, action)| (value_after_each(place, *action), *action))
+            .map(|(place, action)| (value_after(place, *action), *action))
             .collect();
-        order.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
+        order.sort_by_key(|(value_after, _)| Reverse(*value_after));
         let mut found = POINT * order[0].0;
         let mut order: Vec<G::Action> = order.into_iter().map(|(_, action)| action).collect();
         for depth in 1..=MOST_DEPTH {

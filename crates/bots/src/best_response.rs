@@ -49,11 +49,11 @@ impl<G: GameState> Responder<G> {
         if taken.is_empty() {
             return self.model.choose(&InfoState::new(world, seat));
         }
-        let value_after_each: Vec<i32> =
+        let values_after: Vec<i32> =
             taken.iter().map(|action| world.value_after(seat, *action)).collect();
-        let most = value_after_each.iter().copied().max().unwrap_or_default();
-        let about: Vec<G::Action> = (taken.iter().zip(value_after_each))
-            .filter(|(_, value_after_each)| *value_after_each > most - ABOUT)
+        let most = values_after.iter().copied().max().unwrap_or_default();
+        let about: Vec<G::Action> = (taken.iter().zip(values_after))
+            .filter(|(_, value_after)| *value_after > most - ABOUT)
             .map(|(action, _)| *action)
             .collect();
         *self.rng.pick(&about)
@@ -104,9 +104,8 @@ impl<G: GameState> Bot<G> for Responder<G> {
         }
         let mut legal = seen.choices(&mut self.rng);
         legal.sort_by_cached_key(|action| {
-            let value_after_each =
-                moments.iter().map(|(before, _)| before.value_after(seat, *action));
-            std::cmp::Reverse(value_after_each.sum::<i32>())
+            let values_after = moments.iter().map(|(before, _)| before.value_after(seat, *action));
+            std::cmp::Reverse(values_after.sum::<i32>())
         });
         legal.truncate(CANDIDATES);
         let mut room = Vec::new();

@@ -97,11 +97,11 @@ impl Meter {
     /// Returns true if one step more can be taken, which is counted.
     #[inline]
     pub fn spend(&mut self) -> bool {
-        let value_after_each = self.spent & self.mask == 0;
+        let checks_now = self.spent & self.mask == 0;
         let goes_on = match self.ends {
             Ends::After(most) => self.spent < most,
-            Ends::At { end, .. } => !value_after_each || (self.clock)() < end,
-        } && !(value_after_each && self.is_stopped());
+            Ends::At { end, .. } => !checks_now || (self.clock)() < end,
+        } && !(checks_now && self.is_stopped());
         self.spent += u64::from(goes_on);
         goes_on
     }

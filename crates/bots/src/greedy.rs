@@ -41,7 +41,7 @@ const ABOUT: i64 = 25;
 impl<G: GameState> Bot<G> for Greedy {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let legal = seen.choices(&mut self.rng);
-        let mut sums = value_after_each(seen, &legal, self.worlds, &mut self.rng);
+        let mut sums = summed_values(seen, &legal, self.worlds, &mut self.rng);
         if self.noise > 0 {
             sums.iter_mut().for_each(|sum| *sum += self.misjudged() * i64::from(self.worlds));
         }
@@ -67,7 +67,7 @@ impl<G: GameState> Bot<G> for Greedy {
 
 /// Heuristic value directly after each of these actions, summed over `worlds` determinizations, the same for
 /// all.
-pub(crate) fn value_after_each<G: GameState>(
+pub(crate) fn summed_values<G: GameState>(
     seen: &InfoState<G>,
     legal: &[G::Action],
     worlds: u32,
@@ -75,31 +75,31 @@ pub(crate) fn value_after_each<G: GameState>(
 ) -> Vec<i64> {
     let mut sums = vec![0i64; legal.len()];
     if legal.len() > 1 {
-        let mut value_after_each = Vec::with_capacity(legal.len());
+        let mut values_after = Vec::with_capacity(legal.len());
         for _ in 0..worlds {
             if is_stopped() {
                 break;
             }
-            seen.determinize(rng).value_after_each(seen.seat(), legal, &mut value_after_each);
+            seen.determinize(rng).value_after_each(seen.seat(), legal, &mut values_after);
             sums.iter_mut()
-                .zip(&value_after_each)
-                .for_each(|(sum, value_after_each)| *sum += i64::from(*value_after_each));
+                .zip(&values_after)
+                .for_each(|(sum, value_after)| *sum += i64::from(*value_after));
         }
     }
     sums
 }
 
 /// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
-/// must not be empty. `value_after_each` is a reused buffer.
+/// must not be empty. `values_after` is a reused buffer.
 pub(crate) fn best_looking<G: GameState>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
-    value_after_each: &mut Vec<i32>,
+    values_after: &mut Vec<i32>,
 ) -> (G::Action, i32) {
-    world.value_after_each(seat, actions, value_after_each);
-    let value_after_each = actions.iter().copied().zip(value_after_each.iter().copied());
-    let best = value_after_each.reduce(|best, other| if other.1 > best.1 { other } else { best });
+    world.value_after_each(seat, actions, values_after);
+    let values_after = actions.iter().copied().zip(values_after.iter().copied());
+    let best = values_after.reduce(|best, other| if other.1 > best.1 { other } else { best });
     best.expect("there is an action to look at")
 }
 
@@ -109,13 +109,12 @@ pub(crate) fn finish_round<G: GameState>(
     round: Option<u32>,
     legal: &mut Vec<G::Action>,
 ) {
-    let mut value_after_each = Vec::new();
+    let mut values_after = Vec::new();
     while let Turn::Awaiting(awaited) = world.turn()
         && let Some(seat) = awaited.first()
         && world.round() == round
     {
-        let (action, _) =
-            best_looking(world.choices(seat, legal), world, seat, &mut value_after_each);
+        let (action, _) = best_looking(world.choices(seat, legal), world, seat, &mut values_after);
         world.play_unchecked(seat, action, None);
     }
 }

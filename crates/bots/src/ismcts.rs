@@ -25,7 +25,7 @@ use zashiki_core::{
 use crate::action_values::{ActionStats, ActionValue, Adviser, COMPARED, LEAST_PART, best_first};
 use crate::budget::Meter;
 use crate::categories::{counted, first_of_category};
-use crate::greedy::{best_looking, value_after_each, values};
+use crate::greedy::{best_looking, summed_values, values};
 use crate::parallel::in_parallel;
 use crate::saved::{self, SavedAction, SavedDecision};
 use crate::simultaneous::{Plan, SimultaneousDecision};
@@ -102,7 +102,7 @@ struct Search<G: GameState> {
 /// Buffers reused for every evaluation.
 struct Room<A> {
     drawn: Vec<A>,
-    value_after_each: Vec<i32>,
+    values_after: Vec<i32>,
 }
 
 /// A rollout waits for the end of a turn for at most this many times its depth.
@@ -196,7 +196,7 @@ impl<G: GameState> Search<G> {
             tree: Tree::new(),
             legal: Vec::new(),
             ranking: Vec::new(),
-            room: Room { drawn: Vec::new(), value_after_each: Vec::new() },
+            room: Room { drawn: Vec::new(), values_after: Vec::new() },
             path: Vec::new(),
             tallies: None,
         }
@@ -228,10 +228,8 @@ impl<G: GameState> Search<G> {
     fn rank(&mut self, seen: &InfoState<G>, legal: &[G::Action], meter: &Meter) {
         let (mut sums, mut worlds) = (vec![0; legal.len()], 0);
         while worlds < RANKING_WORLDS && !meter.is_over() {
-            let value_after_each = value_after_each(seen, legal, 1, &mut self.rng);
-            sums.iter_mut()
-                .zip(value_after_each)
-                .for_each(|(sum, value_after_each)| *sum += value_after_each);
+            let values_after = summed_values(seen, legal, 1, &mut self.rng);
+            sums.iter_mut().zip(values_after).for_each(|(sum, value_after)| *sum += value_after);
             worlds += 1;
         }
         let mean = |sum: i64| (sum / i64::from(worlds.max(1))) as i32 + 1000;
@@ -394,18 +392,18 @@ impl<G: GameState> Search<G> {
     /// searched (`first`) the best that the ranking has left, below it what looks best, of many
     /// actions of a few.
     fn promising(&mut self, world: &G, first: bool, seat: Seat) -> (G::Action, Option<i32>) {
-        if first && let Some((value_after_each, action)) = self.ranking.pop() {
-            return (action, Some(value_after_each));
+        if first && let Some((value_after, action)) = self.ranking.pop() {
+            return (action, Some(value_after));
         }
         let untried = &self.tree.untried;
-        let (action, value_after_each) = if untried.len() <= MOST_RANKED {
-            let (action, value_after_each) =
-                best_looking(untried, world, seat, &mut self.room.value_after_each);
-            (action, Some(value_after_each))
+        let (action, value_after) = if untried.len() <= MOST_RANKED {
+            let (action, value_after) =
+                best_looking(untried, world, seat, &mut self.room.values_after);
+            (action, Some(value_after))
         } else {
             best_of_few(untried, world, seat, &mut self.rng, &mut self.room)
         };
-        (action, value_after_each.map(|value_after_each| value_after_each + 1000))
+        (action, value_after.map(|value_after| value_after + 1000))
     }
 
     /// Plays `depth` decisions further, and to the end of the last seat's turn: in the middle of a long turn
@@ -425,13 +423,13 @@ impl<G: GameState> Search<G> {
                 decision += 1;
             }
             last = Some(seat);
-            let Room { drawn, value_after_each } = &mut self.room;
+            let Room { drawn, values_after } = &mut self.room;
             // Drawn without a list, an action could be one that the seat avoids.
             let restricted = world.config().restriction().is_some();
             let action = if !restricted && world.sample_per_category(seat, &mut self.rng, drawn) {
                 match drawn[..] {
                     [only] => only,
-                    _ => best_looking(drawn, world, seat, value_after_each).0,
+                    _ => best_looking(drawn, world, seat, values_after).0,
                 }
             } else {
                 let legal = world.choices(seat, &mut self.legal);
@@ -458,7 +456,7 @@ fn best_of_few<G: GameState>(
     rng: &mut GameRng,
     room: &mut Room<G::Action>,
 ) -> (G::Action, Option<i32>) {
-    let Room { drawn, value_after_each } = room;
+    let Room { drawn, values_after } = room;
     drawn.clear();
     if actions.len() == 1 || actions[0].category().is_none() {
         let count = few(actions.len());
@@ -474,14 +472,14 @@ fn best_of_few<G: GameState>(
             rest = others;
         }
     }
-    let (best, value_after_each) = best_looking(drawn, world, seat, value_after_each);
-    (best, Some(value_after_each))
+    let (best, value_after) = best_looking(drawn, world, seat, values_after);
+    (best, Some(value_after))
 }
 
 /// Orders actions with their looks so that the promising ones are last: of every sort the best
 /// looking, before those the second best of every sort, and so on.
 fn rank<A: Action>(ranking: &mut [(i32, A)]) {
-    ranking.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
+    ranking.sort_by_key(|(value_after, _)| Reverse(*value_after));
     let mut count = counted();
     ranking.sort_by_cached_key(|(_, action)| count(action));
     ranking.reverse();
@@ -654,7 +652,7 @@ mod tests {
                 Some(self.0)
             }
         }
-        let value_after_each = [
+        let values_after = [
             (50, Act(1, 0)),
             (70, Act(1, 1)),
             (60, Act(1, 2)),
@@ -662,13 +660,13 @@ mod tests {
             (65, Act(3, 0)),
             (5, Act(3, 1)),
         ];
-        let mut ranking = value_after_each.to_vec();
+        let mut ranking = values_after.to_vec();
         rank(&mut ranking);
         let order: Vec<Act> = ranking.iter().rev().map(|(_, action)| *action).collect();
         assert_eq!(order, [Act(1, 1), Act(3, 0), Act(2, 0), Act(1, 2), Act(3, 1), Act(1, 0)]);
         let mut ranking: Vec<(i32, Drop)> =
             (0..5).filter_map(|i| Some((i * i % 5, Drop::from_index(i as usize)?))).collect();
         rank(&mut ranking);
-        assert!(ranking.is_sorted_by_key(|(value_after_each, _)| *value_after_each), "{ranking:?}");
+        assert!(ranking.is_sorted_by_key(|(value_after, _)| *value_after), "{ranking:?}");
     }
 }

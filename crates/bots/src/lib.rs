@@ -210,8 +210,8 @@ impl<G: GameState> DynBot for Erased<G> {
     fn accepts_draw(&mut self, seen: &DynInfoState) -> bool {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         let mut rng = GameRng::from_seed(0);
-        let value_after_each =
+        let values_after =
             (0..DRAW_WORLDS).map(|_| seen.determinize(&mut rng).evaluate(seen.seat()));
-        value_after_each.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
+        values_after.sum::<i32>() <= CLEARLY_LOST * DRAW_WORLDS
     }
 }

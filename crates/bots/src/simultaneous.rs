@@ -64,7 +64,7 @@ struct Decider<A> {
 struct Candidate<A> {
     action: A,
     /// Heuristic value directly after the choice, from −1000 to 1000.
-    value_after_each: i32,
+    value_after: i32,
     /// Accumulated regret; never negative.
     regret: f64,
     /// Weight in the average strategy.
@@ -116,12 +116,12 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
             let actions = if taken.is_empty() { before.choices(seat, &mut legal) } else { &taken };
             let mut ranked: Vec<(i32, G::Action)> =
                 actions.iter().map(|action| (before.value_after(seat, *action), *action)).collect();
-            ranked.sort_by_key(|(value_after_each, _)| std::cmp::Reverse(*value_after_each));
+            ranked.sort_by_key(|(value_after, _)| std::cmp::Reverse(*value_after));
             let (most, first) = *ranked.first()?;
-            let candidate = |(value_after_each, action): (i32, G::Action)| Candidate {
+            let candidate = |(value_after, action): (i32, G::Action)| Candidate {
                 action,
-                value_after_each,
-                regret: f64::from((value_after_each - most + WORSE).max(0)),
+                value_after,
+                regret: f64::from((value_after - most + WORSE).max(0)),
                 planned: 0.0,
             };
             let candidates = ranked.into_iter().map(candidate).collect();
@@ -154,7 +154,7 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
         let asked = about.filter(|about| candidates.iter().all(|held| held.action != *about));
         candidates.extend(asked.map(|action| Candidate {
             action,
-            value_after_each: self.worlds[0].value_after(seat, action),
+            value_after: self.worlds[0].value_after(seat, action),
             regret: 0.0,
             planned: 0.0,
         }));
@@ -321,9 +321,9 @@ impl<A: Copy> Decider<A> {
 
     /// A candidate of those that look about best, the better the likelier.
     fn naive(&self, rng: &mut GameRng) -> usize {
-        let best = self.candidates[0].value_after_each;
+        let best = self.candidates[0].value_after;
         let weight =
-            |candidate: &Candidate<A>| (candidate.value_after_each - best + ABOUT).max(0) as u32;
+            |candidate: &Candidate<A>| (candidate.value_after - best + ABOUT).max(0) as u32;
         let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
         weighted(about, rng).unwrap_or_default()
     }

@@ -356,15 +356,15 @@ impl<G: GameState> Tree<G> {
         parent: NodeId,
         seat: Seat,
         action: G::Action,
-        value_after_each: Option<i32>,
+        value_after: Option<i32>,
     ) -> NodeId {
         let id = self.add(parent, seat, action);
         let node = &mut self.nodes[id as usize];
         node.offered = 1;
-        if let Some(value_after_each) = value_after_each {
+        if let Some(value_after) = value_after {
             node.visits = LOOKS_COUNT;
             node.offered += LOOKS_COUNT;
-            node.total = i64::from(LOOKS_COUNT) * i64::from(value_after_each);
+            node.total = i64::from(LOOKS_COUNT) * i64::from(value_after);
         }
         id
     }

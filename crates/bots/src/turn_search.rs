@@ -41,7 +41,7 @@ pub struct Planner<G: GameState> {
 /// Searches turns, with reused buffers.
 struct Beam<G: GameState> {
     legal: Vec<G::Action>,
-    value_after_each: Vec<i32>,
+    values_after: Vec<i32>,
 }
 
 /// Breadth of the search.
@@ -87,7 +87,7 @@ struct Reached<G: GameState> {
     /// By which actions.
     path: Vec<G::Action>,
     /// Heuristic value for the seat.
-    value_after_each: i32,
+    value_after: i32,
     /// True if dice were thrown.
     drawn: bool,
 }
@@ -113,7 +113,7 @@ impl<G: GameState> Planner<G> {
     /// positions its plans do not depend on the number of threads.
     pub fn new(budget: Budget, threads: u32, seed: u64, clock: Clock) -> Planner<G> {
         let beams =
-            (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), value_after_each: Vec::new() });
+            (0..threads.max(1)).map(|_| Beam { legal: Vec::new(), values_after: Vec::new() });
         let beams = beams.collect();
         Planner { budget, clock, rng: GameRng::from_seed(seed), steps: Vec::new(), beams }
     }
@@ -239,7 +239,7 @@ impl<G: GameState> Beam<G> {
         let mut known = FxHashSet::default();
         let mut ends = Vec::new();
         let mut start =
-            Reached { world: world.clone(), path: Vec::new(), value_after_each: 0, drawn: false };
+            Reached { world: world.clone(), path: Vec::new(), value_after: 0, drawn: false };
         let thrown = throws(&mut start.world);
         let mut reached = vec![start];
         for _ in 0..LONGEST_STINT {
@@ -249,20 +249,19 @@ impl<G: GameState> Beam<G> {
                 if !meter.spend_many(self.legal.len() as u64) {
                     return in_order(ends);
                 }
-                let listed = self.value_after_each.iter().zip(&self.legal);
+                let listed = self.values_after.iter().zip(&self.legal);
                 let mut best: Vec<_> =
-                    listed.map(|(value_after_each, action)| (*value_after_each, *action)).collect();
-                best.sort_by_key(|(value_after_each, _)| Reverse(*value_after_each));
+                    listed.map(|(value_after, action)| (*value_after, *action)).collect();
+                best.sort_by_key(|(value_after, _)| Reverse(*value_after));
                 let mut count = counted();
                 best.retain(|(_, action)| count(action) <= OF_A_SORT);
                 steps.extend(
-                    best.into_iter()
-                        .map(|(value_after_each, action)| (value_after_each, from, action)),
+                    best.into_iter().map(|(value_after, action)| (value_after, from, action)),
                 );
             }
-            steps.sort_by_key(|(value_after_each, ..)| Reverse(*value_after_each));
+            steps.sort_by_key(|(value_after, ..)| Reverse(*value_after));
             let mut next = Vec::new();
-            for (value_after_each, from, action) in steps {
+            for (value_after, from, action) in steps {
                 if next.len() >= width {
                     break;
                 }
@@ -275,7 +274,7 @@ impl<G: GameState> Beam<G> {
                 let path = path.iter().copied().chain([action]).collect();
                 let drawn = throws(&mut world) != thrown;
                 let goes_on = world.turn().awaited().first() == Some(seat) && !drawn;
-                let reached = Reached { world, path, value_after_each, drawn };
+                let reached = Reached { world, path, value_after, drawn };
                 if goes_on { next.push(reached) } else { ends.push(reached) }
             }
             reached = next;
@@ -297,7 +296,7 @@ impl<G: GameState> Beam<G> {
                 world.choices(seat, &mut self.legal);
             }
         }
-        world.value_after_each(seat, &self.legal, &mut self.value_after_each);
+        world.value_after_each(seat, &self.legal, &mut self.values_after);
     }
 }
 
@@ -307,7 +306,7 @@ fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> 
     let thrown = throws(&mut world);
     path.iter().for_each(|action| world.play_unchecked(seat, *action, None));
     let drawn = throws(&mut world) != thrown;
-    Reached { value_after_each: world.value(seat), world, path: path.to_vec(), drawn }
+    Reached { value_after: world.value(seat), world, path: path.to_vec(), drawn }
 }
 
 /// Number of random draws so far.
@@ -317,7 +316,7 @@ fn throws<G: GameState>(world: &mut G) -> Option<u64> {
 
 /// Those that look best first.
 fn in_order<G: GameState>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
-    reached.sort_by_key(|reached| Reverse(reached.value_after_each));
+    reached.sort_by_key(|reached| Reverse(reached.value_after));
     reached
 }
 

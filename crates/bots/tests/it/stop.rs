@@ -23,11 +23,10 @@ fn deal<G: GameState>(seats: u8) -> G {
 }
 
 /// A switch that is set after this number of polls, and the number of polls.
-fn after(value_after_each: u32) -> (Stop, Arc<AtomicU32>) {
+fn after(polls: u32) -> (Stop, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
-    let stop =
-        Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= value_after_each);
+    let stop = Stop::polling(move || counted.fetch_add(1, Ordering::Relaxed) + 1 >= polls);
     (stop, count)
 }
 
@@ -42,20 +41,14 @@ fn check<G: GameState>(seats: u8, bots: &[&str]) {
         let mut bot = spec.make::<G>(1, bots::clock);
         let chosen = stoppable(&stop, || bot.choose(&seen));
         assert!(game.is_legal(seat, chosen).is_ok(), "{text} chose {chosen}");
-        let value_after_each = count.load(Ordering::Relaxed);
-        assert!(
-            (LOOKS..LOOKS + MORE).contains(&value_after_each),
-            "{text}: looked {value_after_each} times"
-        );
+        let polls = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&polls), "{text}: polled {polls} times");
         assert!(stop.is_set());
         let Ok(mut adviser) = spec.adviser::<G>(1, bots::clock) else { continue };
         let (stop, count) = after(LOOKS);
         stoppable(&stop, || adviser.action_values(&seen, None));
-        let value_after_each = count.load(Ordering::Relaxed);
-        assert!(
-            (LOOKS..LOOKS + MORE).contains(&value_after_each),
-            "{text} advised after {value_after_each} value_after_each"
-        );
+        let polls = count.load(Ordering::Relaxed);
+        assert!((LOOKS..LOOKS + MORE).contains(&polls), "{text} advised after {polls} polls");
     }
 }
 

@@ -144,9 +144,9 @@ fn whose_time_is_over_chooses_what_looks_best_at_once() {
             let chosen = spec(&format!("{bot}:time=1ms")).make::<G>(seed, clock).choose(&seen);
             assert!(LOOKS.get() < 8, "{bot} at {} looked {} times", G::info().id, LOOKS.get());
             let world = seen.determinize(&mut GameRng::from_seed(0));
-            let value_after_each = |action: &G::Action| world.value_after(seat, *action);
-            let best = seen.choices(&mut GameRng::from_seed(0)).iter().map(value_after_each).max();
-            assert_eq!(Some(value_after_each(&chosen)), best, "{bot} chose {chosen}");
+            let value_after = |action: &G::Action| world.value_after(seat, *action);
+            let best = seen.choices(&mut GameRng::from_seed(0)).iter().map(value_after).max();
+            assert_eq!(Some(value_after(&chosen)), best, "{bot} chose {chosen}");
         }
     }
     check::<Honnoji>(3, "ismcts");

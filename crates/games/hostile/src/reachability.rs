@@ -45,7 +45,7 @@ thread_local! {
 /// what was told hangs on.
 #[inline]
 pub(crate) fn flood(seat: Seat, source: &Source, each: impl FnMut(usize, u64) -> bool) -> u64 {
-    FLOODS.with_borrow_mut(|floods| floods[seat.index()].describe(source, each))
+    FLOODS.with_borrow_mut(|floods| floods[seat.index()].lookup(source, each))
 }
 
 /// What is known after some action points.
@@ -141,7 +141,7 @@ impl Floods {
         Floods { from: [0; KEPT], used: [0; KEPT], uses: 0, kept: [Flood::NONE; KEPT] };
 
     #[inline]
-    fn describe(&mut self, source: &Source, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
+    fn lookup(&mut self, source: &Source, mut each: impl FnMut(usize, u64) -> bool) -> u64 {
         self.uses = self.uses.wrapping_add(1);
         let (mut best, mut holds, mut differs) = (0, 0, 0);
         for (place, from) in self.from.iter().enumerate() {

@@ -34,18 +34,18 @@ impl Shinra {
             [from] if from.ends_with('>') => {
                 let name = from.trim_end_matches('>');
                 let from = Square::from_word(name).ok_or_else(|| no_square(name))?;
-                self.read_reach(from).map(prompt)
+                self.read_reach(from).map(unfinished_draft)
             }
             ["put", item] if item.ends_with('>') => {
                 let item = Item::read(item.trim_end_matches('>')).ok_or_else(|| no_card(item))?;
-                Ok(prompt(self.read_put(seat, item)))
+                Ok(unfinished_draft(self.read_put(seat, item)))
             }
             ["pair", first, second] if second.ends_with('>') => {
                 // Any square will do to read the two.
                 let text = format!("pair {first} {} a1", second.trim_end_matches('>'));
                 match Action::parse(&text)? {
                     Action::Pair { first, second, .. } => {
-                        Ok(prompt(self.read_pair(seat, first, second)))
+                        Ok(unfinished_draft(self.read_pair(seat, first, second)))
                     }
                     _ => Err(IllegalAction::no_draft()),
                 }
@@ -369,8 +369,8 @@ fn more_than_the_box() -> IllegalAction {
     )
 }
 
-/// A draft that only asks.
-fn prompt(reading: Reading) -> Draft {
+/// A draft without a completed action.
+fn unfinished_draft(reading: Reading) -> Draft {
     Draft { reading: to_json(&reading), completed: None, refused: Some(unfinished()) }
 }
 

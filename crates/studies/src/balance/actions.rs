@@ -58,15 +58,15 @@ impl Actions<'_> {
 
     /// The kinds of the first or second degree that were ever listed beside something else: where
     /// there is never anything else to do, there is nothing to say.
-    fn sample_legal(&self, details: bool) -> impl Iterator<Item = &Kind> {
+    fn offered(&self, details: bool) -> impl Iterator<Item = &Kind> {
         let kinds = self.found.kinds.iter();
         kinds.filter(move |kind| kind.uses.offered > 0 && kind.is_detail() == details)
     }
 
     /// The most remarkable kinds.
     pub(super) fn foremost(&self) -> Markup {
-        let first: Vec<&Kind> = self.sample_legal(false).collect();
-        let told = self.sample_legal(true).filter(|kind| kind.weight() != 0.0);
+        let first: Vec<&Kind> = self.offered(false).collect();
+        let told = self.offered(true).filter(|kind| kind.weight() != 0.0);
         let foremost: Vec<&Kind> = told.take(FOREMOST).collect();
         html! {
             (self.lists())
@@ -82,7 +82,7 @@ impl Actions<'_> {
 
     /// All kinds of the second degree, where a person finds them.
     pub(super) fn all(&self) -> Markup {
-        let mut all: Vec<&Kind> = self.sample_legal(true).collect();
+        let mut all: Vec<&Kind> = self.offered(true).collect();
         all.sort_by_cached_key(|kind| natural(&kind.name));
         let of_one_word = all.chunk_by(|one, other| first_word(one) == first_word(other));
         html! {

@@ -198,7 +198,7 @@ impl<'a, G: GameState> Study<'a, G> {
             self.play_part(part.run(), control);
             return Ok(None);
         }
-        let Some(told) = self.describe(control) else { return Ok(None) };
+        let Some(told) = self.play_games(control) else { return Ok(None) };
         let Some(again) = self.again(control) else { return Ok(None) };
         let luck = luck(&told.winners[..again.len()], &again);
         let Some(skill) = self.skill(control) else { return Ok(None) };
@@ -235,8 +235,8 @@ impl<'a, G: GameState> Study<'a, G> {
         }))
     }
 
-    /// Plays and tells the plays.
-    fn describe(&self, control: &Control<'_>) -> Option<Told> {
+    /// Plays the games and collects their statistics.
+    fn play_games(&self, control: &Control<'_>) -> Option<Told> {
         let (seats, games) = (self.series.seats, self.inquiry.games);
         let mut told = Told {
             tally: Tally::new(seats, 1, G::info().end_reasons.iter()),
@@ -283,7 +283,7 @@ impl<'a, G: GameState> Study<'a, G> {
     /// Plays the part of a run that another process wants. Of a run that there is not, nothing.
     fn play_part(&self, run: &str, control: &Control<'_>) {
         match (run, run.strip_prefix(DENIED)) {
-            (TOLD, _) => drop(self.describe(control)),
+            (TOLD, _) => drop(self.play_games(control)),
             (AGAIN, _) => drop(self.again(control)),
             (SKILL, _) => drop(self.skill(control)),
             (_, Some(kind)) => drop(self.denied(kind, control)),

@@ -39,11 +39,11 @@ impl Honnoji {
                 done = square;
                 match self.why_in_vain(seat, square) {
                     Some(why) if begins => {
-                        self.describe(Event::InVain { seat, icon, number: square, why }, log);
+                        self.log_event(Event::InVain { seat, icon, number: square, why }, log);
                     }
                     _ => {
                         if begins {
-                            self.describe(Event::Attacked { seat, square, icon }, log);
+                            self.log_event(Event::Attacked { seat, square, icon }, log);
                         }
                         if self.hit(seat, square, turn, attack, victim, log) == Flow::Waits {
                             return Flow::Waits;
@@ -79,7 +79,7 @@ impl Honnoji {
             self.board.stage = Stage::Attack { turn, attack, victim };
             let cards = self.board.losable(other);
             match (cards.kinds().next(), cards.variety()) {
-                (None, _) => self.describe(Event::NothingToSteal { seat, victim: other }, log),
+                (None, _) => self.log_event(Event::NothingToSteal { seat, victim: other }, log),
                 (Some(face), 1) => self.steal(seat, attack, other, face, true, log),
                 _ => return Flow::Waits,
             }
@@ -93,7 +93,7 @@ impl Honnoji {
         for number in squares {
             for _ in 0..far.count(number) {
                 let why = Why::OutOfReach;
-                self.describe(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
+                self.log_event(Event::InVain { seat, icon: Icon::Sword, number, why }, log);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Honnoji {
         let plan = self.board.plans[seat.index()];
         if let Some(which) = plan.attacks().nth(attack.into()) {
             let (square, icon) = (which.square, which.icon);
-            self.describe(Event::Stole { seat, victim, square, face, icon, forced }, log);
+            self.log_event(Event::Stole { seat, victim, square, face, icon, forced }, log);
         }
     }
 

@@ -30,7 +30,7 @@ impl Honnoji {
         self.turn_up();
         for turn in 0..self.config.seats {
             let seat = self.at(turn);
-            self.describe(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
+            self.log_event(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
         }
         self.board.stage = Stage::Movement;
         Flow::Goes
@@ -56,9 +56,9 @@ impl Honnoji {
         self.board.hands[index] = self.board.hands[index].minus(layout.cards());
         self.board.laid[index] = layout;
         self.board.declared.insert(seat);
-        self.describe(Event::Laid { seat, layout }, log);
+        self.log_event(Event::Laid { seat, layout }, log);
         let open = self.config.options.placing == Placing::InTurn;
-        self.describe(Event::Declared { seat, cells: open.then(|| layout.cells()) }, log);
+        self.log_event(Event::Declared { seat, cells: open.then(|| layout.cells()) }, log);
     }
 
     pub(super) fn check_layout(&self, seat: Seat, layout: &Layout) -> Result<(), IllegalAction> {

@@ -20,7 +20,7 @@ impl Honnoji {
             self.board.stage = Stage::Fire { turn };
             let cards = self.board.losable(seat);
             match (cards.kinds().next(), cards.variety()) {
-                (None, _) => self.describe(Event::NothingToBurn { seat, square }, log),
+                (None, _) => self.log_event(Event::NothingToBurn { seat, square }, log),
                 (Some(face), 1) => self.discard(seat, face, true, log),
                 _ => return Flow::Waits,
             }
@@ -40,7 +40,7 @@ impl Honnoji {
         self.board.exposed[seat.index()].remove(face);
         self.board.discards.add(face);
         let square = self.board.pawns[seat.index()];
-        self.describe(Event::Burnt { seat, square, face, forced }, log);
+        self.log_event(Event::Burnt { seat, square, face, forced }, log);
     }
 
     pub(super) fn check_burn(&self, seat: Seat, face: Face) -> Result<(), IllegalAction> {

@@ -184,9 +184,9 @@ impl Honnoji {
         })
     }
 
-    /// Writes down what happened.
+    /// Sends an event, with the state after it, to the sink.
     #[inline(always)]
-    fn describe(&self, event: Event, log: &mut impl EventSink<Honnoji>) {
+    fn log_event(&self, event: Event, log: &mut impl EventSink<Honnoji>) {
         log.push(event, self);
     }
 

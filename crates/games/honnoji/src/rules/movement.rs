@@ -22,17 +22,17 @@ impl Honnoji {
             let orders = Orders::read(&layout, &self.config.icons);
             let path = orders.walk(from);
             if let Some(why) = orders.stays(from) {
-                self.describe(Event::Stayed { seat, square: to, why }, log);
+                self.log_event(Event::Stayed { seat, square: to, why }, log);
             } else {
                 let from = (from > 0).then_some(from);
-                self.describe(Event::Moved { seat, from, path: path.clone() }, log);
+                self.log_event(Event::Moved { seat, from, path: path.clone() }, log);
             }
             // Icons that designate a square off the way (A-H53).
             if orders.leaves_out(&path) {
                 each_designated(&layout, &self.config.icons, |icon, number| {
                     if icon == Icon::Move && !path.squares().contains(&number) {
                         let why = orders.why_off_the_way(from, number).into();
-                        self.describe(Event::InVain { seat, icon, number, why }, log);
+                        self.log_event(Event::InVain { seat, icon, number, why }, log);
                     }
                 });
             }

@@ -58,7 +58,7 @@ impl Honnoji {
         }
         if cards < players {
             let (cards, players) = (cards as u8, players as u8);
-            self.describe(Event::TooFew { square, cards, players }, log);
+            self.log_event(Event::TooFew { square, cards, players }, log);
             return false;
         }
         true
@@ -81,7 +81,7 @@ impl Honnoji {
         self.board.squares[usize::from(square) - 1].take(face);
         self.board.exposed[seat.index()].add(face);
         let shared = self.players_on(square) > 1;
-        self.describe(Event::PickedUp { seat, square, face, shared, forced }, log);
+        self.log_event(Event::PickedUp { seat, square, face, shared, forced }, log);
     }
 
     pub(super) fn check_take(&self, square: u8, face: Face) -> Result<(), IllegalAction> {

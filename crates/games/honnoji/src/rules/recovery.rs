@@ -30,7 +30,7 @@ impl Honnoji {
             each_designated(&layout, &self.config.icons, |icon, number| {
                 if icon == Icon::Recover {
                     let why = Why::NothingToRecover;
-                    self.describe(Event::InVain { seat, icon, number, why }, log);
+                    self.log_event(Event::InVain { seat, icon, number, why }, log);
                 }
             });
         }
@@ -112,7 +112,7 @@ impl Honnoji {
         let index = seat.index();
         self.board.exposed[index] = self.board.exposed[index].minus(cards);
         self.board.hands[index] = self.board.hands[index].plus(cards);
-        self.describe(Event::Recovered { seat, faces: cards }, log);
+        self.log_event(Event::Recovered { seat, faces: cards }, log);
     }
 
     /// The crest and the smallest number return to hand, the rest is exposed (H-126 to H-132).
@@ -130,7 +130,7 @@ impl Honnoji {
             let to_exposed = laid.minus(to_hand);
             self.board.hands[index] = self.board.hands[index].plus(to_hand);
             self.board.exposed[index] = self.board.exposed[index].plus(to_exposed);
-            self.describe(Event::Exhausted { seat, to_hand, to_exposed }, log);
+            self.log_event(Event::Exhausted { seat, to_hand, to_exposed }, log);
         }
         self.board.declared = SeatSet::EMPTY;
         self.board.revealed = false;

@@ -14,7 +14,7 @@ use crate::{Honnoji, ROUNDS};
 impl Honnoji {
     /// Deals a card to each square (H-23 to H-34).
     pub(super) fn prepare(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
-        self.describe(Event::RoundBegan { round: self.board.round }, log);
+        self.log_event(Event::RoundBegan { round: self.board.round }, log);
         if self.board.deck.len() == 0 {
             self.rebuild_deck(log);
         }
@@ -23,7 +23,7 @@ impl Honnoji {
             let Some(face) = self.board.deck.pop() else { break };
             let burnt_before = self.board.burns(square);
             self.board.squares[usize::from(square) - 1].push(face);
-            self.describe(Event::Dealt { square, face }, log);
+            self.log_event(Event::Dealt { square, face }, log);
             if !burnt_before && self.board.burns(square) {
                 let cards = self.board.pile(square).len() as u8;
                 let (cause, turned) = if face == Face::FIRE {
@@ -31,7 +31,7 @@ impl Honnoji {
                 } else {
                     (FireCause::FourthCard, cards)
                 };
-                self.describe(Event::CaughtFire { square, cause, turned }, log);
+                self.log_event(Event::CaughtFire { square, cause, turned }, log);
             }
         }
         self.board.stage = Stage::Decision;
@@ -43,12 +43,12 @@ impl Honnoji {
     fn rebuild_deck(&mut self, log: &mut impl EventSink<Honnoji>) {
         let discards = std::mem::take(&mut self.board.discards);
         if discards.is_empty() {
-            return self.describe(Event::NothingToDeal, log);
+            return self.log_event(Event::NothingToDeal, log);
         }
         self.board.deck = Row::EMPTY;
         discards.iter().for_each(|face| self.board.deck.push(face));
         self.rng.shuffle(self.board.deck.as_mut_slice());
-        self.describe(Event::DeckRebuilt { count: discards.len() as u8 }, log);
+        self.log_event(Event::DeckRebuilt { count: discards.len() as u8 }, log);
     }
 
     /// Clears fire squares (H-134), hands on the marker (H-136) and goes on to the next round
@@ -59,7 +59,7 @@ impl Honnoji {
                 let pile: &mut Row<PILE> = &mut self.board.squares[usize::from(square) - 1];
                 let faces = std::mem::replace(pile, Row::EMPTY).cards();
                 self.board.discards = self.board.discards.plus(faces);
-                self.describe(Event::Cleared { square, faces }, log);
+                self.log_event(Event::Cleared { square, faces }, log);
             }
         }
         self.hand_on_marker(log);
@@ -78,7 +78,7 @@ impl Honnoji {
             points: seats().map(|seat| self.points(seat)).collect(),
             cards: seats().map(|seat| self.board.owned(seat).len() as u8).collect(),
         };
-        self.describe(event, log);
+        self.log_event(event, log);
         Flow::Waits
     }
 
@@ -103,7 +103,7 @@ impl Honnoji {
         } else {
             Event::MarkerMoved { seat: best, from, points, tied }
         };
-        self.describe(event, log);
+        self.log_event(event, log);
     }
 
     /// What a seat's exposed cards are worth.

@@ -59,7 +59,7 @@ impl Hostile {
         if !done {
             self.board.stage = Stage::SkillDraft { seat: next };
         }
-        self.describe(Event::SkillTaken { seat, skill }, log);
+        self.log_event(Event::SkillTaken { seat, skill }, log);
         if done {
             let seat = self.anticlockwise(self.board.start_seat);
             self.board.stage = Stage::TileDraft { seat, left: TILES };
@@ -108,7 +108,7 @@ impl Hostile {
         };
         self.take_from_line(tile);
         self.board.stage = Stage::TileDraft { seat, left: left - 1 };
-        self.describe(Event::Drafted { seat, tile, forced }, log);
+        self.log_event(Event::Drafted { seat, tile, forced }, log);
         match action {
             Action::UseDrafted { square } => self.use_gem_tile(seat, square, log),
             Action::PlaceDrafted { piece, square } => self.place(seat, piece, square, log),
@@ -129,7 +129,7 @@ impl Hostile {
                 self.board.stage = Stage::TileDraft { seat, left };
             }
             let Some(tile) = self.board.line.first().copied() else {
-                self.describe(Event::LineEmpty { seat }, log);
+                self.log_event(Event::LineEmpty { seat }, log);
                 return self.begin_turn(self.board.start_seat, log);
             };
             let forced = matches!(tile, Tile::Floor(_))

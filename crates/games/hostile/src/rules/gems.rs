@@ -18,7 +18,7 @@ impl Hostile {
     ) {
         let count = self.board.gems(square).saturating_add(1);
         self.board.set_gems(square, count);
-        self.describe(Event::GemAppeared { square, count, used }, log);
+        self.log_event(Event::GemAppeared { square, count, used }, log);
         let owner =
             Seat::all(self.config.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
@@ -34,7 +34,7 @@ impl Hostile {
         log: &mut impl EventSink<Hostile>,
     ) {
         self.board.discard(Tile::Gem(square));
-        self.describe(Event::Used { seat, square }, log);
+        self.log_event(Event::Used { seat, square }, log);
         self.add_gem(square, true, log);
     }
 
@@ -57,11 +57,11 @@ impl Hostile {
         let before = self.board.side_gems(&self.config, side);
         self.credit(seat, gems);
         let total = self.board.gained[seat.index()];
-        self.describe(Event::Gained { seat, square, gems, total, standing }, log);
+        self.log_event(Event::Gained { seat, square, gems, total, standing }, log);
         let goal = self.config.goal();
         if before < goal && before + u16::from(gems) >= goal {
             let seats = self.config.sides[side];
-            self.describe(Event::GoalReached { seats, gems: before + u16::from(gems) }, log);
+            self.log_event(Event::GoalReached { seats, gems: before + u16::from(gems) }, log);
         }
     }
 

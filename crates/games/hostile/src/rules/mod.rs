@@ -147,9 +147,9 @@ impl Hostile {
         })
     }
 
-    /// Writes down what happened.
+    /// Sends an event, with the state after it, to the sink.
     #[inline(always)]
-    pub(crate) fn describe(&self, event: Event, log: &mut impl EventSink<Hostile>) {
+    pub(crate) fn log_event(&self, event: Event, log: &mut impl EventSink<Hostile>) {
         log.push(event, self);
     }
 }

@@ -153,7 +153,7 @@ impl Hostile {
             }
             let entered = &mut entered[dir as usize];
             if *entered & to.bit() != 0 {
-                return self.describe(Event::Caught { seat, square: to }, log);
+                return self.log_event(Event::Caught { seat, square: to }, log);
             }
             *entered |= to.bit();
             match onward(&self.board, foreign, others, to, dir) {
@@ -162,12 +162,12 @@ impl Hostile {
                     if let Stage::Turn { stopped, .. } = &mut self.board.stage {
                         *stopped = true;
                     }
-                    return self.describe(Event::Stopped { seat, square: to }, log);
+                    return self.log_event(Event::Stopped { seat, square: to }, log);
                 }
                 Onward::Halt(barrier) => {
                     let effect = self.board.piece(to).map_or(Kind::Slide, Piece::kind);
                     let halted = Event::Halted { seat, square: to, by: barrier, effect };
-                    return self.describe(halted, log);
+                    return self.log_event(halted, log);
                 }
                 Onward::Go(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
             }
@@ -184,7 +184,7 @@ impl Hostile {
     #[inline]
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
-        self.describe(Event::Moved { seat, from, to, by }, log);
+        self.log_event(Event::Moved { seat, from, to, by }, log);
         self.collect(seat, false, log);
     }
 }

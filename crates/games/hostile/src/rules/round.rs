@@ -28,10 +28,10 @@ impl Hostile {
         self.rng.shuffle(&mut self.board.floor_deck);
         self.rng.shuffle(&mut self.board.gem_deck);
         let seat = self.board.start_seat;
-        self.describe(Event::Dealt { seat }, log);
+        self.log_event(Event::Dealt { seat }, log);
         if self.config.seats == 3 {
             self.credit(seat, 1);
-            self.describe(Event::StartingGem { seat }, log);
+            self.log_event(Event::StartingGem { seat }, log);
         }
         self.next_round(log);
     }
@@ -46,7 +46,7 @@ impl Hostile {
     pub(crate) fn start_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.stage = Stage::RoundStart;
         self.board.pass = 1;
-        self.describe(Event::Round { round: self.board.round }, log);
+        self.log_event(Event::Round { round: self.board.round }, log);
         self.emit(log);
         self.refill(log);
         self.remove_skills(log);
@@ -57,7 +57,7 @@ impl Hostile {
         for _ in 0..self.config.components.emission.count {
             let Some(square) = self.draw_gem_tile(log) else { break };
             self.board.emitted.push(square);
-            self.describe(Event::GemTileRevealed { square }, log);
+            self.log_event(Event::GemTileRevealed { square }, log);
             self.add_gem(square, false, log);
         }
         let revealed = !self.board.emitted.is_empty();
@@ -65,7 +65,7 @@ impl Hostile {
             self.board.discard(Tile::Gem(square));
         }
         if revealed {
-            self.describe(Event::EmissionEnded, log);
+            self.log_event(Event::EmissionEnded, log);
         }
     }
 
@@ -81,14 +81,14 @@ impl Hostile {
             let mut added: List<Tile, MAX_SHOWN> = List::new();
             added.push(Tile::Gem(square));
             self.board.line.push(Tile::Gem(square));
-            self.describe(Event::LineRefilled { tiles: added }, log);
+            self.log_event(Event::LineRefilled { tiles: added }, log);
         }
         let there = self.board.floor_deck.len() as u8;
         if there < lacking {
             let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.describe(Event::FloorShort { lacking: lacking - there, discards }, log);
+            self.log_event(Event::FloorShort { lacking: lacking - there, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -96,7 +96,7 @@ impl Hostile {
             added.push(Tile::Floor(kind));
             self.board.line.push(Tile::Floor(kind));
         }
-        self.describe(Event::LineRefilled { tiles: added }, log);
+        self.log_event(Event::LineRefilled { tiles: added }, log);
     }
 
     /// The discards, shuffled, come under what is left of the deck (A-X57).
@@ -118,7 +118,7 @@ impl Hostile {
             let discards = std::mem::take(&mut self.board.gem_discards);
             crate::square::squares(discards).for_each(|square| self.board.gem_deck.push(square));
             self.rng.shuffle(&mut self.board.gem_deck);
-            self.describe(Event::GemsReshuffled, log);
+            self.log_event(Event::GemsReshuffled, log);
         }
         self.board.gem_deck.pop()
     }
@@ -137,7 +137,7 @@ impl Hostile {
             self.board.removed.insert(others[drawn]);
         }
         self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
-        self.describe(Event::SkillsRemoved { skills: self.board.removed }, log);
+        self.log_event(Event::SkillsRemoved { skills: self.board.removed }, log);
     }
 
     /// All turns of the pass are taken: once more with two seats, or the round ends.
@@ -145,7 +145,7 @@ impl Hostile {
         if self.board.pass < self.config.passes() {
             self.board.pass += 1;
             self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
-            self.describe(Event::SecondPass, log);
+            self.log_event(Event::SecondPass, log);
             return;
         }
         self.board.stage = Stage::RoundStart;
@@ -154,16 +154,16 @@ impl Hostile {
         match holder {
             Some(seat) => {
                 let before = std::mem::replace(&mut self.board.start_seat, seat);
-                self.describe(Event::StartSeat { seat, again: seat == before }, log);
+                self.log_event(Event::StartSeat { seat, again: seat == before }, log);
             }
-            None => self.describe(Event::StartStays { seat: self.board.start_seat }, log),
+            None => self.log_event(Event::StartStays { seat: self.board.start_seat }, log),
         }
         let Some(reason) = self.board.reason(&self.config) else { return self.next_round(log) };
         let end = self.end(reason);
         self.board.stage = Stage::Over;
         self.board.end = Some(end);
         let End { reason, winners, tied } = end;
-        self.describe(Event::Ended { reason, winners, tied }, log);
+        self.log_event(Event::Ended { reason, winners, tied }, log);
     }
 
     /// How the play ends as it stands.

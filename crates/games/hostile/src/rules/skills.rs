@@ -139,7 +139,7 @@ impl Hostile {
         }
         let Some(kind) = self.board.lift(square).map(Piece::kind) else { return };
         self.board.discard(Tile::Floor(kind));
-        self.describe(Event::Crashed { seat, square, kind }, log);
+        self.log_event(Event::Crashed { seat, square, kind }, log);
     }
 
     /// A placed tile is turned; nobody moves.
@@ -157,7 +157,7 @@ impl Hostile {
         let piece = before.rotated(spin);
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
-        self.describe(Event::Rotated { seat, square, kind, facing, spin }, log);
+        self.log_event(Event::Rotated { seat, square, kind, facing, spin }, log);
         // A turned ice tile changes nothing, whatever circle leads through it (A-X67).
         if piece != before {
             self.undo_endless(square, log);
@@ -167,7 +167,7 @@ impl Hostile {
     /// A placed tile goes to the hand.
     pub(super) fn steal(&mut self, seat: Seat, square: Square, log: &mut impl EventSink<Hostile>) {
         let Some(kind) = self.board.lift(square).map(Piece::kind) else { return };
-        self.describe(Event::Stole { seat, square, kind }, log);
+        self.log_event(Event::Stole { seat, square, kind }, log);
         self.acquire(seat, Tile::Floor(kind), log);
     }
 }

@@ -168,10 +168,10 @@ impl Hostile {
         let hand = &mut self.board.hands[seat.index()];
         if hand.len() < usize::from(self.config.components.hand.limit) {
             hand.push(tile);
-            self.describe(Event::Kept { seat, tile }, log);
+            self.log_event(Event::Kept { seat, tile }, log);
         } else {
             self.board.discard(tile);
-            self.describe(Event::HandFull { seat, tile }, log);
+            self.log_event(Event::HandFull { seat, tile }, log);
         }
     }
 
@@ -185,7 +185,7 @@ impl Hostile {
     ) {
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
-        self.describe(Event::Placed { seat, square, kind, facing }, log);
+        self.log_event(Event::Placed { seat, square, kind, facing }, log);
         self.undo_endless(square, log);
     }
 
@@ -197,7 +197,7 @@ impl Hostile {
         if let Some(piece) = self.board.lift(square) {
             let kind = piece.kind();
             self.board.discard(Tile::Floor(kind));
-            self.describe(Event::Endless { square, kind, judged, seats }, log);
+            self.log_event(Event::Endless { square, kind, judged, seats }, log);
         }
     }
 }

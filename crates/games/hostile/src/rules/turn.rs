@@ -35,7 +35,7 @@ impl Hostile {
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.board.stage = self.fresh_turn(seat);
         if let Stage::Turn { points, .. } = self.board.stage {
-            self.describe(Event::TurnBegan { seat, points }, log);
+            self.log_event(Event::TurnBegan { seat, points }, log);
         }
     }
 
@@ -188,14 +188,14 @@ impl Hostile {
             Action::Take { tile } => {
                 self.spend();
                 self.take_from_line(tile);
-                self.describe(Event::Took { seat, tile }, log);
+                self.log_event(Event::Took { seat, tile }, log);
                 self.acquire(seat, tile, log);
             }
             Action::Return { tile } => {
                 self.spend();
                 self.take_from_hand(seat, tile);
                 self.board.discard(tile);
-                self.describe(Event::Discarded { seat, tile }, log);
+                self.log_event(Event::Discarded { seat, tile }, log);
                 self.send_home(seat, By::Return, log);
             }
             Action::Place { piece, square } => {
@@ -235,7 +235,7 @@ impl Hostile {
 
     /// The turn ends by declaration; the next seat clockwise follows.
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
-        self.describe(Event::TurnEnded { seat }, log);
+        self.log_event(Event::TurnEnded { seat }, log);
         let next = self.clockwise(seat);
         if next == self.board.start_seat {
             self.end_pass(log);
