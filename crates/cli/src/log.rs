@@ -36,7 +36,7 @@ pub fn layer(settings: &Settings, repeats: Arc<Repeats>) -> impl Layer<Registry>
         .with_default(level.min(LevelFilter::WARN))
         .with_targets(ours)
         .with_target(TRACES, LevelFilter::OFF)
-        // The parlour itself logs, once, whether NATS is connected.
+        // The server itself logs, once, whether NATS is connected.
         .with_target("async_nats", LevelFilter::OFF);
     // In a file or a journal, colours would be noise.
     let is_colored = std::io::stderr().is_terminal()

@@ -1,4 +1,4 @@
-//! Three servers of one parlour on one PostgreSQL and one NATS of their own, behind a balancer.
+//! Three servers of one cluster on one PostgreSQL and one NATS of their own, behind a balancer.
 
 mod measure;
 mod proxy;

@@ -15,7 +15,7 @@ use crate::socket::Socket;
 
 /// Our server and the plays that are played there.
 pub struct Zashiki {
-    /// Where it listens; several servers of one parlour where there are several.
+    /// Where it listens; several servers of one cluster where there are several.
     pub addresses: Vec<SocketAddr>,
     /// Whether the people of a table connect to different servers, as behind a balancer.
     pub apart: bool,

@@ -93,7 +93,7 @@ pub(crate) struct App {
     /// Reports, by person.
     pub(crate) reporting: RateLimiter<Guest>,
     pub(crate) clock: TimeSource,
-    /// The other servers of this parlour, where there may be any.
+    /// The other servers of this cluster, where there may be any.
     pub(crate) cluster: Option<Cluster>,
     /// How long the house had been open, in milliseconds, when its clock began.
     opened_at: i64,

@@ -1,4 +1,4 @@
-//! Several servers of one parlour. The database alone decides what happened; the bus brings the news
+//! Several servers of one cluster. The database alone decides what happened; the bus brings the news
 //! sooner. A table is at home with one server at a time, which asks its bots, keeps its clocks, deals
 //! and lists it (ADR 29). A server that cannot reach the database for [`ALIVE`] is at home with
 //! nothing, and its time stands still.
@@ -32,7 +32,7 @@ pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_a
 /// How long a server that starts waits for one that may just have ended.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A server among the others of its parlour.
+/// A server among the others of its cluster.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     /// Its name: another one with each start.

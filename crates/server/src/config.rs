@@ -1,4 +1,4 @@
-//! How a parlour is set up.
+//! The configuration of a server.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::time_source::TimeSource;
 use crate::users::bot_accounts::BotAccounts;
 use crate::users::unwanted_words::UnwantedWords;
 
-/// How a parlour is set up.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where everything is stored.
@@ -60,7 +60,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// The ordinary parlour over a data folder.
+    /// The default configuration for a data folder.
     pub fn new(data: impl Into<PathBuf>) -> Config {
         Config {
             store: Place::Folder(data.into()),

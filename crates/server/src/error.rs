@@ -1,4 +1,4 @@
-//! Saying no: every refusal of the parlour, in both languages.
+//! All refusals of the server, in both languages.
 //!
 //! The rules of the house that these name are stated in [`zashiki_core::common_rules`].
 

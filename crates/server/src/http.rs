@@ -92,7 +92,7 @@ pub(crate) struct Peer {
     pub(crate) counted: Arc<Counted>,
 }
 
-/// Every address of the parlour.
+/// All HTTP routes of the server.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let personal = Router::new()
         .route("/quickstart", post(quickstart))

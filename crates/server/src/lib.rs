@@ -89,7 +89,7 @@ pub use users::unwanted_words::UnwantedWords;
 /// How long requests that are under way may take to finish once the server closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
 
-/// The parlour with its store open, ready to serve.
+/// The server with its store open, ready to serve.
 pub struct Server(Arc<app::App>);
 
 impl Server {

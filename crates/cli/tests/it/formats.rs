@@ -5,7 +5,7 @@
 //! - `writes NAME: ARGS`: the file that this command writes,
 //! - `prints: ARGS`: what this command prints,
 //! - `prints the first line of: ARGS`: the first line of what it prints,
-//! - `sends: PATH`: what the server is asked at this path; the parlour's tests send it.
+//! - `sends: PATH`: what the server is asked at this path; the server's tests send it.
 
 use crate::common::{Folder, command, words};
 use serde_json::Value;

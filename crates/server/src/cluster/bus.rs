@@ -1,4 +1,4 @@
-//! What carries messages between the servers of one parlour: within a process, or NATS where the
+//! What carries messages between the servers of one cluster: within a process, or NATS where the
 //! program is built with it (feature `cluster`). It carries news and no truth: what it loses, doubles
 //! or delays costs time, since everything that matters is in the store.
 

@@ -1,5 +1,5 @@
 //! What goes over the bus, so that who listens there learns nothing: subjects are named by what only
-//! this parlour can make of a table's id, and messages are sealed with a key that is in the database
+//! this cluster can make of a table's id, and messages are sealed with a key that is in the database
 //! alone. All messages are of a few lengths.
 
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(crate) struct SealedBus {
 pub(crate) struct Subject(String);
 
 impl SealedBus {
-    /// This server's end. The key belongs to the parlour.
+    /// This server's end. The key belongs to the cluster.
     pub(crate) fn new(bus: Arc<dyn Bus>, key: [u8; 32], me: &str) -> SealedBus {
         let me: [u8; NAME] = me.as_bytes().try_into().expect("a server's name has 16 letters");
         let key = Seal(key);
@@ -83,7 +83,7 @@ impl SealedBus {
         self.bus.subscribe(&subject.0)
     }
 
-    /// What another server of this parlour says in a message, and which it is. None where it is
+    /// What another server of this cluster says in a message, and which it is. None where it is
     /// one's own, of another form, or was not sealed by one of them.
     pub(crate) fn read<Note: DeserializeOwned>(
         &self,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_of_one_parlour_understand_each_other_and_nobody_else_does() {
+    fn servers_of_one_cluster_understand_each_other_and_nobody_else_does() {
         let bus = InProcess::new();
         let line = |key, me| SealedBus::new(Arc::new(bus.clone()), [key; 32], me);
         let (ada, bob, stranger) = (line(1, ADA), line(1, BOB), line(2, BOB));

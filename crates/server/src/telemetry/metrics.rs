@@ -53,7 +53,7 @@ pub(crate) struct Now {
     pub(crate) tables: usize,
     /// Of these, how many are at home with this server.
     pub(crate) home: usize,
-    /// How many servers of this parlour are open, as far as this one knows.
+    /// How many servers of this cluster are open, as far as this one knows.
     pub(crate) servers: usize,
     pub(crate) waiting_writes: usize,
     pub(crate) bots_thinking: usize,
@@ -93,7 +93,7 @@ impl Metrics {
         all.register("sockets", "Sockets at tables open now", metrics.sockets.clone());
         all.register("tables", "Tables in memory", metrics.tables.clone());
         all.register("tables_home", "Tables at home with this server", metrics.home.clone());
-        all.register("servers", "Servers of this parlour that are open", metrics.servers.clone());
+        all.register("servers", "Servers of this cluster that are open", metrics.servers.clone());
         all.register("moves", "Changes of plays: accepted from anybody, refused to people", moves);
         all.register("openings", "Tables opened", metrics.openings.clone());
         all.register("sent_bytes", "What messages at tables said", metrics.sent.clone());

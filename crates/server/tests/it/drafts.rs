@@ -39,7 +39,7 @@ fn closed() -> (&'static str, Value, usize) {
     wished(|play, seat| play.draft(seat, "").is_ok() && !play.drafts_open())
 }
 
-/// A parlour whose clock stands still until the hand is moved.
+/// A server whose clock only tests advance.
 async fn manual(data: &Path) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);

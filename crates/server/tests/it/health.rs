@@ -11,7 +11,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::net::TcpListener;
 
-/// A parlour with these limits whose clock is moved by hand.
+/// A server with these limits and a clock that tests advance.
 async fn manual(data: &Path, limits: Limits) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);

@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 
-/// A parlour with these limits, behind a proxy, whose clock is moved by hand.
+/// A server with these limits, behind a proxy, with a clock that tests advance.
 async fn limited(data: &std::path::Path, limits: Limits) -> (TestServer, ManualTime) {
     let (clock, hand) = TimeSource::manual();
     let mut config = Config::new(data);

@@ -1,4 +1,4 @@
-//! The parlour from outside: real sockets, real HTTP, a store of its own for every test.
+//! Tests of the server from outside: real sockets, real HTTP, a store of its own for every test.
 
 mod common;
 mod server;

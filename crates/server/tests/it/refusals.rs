@@ -1,4 +1,4 @@
-//! Everything the parlour says no to. A refusal changes nothing and says why in both
+//! All refusals of the server. A refusal changes nothing and says why in both
 //! languages.
 
 use crate::common::{

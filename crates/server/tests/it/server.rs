@@ -1,4 +1,4 @@
-//! A parlour of the test's own process, on a port of its own, and what it stores.
+//! A server in the process of the test, on a port of its own, and what it stores.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;

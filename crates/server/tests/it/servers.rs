@@ -1,4 +1,4 @@
-//! Several servers of one parlour: people at one table sit on different ones, the database alone
+//! Several servers of one cluster: people at one table sit on different ones, the database alone
 //! decides, and what the bus loses costs time and nothing else.
 
 use std::path::Path;
