@@ -98,14 +98,16 @@ fn changed(passed: &Inputs, now: &Inputs) -> BTreeSet<String> {
     names.filter(|name| passed.get(*name) != now.get(*name)).cloned().collect()
 }
 
+/// Reads a file of lines, each a digest or a version, a tab, and the name of the input. Versions and
+/// names may contain blanks.
 fn read(path: &Path) -> Option<Inputs> {
     let text = fs::read_to_string(path).ok()?;
-    let pairs = text.lines().map(|line| line.split_once(' '));
+    let pairs = text.lines().map(|line| line.split_once('\t'));
     pairs.map(|pair| pair.map(|(digest, name)| (name.to_owned(), digest.to_owned()))).collect()
 }
 
 fn write(path: &Path, inputs: &Inputs) -> Result<()> {
-    let lines: String = inputs.iter().map(|(name, digest)| format!("{digest} {name}\n")).collect();
+    let lines: String = inputs.iter().map(|(name, digest)| format!("{digest}\t{name}\n")).collect();
     fs::create_dir_all(path.parent().unwrap_or(path))?;
     Ok(fs::write(path, lines)?)
 }
@@ -147,6 +149,9 @@ mod tests {
         assert_eq!(passed("1", false).scope(&part, &node("22")), Scope::Everything);
         assert_eq!(passed("2", false).scope(&part, &node("20")), Scope::Everything);
         assert_eq!(passed("1", true).scope(&part, &node("20")), Scope::Everything);
+        // Programs print their names before their versions.
+        passed("1", false).remember(&part, &node("Node 20")).unwrap();
+        assert_eq!(passed("1", false).scope(&part, &node("Node 20")), Scope::Nothing);
 
         // The digest of a program depends on its content alone.
         let program = folder.join("program");
