@@ -1,9 +1,9 @@
 //! Evaluation of the choices of a decision by a bot.
 
-use zashiki_core::{GameState, InfoState, MAX_SEATS, Seat};
+use zashiki_core::{InfoState, MAX_SEATS, SearchHints, Seat};
 
 /// A player that says what it thinks of a decision.
-pub trait Adviser<G: GameState>: Send {
+pub trait Adviser<G: SearchHints>: Send {
     /// The choices that are best as far as the seat can know, the best first, and the one that is
     /// asked about, each compared by as much thought. Empty if the seat has nothing to decide.
     fn action_values(

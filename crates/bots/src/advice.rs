@@ -7,8 +7,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, FrameRecorder, GameConfig as _, GameInfo, GameRng, GameState, InfoState,
-    InputError, LegalAction, LocalizedText, Seat, Turn, Viewer, plural, text,
+    Event as _, FrameRecorder, GameConfig as _, GameInfo, GameRng, InfoState, InputError,
+    LegalAction, LocalizedText, SearchHints, Seat, Turn, Viewer, plural, text,
 };
 
 use crate::action_values::{ActionValue, Adviser};
@@ -45,14 +45,14 @@ pub struct Advised {
 }
 
 /// A decision as a bot weighed it.
-pub(crate) struct ScoredDecision<G: GameState> {
+pub(crate) struct ScoredDecision<G: SearchHints> {
     /// A determinization, for naming things.
     pub world: G,
     pub scale: Scale,
     pub weighed: Vec<ActionValue<G::Action>>,
 }
 
-impl<G: GameState> ScoredDecision<G> {
+impl<G: SearchHints> ScoredDecision<G> {
     pub fn new(
         adviser: &mut dyn Adviser<G>,
         seen: &InfoState<G>,
@@ -188,9 +188,9 @@ pub(crate) const SEED: u64 = 0;
 
 /// The default adviser for a game: the bot that the game names, or else one with a budget of positions or
 /// simulations, so that its advice is the same on every machine.
-pub fn adviser_for<G: GameState>() -> &'static str {
+pub fn adviser_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
-    G::levels().adviser().unwrap_or_else(suiting)
+    G::assets().levels().adviser().unwrap_or_else(suiting)
 }
 
 /// The first of these bots that can play the game; the last must suit every game.
@@ -205,7 +205,7 @@ pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str
 ///
 /// # Errors
 /// Returns an error if there is no such bot, or it cannot weigh choices.
-pub fn advise<G: GameState>(
+pub fn advise<G: SearchHints>(
     seen: &InfoState<G>,
     bot: &str,
     clock: Clock,

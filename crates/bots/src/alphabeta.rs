@@ -12,7 +12,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
+use zashiki_core::{
+    GameRng, InfoState, InputError, MAX_SEATS, RngState, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use crate::action_values::{ActionValue, Adviser, COMPARED, best_first};
 use crate::budget::Meter;
@@ -29,7 +31,7 @@ use crate::{Bot, Budget, Clock};
 /// A turn may be several decisions of one seat: what is negated is the value of the other
 /// seat's decisions only. Where both seats' decisions are awaited, they are read one after the
 /// other.
-pub struct AlphaBeta<G: GameState> {
+pub struct AlphaBeta<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
@@ -53,7 +55,7 @@ const WORTH_THREADS: i32 = 2;
 /// same game again and again (Beal and Smith, "Random Evaluations in Chess", ICCA Journal 17(1), 1994).
 const FANCY: u32 = 2;
 
-impl<G: GameState> AlphaBeta<G> {
+impl<G: SearchHints> AlphaBeta<G> {
     /// A bot that spends this budget of positions or time on each decision, with `threads` threads (at least
     /// one). The seed determines its bias, which decides between nearly equal choices; `clock` measures
     /// budgets in time.
@@ -231,7 +233,7 @@ impl<G: GameState> AlphaBeta<G> {
     }
 }
 
-impl<G: GameState> Bot<G> for AlphaBeta<G> {
+impl<G: SearchHints> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let mut legal = seen.choices(&mut self.rng);
         self.lost = false;
@@ -287,7 +289,7 @@ struct Saved {
 }
 
 /// Each of the choices compared is read as deep as the budget allows.
-impl<G: GameState> Adviser<G> for AlphaBeta<G> {
+impl<G: SearchHints> Adviser<G> for AlphaBeta<G> {
     fn action_values(
         &mut self,
         seen: &InfoState<G>,
@@ -331,15 +333,14 @@ impl<G: GameState> Adviser<G> for AlphaBeta<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use zashiki_core::GameConfig as _;
+    use zashiki_core::{GameState as _, MatchStart, configure};
 
     use super::*;
 
     /// Threads share table entries and one budget.
     #[test]
     fn threads_share_what_they_find_and_the_budget() {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1)).unwrap();
         let game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
         let seen = InfoState::new(&game, Seat(0));
         let most = 5000;

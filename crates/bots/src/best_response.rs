@@ -8,7 +8,9 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, RngState, Seat};
+use zashiki_core::{
+    GameRng, GameState, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use crate::greedy::finish_round;
 use crate::simultaneous::may_have_chosen;
@@ -26,12 +28,12 @@ type Choices<G> = Vec<(Seat, <G as GameState>::Action)>;
 
 /// Answers what a model of the others would choose where nobody sees the others' choices; decides
 /// everything else as the model would.
-pub struct Responder<G: GameState> {
+pub struct Responder<G: SearchHints> {
     rng: GameRng,
     model: Box<dyn Bot<G>>,
 }
 
-impl<G: GameState> Responder<G> {
+impl<G: SearchHints> Responder<G> {
     /// Takes the others to search with these settings, or for a [`Greedy`] player if there are none.
     pub fn new(others: Option<Settings>, seed: u64, clock: Clock) -> Responder<G> {
         let mut rng = GameRng::from_seed(seed);
@@ -79,7 +81,7 @@ impl<G: GameState> Responder<G> {
 }
 
 /// Value for the seat at the end of the round, if it takes this choice and the others take the assumed ones.
-fn answered<G: GameState>(
+fn answered<G: SearchHints>(
     (before, choices): &(G, Choices<G>),
     seat: Seat,
     action: G::Action,
@@ -95,7 +97,7 @@ fn answered<G: GameState>(
     world.value(seat)
 }
 
-impl<G: GameState> Bot<G> for Responder<G> {
+impl<G: SearchHints> Bot<G> for Responder<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let seat = seen.seat();
         let moments: Vec<_> = (0..WORLDS).map_while(|_| self.moment(seen)).collect();

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameState, InfoState, InputError, Level};
+use zashiki_core::{InfoState, InputError, Level, SearchHints};
 
 use crate::{Bot, Clock, Spec, saved};
 
 /// A player of this level: in each game and with each number of seats another bot, as the game's
 /// [`Levels`](zashiki_core::Levels) say.
-pub struct Leveled<G: GameState> {
+pub struct Leveled<G: SearchHints> {
     level: Level,
     seed: u64,
     clock: Clock,
@@ -17,14 +17,14 @@ pub struct Leveled<G: GameState> {
     player: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
-impl<G: GameState> Leveled<G> {
+impl<G: SearchHints> Leveled<G> {
     /// A player of this level; its dice follow from the seed, the clock says when a time is over.
     pub fn new(level: Level, seed: u64, clock: Clock) -> Leveled<G> {
         Leveled { level, seed, clock, player: None }
     }
 }
 
-impl<G: GameState> Leveled<G> {
+impl<G: SearchHints> Leveled<G> {
     /// # Panics
     /// Panics if the game's levels name no bot that can play it, which a test finds.
     fn at(&self, seats: u8) -> (u8, Box<dyn Bot<G>>) {
@@ -33,7 +33,7 @@ impl<G: GameState> Leveled<G> {
     }
 }
 
-impl<G: GameState> Bot<G> for Leveled<G> {
+impl<G: SearchHints> Bot<G> for Leveled<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let mut player = self.player.take().unwrap_or_else(|| self.at(seen.seats()));
         let chosen = player.1.choose(seen);

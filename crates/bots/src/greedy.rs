@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, Seat, Turn};
+use zashiki_core::{
+    GameRng, GameStateExt as _, InfoState, InputError, MAX_SEATS, SearchHints, SearchHintsExt as _,
+    Seat, Turn,
+};
 
 use crate::stop::is_stopped;
 use crate::{Bot, saved};
@@ -38,7 +41,7 @@ impl Greedy {
 /// Appraisals that differ by less than this say about the same.
 const ABOUT: i64 = 25;
 
-impl<G: GameState> Bot<G> for Greedy {
+impl<G: SearchHints> Bot<G> for Greedy {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let legal = seen.choices(&mut self.rng);
         let mut sums = summed_values(seen, &legal, self.worlds, &mut self.rng);
@@ -67,7 +70,7 @@ impl<G: GameState> Bot<G> for Greedy {
 
 /// Heuristic value directly after each of these actions, summed over `worlds` determinizations, the same for
 /// all.
-pub(crate) fn summed_values<G: GameState>(
+pub(crate) fn summed_values<G: SearchHints>(
     seen: &InfoState<G>,
     legal: &[G::Action],
     worlds: u32,
@@ -91,7 +94,7 @@ pub(crate) fn summed_values<G: GameState>(
 
 /// The action with the highest heuristic value for the seat, the first of equals, and that value. `actions`
 /// must not be empty. `values_after` is a reused buffer.
-pub(crate) fn best_looking<G: GameState>(
+pub(crate) fn best_looking<G: SearchHints>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
@@ -104,7 +107,7 @@ pub(crate) fn best_looking<G: GameState>(
 }
 
 /// Plays on to the end of the [round](GameState::round) with what looks best at once.
-pub(crate) fn finish_round<G: GameState>(
+pub(crate) fn finish_round<G: SearchHints>(
     world: &mut G,
     round: Option<u32>,
     legal: &mut Vec<G::Action>,
@@ -120,7 +123,7 @@ pub(crate) fn finish_round<G: GameState>(
 }
 
 /// Heuristic value for each seat, from 0 to 2000.
-pub(crate) fn values<G: GameState>(game: &G) -> [i32; MAX_SEATS] {
+pub(crate) fn values<G: SearchHints>(game: &G) -> [i32; MAX_SEATS] {
     let mut values = [0; MAX_SEATS];
     for seat in Seat::all(game.seats()) {
         values[seat.index()] = game.value(seat) + 1000;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use zashiki_core::{DynInfoState, GameHandle, GameState, InputError, Match, Record, ReplayError};
+use zashiki_core::{DynInfoState, GameHandle, InputError, Match, Record, ReplayError, SearchHints};
 
 use crate::{Advice, Bot, Clock, DynBot, Review, Spec, advise, erased, review};
 use crate::{adviser_for, reviewer_for};
@@ -44,7 +44,7 @@ pub trait DynBots: Sync {
     ) -> Result<Review, ReplayError>;
 }
 
-impl<G: GameState> DynBots for GameHandle<G> {
+impl<G: SearchHints> DynBots for GameHandle<G> {
     fn adviser(&self) -> &'static str {
         adviser_for::<G>()
     }

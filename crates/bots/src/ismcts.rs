@@ -18,8 +18,8 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action, GameConfig as _, GameRng, GameState, InfoState, InputError, RngState, Seat, SeatSet,
-    Turn, Viewer,
+    Action, GameConfig as _, GameRng, GameStateExt as _, InfoState, InputError, RngState,
+    SearchHints, Seat, SeatSet, Turn, Viewer,
 };
 
 use crate::action_values::{ActionStats, ActionValue, Adviser, COMPARED, LEAST_PART, best_first};
@@ -72,7 +72,7 @@ impl Default for Settings {
 /// Several trees can be searched at the same time, each by itself with its part of the budget; the
 /// one choice is made by what all of them found (root parallelism: Chaslot, Winands and van den Herik,
 /// "Parallel Monte-Carlo Tree Search", CG 2008).
-pub struct Ismcts<G: GameState> {
+pub struct Ismcts<G: SearchHints> {
     settings: Settings,
     clock: Clock,
     rng: GameRng,
@@ -85,7 +85,7 @@ pub struct Ismcts<G: GameState> {
 }
 
 /// The search of one tree.
-struct Search<G: GameState> {
+struct Search<G: SearchHints> {
     settings: Settings,
     rng: GameRng,
     tree: Tree<G>,
@@ -128,7 +128,7 @@ const LOST: f32 = 100.0;
 /// Maximum number of actions tried in order to find the events since the last decision in the tree.
 const MOST_FOLLOWED: u32 = 256;
 
-impl<G: GameState> Ismcts<G> {
+impl<G: SearchHints> Ismcts<G> {
     /// A searching player; its dice follow from the seed, the clock says when the time is over.
     pub fn new(settings: Settings, seed: u64, clock: Clock) -> Ismcts<G> {
         let mut rng = GameRng::from_seed(seed);
@@ -188,7 +188,7 @@ impl<G: GameState> Ismcts<G> {
     }
 }
 
-impl<G: GameState> Search<G> {
+impl<G: SearchHints> Search<G> {
     fn new(settings: Settings, rng: GameRng) -> Search<G> {
         Search {
             settings,
@@ -449,7 +449,7 @@ fn few(actions: usize) -> usize {
 /// The best of a few sampled actions by heuristic value, with that value if more than one was evaluated.
 /// Where actions have [categories](zashiki_core::Action::category), one of each category is evaluated, so
 /// that every kind of action is considered.
-fn best_of_few<G: GameState>(
+fn best_of_few<G: SearchHints>(
     actions: &[G::Action],
     world: &G,
     seat: Seat,
@@ -485,7 +485,7 @@ fn rank<A: Action>(ranking: &mut [(i32, A)]) {
     ranking.reverse();
 }
 
-impl<G: GameState> Bot<G> for Ismcts<G> {
+impl<G: SearchHints> Bot<G> for Ismcts<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let trees = self.searches.len();
         let Settings { budget, .. } = self.settings;
@@ -558,7 +558,7 @@ struct Saved {
 }
 
 /// One tree with the whole budget, starting empty: the result does not depend on earlier decisions.
-impl<G: GameState> Adviser<G> for Ismcts<G> {
+impl<G: SearchHints> Adviser<G> for Ismcts<G> {
     fn action_values(
         &mut self,
         seen: &InfoState<G>,
@@ -581,13 +581,12 @@ impl<G: GameState> Adviser<G> for Ismcts<G> {
 #[cfg(test)]
 mod tests {
     use connect_four::{ConnectFour, Drop};
-    use zashiki_core::GameConfig as _;
+    use zashiki_core::{GameState as _, MatchStart, configure};
 
     use super::*;
 
     fn deal() -> ConnectFour {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1)).unwrap();
         ConnectFour::deal(&config, GameRng::from_seed(1), None)
     }
 

@@ -13,7 +13,7 @@
 //! It does not contain the true state, so no bot can reach it:
 //!
 //! ```compile_fail
-//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G {
+//! fn peek<G: zashiki_core::SearchHints>(seen: &zashiki_core::InfoState<G>) -> &G {
 //!     seen.truth() // error: there is no such method
 //! }
 //! ```
@@ -21,7 +21,7 @@
 //! nor are its parts open to be read around its methods:
 //!
 //! ```compile_fail,E0616
-//! fn peek<G: zashiki_core::GameState>(seen: &zashiki_core::InfoState<G>) -> &G::GameConfig {
+//! fn peek<G: zashiki_core::SearchHints>(seen: &zashiki_core::InfoState<G>) -> &G::GameConfig {
 //!     &seen.config // error: field `config` is private
 //! }
 //! ```
@@ -29,7 +29,7 @@
 //! and code that holds the true state cannot pass it to a bot:
 //!
 //! ```compile_fail,E0308
-//! fn cheat<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
+//! fn cheat<G: zashiki_core::SearchHints>(bot: &mut dyn bots::Bot<G>, truth: &G) -> G::Action {
 //!     bot.choose(truth) // error: expected `&InfoState<G>`, found `&G`
 //! }
 //! ```
@@ -37,7 +37,7 @@
 //! This compiles, and is the only way to ask a bot:
 //!
 //! ```
-//! fn ask<G: zashiki_core::GameState>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: zashiki_core::Seat) -> G::Action {
+//! fn ask<G: zashiki_core::SearchHints>(bot: &mut dyn bots::Bot<G>, truth: &G, seat: zashiki_core::Seat) -> G::Action {
 //!     bot.choose(&zashiki_core::InfoState::new(truth, seat))
 //! }
 //! ```
@@ -89,10 +89,10 @@ pub use win_probability::{Chances, Scale, parts};
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{DynInfoState, GameRng, GameState, InfoState, InputError};
+use zashiki_core::{DynInfoState, GameRng, InfoState, InputError, SearchHints};
 
 /// A player for the game `G`.
-pub trait Bot<G: GameState>: Send {
+pub trait Bot<G: SearchHints>: Send {
     /// The action to take, one of [`InfoState::choices`]. Only to be asked while the seat's
     /// decision is awaited.
     ///
@@ -142,7 +142,7 @@ pub trait Bot<G: GameState>: Send {
 
 /// A bot that needs only the list of legal actions. By law 3 the list is the same in the true state and in
 /// every determinization, so the caller need not make either.
-pub trait ListBot<G: GameState> {
+pub trait ListBot<G: SearchHints> {
     /// One of these actions (never none), the very one that [`Bot::choose`] takes of them.
     fn pick(&mut self, legal: &[G::Action]) -> G::Action;
 }
@@ -182,7 +182,7 @@ const CLEARLY_LOST: i32 = -200;
 /// # Errors
 /// Returns an error if there is no such bot, it has no such setting or cannot play the game; the message
 /// lists what there is.
-pub fn build<G: GameState>(
+pub fn build<G: SearchHints>(
     spec: &str,
     seed: u64,
     clock: Clock,
@@ -191,13 +191,13 @@ pub fn build<G: GameState>(
 }
 
 /// A bot for driving by data.
-pub fn erased<G: GameState>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
+pub fn erased<G: SearchHints>(bot: Box<dyn Bot<G>>) -> Box<dyn DynBot> {
     Box::new(Erased(bot))
 }
 
-struct Erased<G: GameState>(Box<dyn Bot<G>>);
+struct Erased<G: SearchHints>(Box<dyn Bot<G>>);
 
-impl<G: GameState> DynBot for Erased<G> {
+impl<G: SearchHints> DynBot for Erased<G> {
     fn choose(&mut self, seen: &DynInfoState) -> Result<String, BotError> {
         let seen = seen.of::<G>().expect("a bot is asked about the game it was built for");
         self.0.decide(seen).map(|action| action.to_string())

@@ -1,7 +1,9 @@
 //! The search of one thread of [`AlphaBeta`](crate::AlphaBeta), with its transposition table.
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{Action as _, GameState, InputError, Seat, Turn};
+use zashiki_core::{
+    Action as _, GameStateExt as _, InputError, SearchHints, SearchHintsExt as _, Seat, Turn,
+};
 
 use crate::budget::Meter;
 use crate::saved;
@@ -9,7 +11,7 @@ use crate::transpositions::{Bound, Entry, Transpositions};
 use crate::{Budget, Clock};
 
 /// Negamax search with memory.
-pub(crate) struct Negamax<G: GameState> {
+pub(crate) struct Negamax<G: SearchHints> {
     /// Kept from decision to decision.
     pub table: Transpositions,
     /// New table entries to share with the other threads.
@@ -82,7 +84,7 @@ const RANK_NOISY: i32 = 1 << 28;
 const RANK_KILLER: i32 = 1 << 27;
 const HISTORY_MOST: i32 = 1 << 20;
 
-impl<G: GameState> Negamax<G> {
+impl<G: SearchHints> Negamax<G> {
     /// An empty search with this bias that keeps at most `most_news` entries for sharing.
     pub fn new(taste: u64, most_news: usize, clock: Clock) -> Negamax<G> {
         Negamax {

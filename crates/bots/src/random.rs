@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError};
+use zashiki_core::{GameRng, InfoState, InputError, SearchHints};
 
 use crate::{Bot, ListBot, saved};
 
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-impl<G: GameState> Bot<G> for Random {
+impl<G: SearchHints> Bot<G> for Random {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let legal = seen.choices(&mut self.rng);
         *self.rng.pick(&legal)
@@ -40,7 +40,7 @@ impl<G: GameState> Bot<G> for Random {
     }
 }
 
-impl<G: GameState> ListBot<G> for Random {
+impl<G: SearchHints> ListBot<G> for Random {
     fn pick(&mut self, legal: &[G::Action]) -> G::Action {
         // `choose` seeds a determinization with this, so that the later choices are the same.
         self.rng.fork();
@@ -51,14 +51,13 @@ impl<G: GameState> ListBot<G> for Random {
 #[cfg(test)]
 mod tests {
     use connect_four::ConnectFour;
-    use zashiki_core::{GameConfig as _, GameState};
+    use zashiki_core::{GameState as _, GameStateExt as _, MatchStart, configure};
 
     use super::*;
 
     #[test]
     fn the_list_alone_gives_the_same_choices_as_all_that_is_seen() {
-        let options = ConnectFour::info().complete_options(&Default::default()).unwrap();
-        let config = <ConnectFour as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<ConnectFour>(&MatchStart::dealt(2, 1)).unwrap();
         let mut game = ConnectFour::deal(&config, GameRng::from_seed(1), None);
         let (mut seeing, mut listed) = (Random::new(5), Random::new(5));
         while let Some(seat) = game.turn().awaited().first() {

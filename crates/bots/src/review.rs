@@ -6,8 +6,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, GameConfig as _, GameState, InfoState, InputError, LegalAction, LocalizedText,
-    Match, Seat, SeatSet, Termination, Viewer, plural, text,
+    Event as _, GameConfig as _, GameStateExt as _, InfoState, InputError, LegalAction,
+    LocalizedText, Match, SearchHints, Seat, SeatSet, Termination, Viewer, plural, text,
 };
 
 use crate::action_values::ActionValue;
@@ -116,26 +116,26 @@ const MOST_TURNS: usize = 6;
 
 /// The default reviewer of a game: the bot that the game names, or else one with a budget with which a whole
 /// game takes seconds.
-pub fn reviewer_for<G: GameState>() -> &'static str {
+pub fn reviewer_for<G: SearchHints>() -> &'static str {
     let suiting = || suiting(G::info(), ["alphabeta:nodes=4000", "ismcts:sims=200"]);
-    G::levels().reviewer().unwrap_or_else(suiting)
+    G::assets().levels().reviewer().unwrap_or_else(suiting)
 }
 
 /// Reviews a game with this bot. `progress` gets the number of finished steps and of all steps.
 ///
 /// # Errors
 /// Returns an error if there is no such bot, or it cannot weigh choices.
-pub fn review<G: GameState>(
+pub fn review<G: SearchHints>(
     play: &Match<G>,
     bot: &str,
     clock: Clock,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Review, InputError> {
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.game().seats())?;
+    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(play.state().seats())?;
     // Reports an unsuitable bot before the first decision, and for a game without decisions too.
     spec.adviser::<G>(SEED, clock)?;
-    let scale = Scale::of::<G>(play.game().config().sides());
-    let taken = play.taken();
+    let scale = Scale::of::<G>(play.state().config().sides());
+    let taken = play.played();
     let mut decisions = Vec::new();
     for (place, step) in taken.iter().enumerate() {
         progress(place, taken.len());
@@ -150,24 +150,24 @@ pub fn review<G: GameState>(
     }
     progress(taken.len(), taken.len());
     // An aborted game has no result.
-    let outcome = play.outcome().filter(|_| play.conclusion() != Some(Termination::Abandoned));
+    let outcome = play.outcome().filter(|_| play.termination() != Some(Termination::Abandoned));
     let result = outcome.map(|outcome| scale.result(outcome));
     // Giving up and time that has run out are neither luck nor a decision of the game.
-    let ended = if play.conclusion().is_some() { None } else { result.clone() };
+    let ended = if play.termination().is_some() { None } else { result.clone() };
     let changes = changes(play, &decisions, ended.as_ref());
     Ok(Review {
         game: G::info().id,
         sides: scale.sides().to_vec(),
         bot: bot.to_owned(),
         turning_points: turning_points(&decisions, &changes),
-        accounts: accounts(play.game().seats(), &decisions, &changes, ended.as_ref()),
+        accounts: accounts(play.state().seats(), &decisions, &changes, ended.as_ref()),
         decisions,
         result,
     })
 }
 
 /// Judges what was taken; nothing if the bot could not weigh it.
-fn judged<G: GameState>(
+fn judged<G: SearchHints>(
     considered: &ScoredDecision<G>,
     seen: &InfoState<G>,
     step: usize,
@@ -205,19 +205,19 @@ struct Change {
 }
 
 /// The changes after each judged decision.
-fn changes<G: GameState>(
+fn changes<G: SearchHints>(
     play: &Match<G>,
     decisions: &[MoveReview],
     ended: Option<&Chances>,
 ) -> Vec<Change> {
-    let config = play.game().config();
+    let config = play.state().config();
     let mut changes = Vec::new();
     for (place, judged) in decisions.iter().enumerate() {
         let next = decisions.get(place + 1);
-        let until = next.map_or(play.taken().len(), |next| next.step - 1);
+        let until = next.map_or(play.played().len(), |next| next.step - 1);
         let Some(then) = next.map(|next| &next.before).or(ended) else { break };
         let between = (judged.step..=until).rev().find_map(|step| {
-            let shown = play.taken()[step - 1].events.iter().rfind(|event| event.reveals())?;
+            let shown = play.played()[step - 1].events.iter().rfind(|event| event.reveals())?;
             // The play is over, so that all may know what any of them knew.
             Some((step, shown.for_viewer(Viewer::Omniscient)?.describe(config).0))
         });

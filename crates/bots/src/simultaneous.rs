@@ -19,7 +19,9 @@
 //! Choices are evaluated at the end of the [round](GameState::round), up to which every seat plays greedily.
 
 use rustc_hash::FxHashMap;
-use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
+use zashiki_core::{
+    GameRng, GameStateExt as _, InfoState, MAX_SEATS, SearchHints, SearchHintsExt as _, Seat,
+};
 
 use crate::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
 use crate::budget::Meter;
@@ -79,7 +81,7 @@ struct Remembered {
 }
 
 /// The simultaneous decisions that a seat's decision is part of.
-pub(crate) struct SimultaneousDecision<'a, G: GameState> {
+pub(crate) struct SimultaneousDecision<'a, G: SearchHints> {
     seen: &'a InfoState<G>,
     deciders: Vec<Decider<G::Action>>,
     /// Before the first decision.
@@ -88,7 +90,7 @@ pub(crate) struct SimultaneousDecision<'a, G: GameState> {
     legal: Vec<G::Action>,
 }
 
-impl<'a, G: GameState> SimultaneousDecision<'a, G> {
+impl<'a, G: SearchHints> SimultaneousDecision<'a, G> {
     /// The moment, if the game can [reopen](GameState::state_before_hidden) it and the budget lasts until it is known what
     /// everybody may choose: lists that are made for the first time can take long.
     pub fn new(
@@ -384,7 +386,7 @@ fn drawn_by(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
     last
 }
 /// The hidden decisions that a seat may have taken ([`GameState::possible_hidden_actions`]) and would have chosen.
-pub(crate) fn may_have_chosen<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
+pub(crate) fn may_have_chosen<G: SearchHints>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);
     now.restrict(seat, &mut actions);
     actions

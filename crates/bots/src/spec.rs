@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zashiki_core::{GameInfo, GameState, InputError, Level, Levels, LocalizedText, text};
+use zashiki_core::{GameInfo, InputError, Level, Levels, LocalizedText, SearchHints, text};
 
 use crate::difficulty::Leveled;
 use crate::{
@@ -189,9 +189,9 @@ impl Spec {
     ///
     /// # Errors
     /// As [`of_level`](Spec::of_level).
-    pub fn with_seats<G: GameState>(self, seats: u8) -> Result<Spec, InputError> {
+    pub fn with_seats<G: SearchHints>(self, seats: u8) -> Result<Spec, InputError> {
         match self {
-            Spec::Level(level) => Spec::of_level(level, G::levels(), G::info(), seats),
+            Spec::Level(level) => Spec::of_level(level, G::assets().levels(), G::info(), seats),
             spec => Ok(spec),
         }
     }
@@ -219,7 +219,7 @@ impl Spec {
     }
 
     /// Initializes slow one-time data outside the time of a decision.
-    fn prepare<G: GameState>(mut self) {
+    fn prepare<G: SearchHints>(mut self) {
         if matches!(self.budget_mut(), Some(Budget::Time(_))) {
             G::prepare();
         }
@@ -227,7 +227,7 @@ impl Spec {
 
     /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
     /// is a time.
-    pub fn make<G: GameState>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
+    pub fn make<G: SearchHints>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
         self.prepare::<G>();
         match *self {
             Spec::Level(level) => Box::new(Leveled::<G>::new(level, seed, clock)),
@@ -254,7 +254,7 @@ impl Spec {
     /// # Errors
     /// Returns an error if it is one that takes the first that looks good and compares nothing, or is named
     /// by a level, which [says nothing](Spec::with_seats) without the number of seats.
-    pub fn adviser<G: GameState>(
+    pub fn adviser<G: SearchHints>(
         &self,
         seed: u64,
         clock: Clock,

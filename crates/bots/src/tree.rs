@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use zashiki_core::{Action as _, GameRng, GameState, InputError, MAX_SEATS, Seat};
+use zashiki_core::{Action as _, GameRng, InputError, MAX_SEATS, SearchHints, Seat};
 
 use crate::saved::{self, SavedAction};
 
@@ -199,7 +199,7 @@ pub(crate) struct SavedTree {
 struct SavedNode(Option<SavedAction>, Seat, u32, u32, i64, NodeId, NodeId);
 
 /// The tree of one search.
-pub(crate) struct Tree<G: GameState> {
+pub(crate) struct Tree<G: SearchHints> {
     nodes: Vec<Node<G::Action>>,
     marks: Marks<G::Action>,
     /// After [`Selected::Untried`]: the legal actions that have no edge yet, in their order.
@@ -208,7 +208,7 @@ pub(crate) struct Tree<G: GameState> {
     spreads: [Spread; MAX_SEATS],
 }
 
-impl<G: GameState> Tree<G> {
+impl<G: SearchHints> Tree<G> {
     pub fn new() -> Tree<G> {
         let mut tree = Tree {
             nodes: Vec::new(),

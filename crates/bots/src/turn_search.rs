@@ -13,7 +13,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat, Viewer};
+use zashiki_core::{
+    GameRng, GameStateExt as _, InfoState, InputError, MAX_SEATS, RngState, SearchHints,
+    SearchHintsExt as _, Seat, Viewer,
+};
 
 use crate::action_values::{ActionValue, Adviser, COMPARED, best_first};
 use crate::budget::Meter;
@@ -28,7 +31,7 @@ use crate::{Bot, Budget, Clock};
 ///
 /// Others are taken to do what looks best to themselves, up to the next throw of dice: nobody can plan for
 /// how they fall.
-pub struct Planner<G: GameState> {
+pub struct Planner<G: SearchHints> {
     budget: Budget,
     clock: Clock,
     rng: GameRng,
@@ -39,7 +42,7 @@ pub struct Planner<G: GameState> {
 }
 
 /// Searches turns, with reused buffers.
-struct Beam<G: GameState> {
+struct Beam<G: SearchHints> {
     legal: Vec<G::Action>,
     values_after: Vec<i32>,
 }
@@ -82,7 +85,7 @@ const OF_A_SORT: usize = 2;
 const LONGEST_STINT: usize = 24;
 
 /// A position at the end of a sequence of actions.
-struct Reached<G: GameState> {
+struct Reached<G: SearchHints> {
     world: G,
     /// By which actions.
     path: Vec<G::Action>,
@@ -102,12 +105,12 @@ struct Planned<A> {
 }
 
 impl<A> Planned<A> {
-    fn unanswered<G: GameState<Action = A>>(end: Reached<G>) -> Planned<A> {
+    fn unanswered<G: SearchHints<Action = A>>(end: Reached<G>) -> Planned<A> {
         Planned { values: values(&end.world), path: end.path, answer: None }
     }
 }
 
-impl<G: GameState> Planner<G> {
+impl<G: SearchHints> Planner<G> {
     /// A bot that spends this budget of positions or time on each turn, with `threads` threads (at least
     /// one). The seed determines its determinizations; `clock` measures budgets in time. With a budget of
     /// positions its plans do not depend on the number of threads.
@@ -206,7 +209,7 @@ impl<G: GameState> Planner<G> {
     }
 }
 
-impl<G: GameState> Beam<G> {
+impl<G: SearchHints> Beam<G> {
     /// Evaluates a turn by the replies; `None` if the budget does not suffice.
     fn answer(
         &mut self,
@@ -301,7 +304,7 @@ impl<G: GameState> Beam<G> {
 }
 
 /// The play after these actions of the seat's.
-fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
+fn reach<G: SearchHints>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> {
     let mut world = world.clone();
     let thrown = throws(&mut world);
     path.iter().for_each(|action| world.play_unchecked(seat, *action, None));
@@ -310,17 +313,17 @@ fn reach<G: GameState>(world: &G, seat: Seat, path: &[G::Action]) -> Reached<G> 
 }
 
 /// Number of random draws so far.
-fn throws<G: GameState>(world: &mut G) -> Option<u64> {
+fn throws<G: SearchHints>(world: &mut G) -> Option<u64> {
     world.rng_mut().map(|rng| rng.state().drawn)
 }
 
 /// Those that look best first.
-fn in_order<G: GameState>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
+fn in_order<G: SearchHints>(mut reached: Vec<Reached<G>>) -> Vec<Reached<G>> {
     reached.sort_by_key(|reached| Reverse(reached.value_after));
     reached
 }
 
-impl<G: GameState> Bot<G> for Planner<G> {
+impl<G: SearchHints> Bot<G> for Planner<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         while let Some((view, action)) = self.steps.pop() {
             if view == *seen.view() {
@@ -357,7 +360,7 @@ impl<G: GameState> Bot<G> for Planner<G> {
 
 /// Half of the budget finds what to compare. Then what can best be done after each of these is found with
 /// the same breadth for all, whatever that takes: about as much again.
-impl<G: GameState> Adviser<G> for Planner<G> {
+impl<G: SearchHints> Adviser<G> for Planner<G> {
     fn action_values(
         &mut self,
         seen: &InfoState<G>,
@@ -397,13 +400,12 @@ impl<G: GameState> Adviser<G> for Planner<G> {
 #[cfg(test)]
 mod tests {
     use hostile::Hostile;
-    use zashiki_core::GameConfig as _;
+    use zashiki_core::{GameState as _, MatchStart, configure};
 
     use super::*;
 
     fn deal(seed: u64) -> Hostile {
-        let options = Hostile::info().complete_options(&Default::default()).unwrap();
-        let config = <Hostile as GameState>::Config::new(2, &options, None).unwrap();
+        let (config, _) = configure::<Hostile>(&MatchStart::dealt(2, 1)).unwrap();
         Hostile::deal(&config, GameRng::from_seed(seed), None)
     }
 

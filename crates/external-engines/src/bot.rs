@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::{Bot, BotError};
 use serde_json::Value;
-use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
+use zashiki_core::{Action as _, Game, GameRng, GameStateExt as _, InfoState, InputError};
 
 use crate::engine::{Engine, EngineError, Options, Slot};
 use crate::protocol::{NewGame, PositionMessage};
@@ -26,7 +26,7 @@ impl GameStart {
     ///
     /// # Errors
     /// Returns an error if the options are not the game's.
-    pub fn new<G: GameState>(
+    pub fn new<G: Game>(
         options: &Value,
         components: Option<&str>,
     ) -> Result<GameStart, InputError> {
@@ -55,7 +55,7 @@ impl EngineBot {
     }
 
     /// The seat's position message as JSON, and a determinization of it.
-    pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
+    pub(crate) fn position<G: Game>(seen: &InfoState<G>) -> (G, String) {
         // By law 3 the listed and legal actions are the same in every determinization of the view.
         let world = seen.determinize(&mut GameRng::from_seed(0));
         let standing = PositionMessage {
@@ -71,7 +71,7 @@ impl EngineBot {
     ///
     /// # Errors
     /// How it failed.
-    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, EngineError> {
+    pub(crate) fn ask<G: Game>(&self, seen: &InfoState<G>) -> Result<G::Action, EngineError> {
         let seat = seen.seat();
         let (world, position) = EngineBot::position(seen);
         let mut sitting = self.slot.lock();
@@ -98,7 +98,7 @@ impl EngineBot {
     }
 }
 
-impl<G: GameState> Bot<G> for EngineBot {
+impl<G: Game> Bot<G> for EngineBot {
     /// The first listed action if the engine fails, for callers that cannot handle a failure.
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use bots::Spec;
 use serde_json::Value;
-use zashiki_core::{GameRng, GameState, InfoState, InputError, LocalizedText, Seat, Turn, text};
+use zashiki_core::{
+    Game, GameRng, InfoState, InputError, LocalizedText, Seat, Turn, configure, text,
+};
 
 use crate::bot::{EngineBot, GameStart};
 use crate::engine::{Engine, EngineError, EngineLimits, cannot_start, introduced, until_ready};
@@ -148,10 +150,11 @@ fn first_moment(
 }
 
 /// The new-game message of the game `G`, for the first seat to decide, and its position.
-pub(crate) fn first_moment_of<G: GameState>() -> Result<(NewGame, String), InputError> {
+pub(crate) fn first_moment_of<G: Game>() -> Result<(NewGame, String), InputError> {
     let seats = G::info().seats.0;
     let GameStart { rules_version, options, components } = GameStart::new::<G>(&Value::Null, None)?;
-    let (config, _) = zashiki_core::MatchStart::dealt(seats.into(), 1).config::<G>()?;
+    let (config, _) =
+        zashiki_core::configure::<G>(&zashiki_core::MatchStart::dealt(seats.into(), 1))?;
     let game = G::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap_or_default();
     let id = G::info().id.to_owned();
@@ -212,7 +215,7 @@ fn quits(examination: &Examination, told: bool) -> Result<(), LocalizedText> {
 }
 
 /// A game of `G` in which the engine is asked for some decisions of every seat.
-pub(crate) fn play_with<G: GameState>(
+pub(crate) fn play_with<G: Game>(
     engine: &Arc<Engine>,
     seats: u8,
     seed: u64,
@@ -220,7 +223,7 @@ pub(crate) fn play_with<G: GameState>(
     let said = |bad: InputError| bad.text().clone();
     let begun = GameStart::new::<G>(&Value::Null, None).map_err(said)?;
     let beginning = zashiki_core::MatchStart::dealt(seats.into(), seed);
-    let (config, _) = beginning.config::<G>().map_err(said)?;
+    let (config, _) = configure::<G>(&beginning).map_err(said)?;
     let mut game = G::deal(&config, GameRng::from_seed(seed), None);
     let bot = |_| EngineBot::new(engine.clone(), Vec::new(), begun.clone());
     let asked: Vec<EngineBot> = Seat::all(seats).map(bot).collect();
@@ -246,7 +249,7 @@ pub(crate) fn play_with<G: GameState>(
 }
 
 /// The number of decisions in a game of random choices.
-fn decisions_of<G: GameState>(config: &Arc<G::Config>, seed: u64) -> usize {
+fn decisions_of<G: Game>(config: &Arc<G::Config>, seed: u64) -> usize {
     let mut game = G::deal(config, GameRng::from_seed(seed), None);
     let mut bot = Spec::Random.make::<G>(seed, bots::clock);
     let mut decisions = 0;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bots::{DynBot, erased};
-use zashiki_core::{DynRules, GameHandle, GameState, InputError, LocalizedText};
+use zashiki_core::{DynRules, Game, GameHandle, InputError, LocalizedText};
 
 use crate::bot::GameStart;
 use crate::conformance::{first_moment_of, play_with};
@@ -43,7 +43,7 @@ pub trait DynEngineHost: DynRules {
     fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText>;
 }
 
-impl<G: GameState> DynEngineHost for GameHandle<G> {
+impl<G: Game> DynEngineHost for GameHandle<G> {
     fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot> {
         erased(engine.bot::<G>(begun))
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use bots::{Bot, Budget, Spec};
 use serde_json::Value;
 use zashiki_core::{
-    Action as _, GameState, InfoState, InputError, Match, MatchStart, Record, Seat, read_json,
-    without_mark,
+    Action as _, Game, GameStateExt as _, InfoState, InputError, Match, MatchStart, Record, Seat,
+    configure, read_json, without_mark,
 };
 
 use crate::host::{Games, find, ids};
@@ -171,7 +171,7 @@ pub trait Playing {
     fn choose(&mut self, time: Duration) -> Result<(String, String), String>;
 }
 
-pub(crate) fn begin<G: GameState>(
+pub(crate) fn begin<G: Game>(
     begun: &NewGame,
     served: &Served,
 ) -> Result<Box<dyn Playing>, InputError> {
@@ -182,7 +182,7 @@ pub(crate) fn begin<G: GameState>(
         // The seed is nobody's to know, and nothing is dealt here.
         ..MatchStart::dealt(begun.seats.into(), 0)
     };
-    let (config, _) = beginning.config::<G>()?;
+    let (config, _) = configure::<G>(&beginning)?;
     if begun.seat.0 >= begun.seats {
         let (seat, seats) = (begun.seat, begun.seats);
         return Err(InputError::new(
@@ -197,7 +197,7 @@ pub(crate) fn begin<G: GameState>(
     Ok(Box::new(Session::<G> { config, seat, spec, seed, bot, seen: None }))
 }
 
-struct Session<G: GameState> {
+struct Session<G: Game> {
     config: Arc<G::Config>,
     seat: Seat,
     spec: Spec,
@@ -207,7 +207,7 @@ struct Session<G: GameState> {
     seen: Option<InfoState<G>>,
 }
 
-impl<G: GameState> Playing for Session<G> {
+impl<G: Game> Playing for Session<G> {
     fn position(&mut self, json: &str) -> Result<(), String> {
         self.seen = None;
         let Position { view, record, step } = read_json(json).map_err(|fault| fault.en)?;
@@ -234,18 +234,18 @@ impl<G: GameState> Playing for Session<G> {
     }
 }
 
-impl<G: GameState> Session<G> {
+impl<G: Game> Session<G> {
     fn of_record(&self, record: Value, step: Option<usize>) -> Result<InfoState<G>, InputError> {
         let record =
             Record::from_json(&record.to_string()).map_err(zashiki_core::ReplayError::from);
         let play = record.and_then(|record| Match::<G>::from_record(&record));
         let play = play.map_err(|error| InputError::from(error.message))?;
-        let step = step.unwrap_or(play.taken().len());
-        let game = match play.taken().get(step) {
+        let step = step.unwrap_or(play.played().len());
+        let game = match play.played().get(step) {
             Some(next) => &next.before,
-            None if step == play.taken().len() => play.game(),
+            None if step == play.played().len() => play.state(),
             None => {
-                let steps = play.taken().len();
+                let steps = play.played().len();
                 return Err(InputError::new(
                     format!("この記録は{steps}手で、{step}手目はありません。"),
                     format!("The record has {steps} steps, and no step {step}."),

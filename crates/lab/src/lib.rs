@@ -95,7 +95,7 @@ pub fn tune(plan: &TuneConfig, control: &Control<'_>) -> Result<Option<Weights>,
     let game = registry::game(&plan.game)?;
     match &plan.weights {
         Some(given) => check_weights(given, game)?,
-        None => drop(game.weights().ok_or_else(no_weights)?),
+        None => drop(game.assets().weights().ok_or_else(no_weights)?),
     }
     game.tune(plan, control)
 }
@@ -183,8 +183,8 @@ pub fn compose(
 /// Returns an error if there is no such game, it has no puzzles, or one is not what it says.
 pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
     let game = registry::game(game)?;
-    if game.puzzles().is_empty() {
-        let have = list(ids(|game| !game.puzzles().is_empty()));
+    if game.assets().puzzles().is_empty() {
+        let have = list(ids(|game| !game.assets().puzzles().is_empty()));
         let name = &game.info().name;
         return Err(text!(
             "{name}には問題がありません。問題のあるゲーム: {have}。",
@@ -195,7 +195,7 @@ pub fn prove_puzzles(game: &str, nodes: u64) -> Result<usize, InputError> {
         .into());
     }
     game.prove_puzzles(nodes)?;
-    Ok(game.puzzles().len())
+    Ok(game.assets().puzzles().len())
 }
 
 /// Checks the position, takes the moves and says where that leads. The sequences of up to `depth`

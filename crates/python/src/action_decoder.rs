@@ -29,19 +29,19 @@ pub trait DynDecoder: Send + Sync {
 pub type DecoderParts = (&'static str, u8, Vec<String>, Vec<u16>);
 
 /// Decoder of one of the actions of a seat.
-pub struct SeatDecoder<G: zashiki_core::GameState> {
+pub struct SeatDecoder<G: zashiki_core::Game> {
     seat: Seat,
     walk: zashiki_core::ActionDecoder<G::Action>,
 }
 
-impl<G: zashiki_core::GameState> SeatDecoder<G> {
+impl<G: zashiki_core::Game> SeatDecoder<G> {
     /// Starts before the first sub-action.
     pub fn new(seat: Seat, actions: &[G::Action]) -> SeatDecoder<G> {
         SeatDecoder { seat, walk: zashiki_core::ActionDecoder::new(seat, actions) }
     }
 }
 
-impl<G: zashiki_core::GameState> DynDecoder for SeatDecoder<G> {
+impl<G: zashiki_core::Game> DynDecoder for SeatDecoder<G> {
     fn asked(&self) -> Option<usize> {
         self.walk.asked()
     }

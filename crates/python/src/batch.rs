@@ -14,8 +14,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{
-    Action, ActionDecoder, GameConfig as _, GameRng, IllegalAction, InfoState, InputError,
-    LocalizedText, MAX_SUB_ACTIONS, RngState, Seat, Turn, load_position, mark_indices, text,
+    Action, ActionDecoder, GameConfig as _, GameRng, GameStateExt as _, IllegalAction, InfoState,
+    InputError, LocalizedText, MAX_SUB_ACTIONS, RngState, Seat, Turn, load_position, mark_indices,
+    text,
 };
 
 use crate::dyn_game::{ConfiguredGame, DynGame};
@@ -108,7 +109,7 @@ pub trait DynBatch: Send {
 }
 
 /// Data shared by all matches.
-struct Shared<G: zashiki_core::GameState> {
+struct Shared<G: zashiki_core::Game> {
     of: Arc<ConfiguredGame<G>>,
     specs: Vec<Option<Spec>>,
     by_choices: bool,
@@ -116,7 +117,7 @@ struct Shared<G: zashiki_core::GameState> {
 }
 
 /// Many matches of a game.
-pub struct TypedBatch<G: zashiki_core::GameState> {
+pub struct TypedBatch<G: zashiki_core::Game> {
     shared: Shared<G>,
     plays: Vec<Slot<G>>,
     /// Legal numbers of each match, as bits. The masks are not used for checks, because Python code
@@ -137,7 +138,7 @@ struct Saved {
 }
 
 /// One match of the batch.
-struct Slot<G: zashiki_core::GameState> {
+struct Slot<G: zashiki_core::Game> {
     /// Random numbers for deals and for the seeds of bots.
     rng: GameRng,
     /// Number of seats by which the bots are moved.
@@ -149,7 +150,7 @@ struct Slot<G: zashiki_core::GameState> {
     walk: ActionDecoder<G::Action>,
 }
 
-impl<G: zashiki_core::GameState> TypedBatch<G> {
+impl<G: zashiki_core::Game> TypedBatch<G> {
     /// Matches to be started by [`DynBatch::begin`].
     ///
     /// # Errors
@@ -304,7 +305,7 @@ fn mark(legal: &mut [u64], numbers: impl Iterator<Item = usize>) {
     }
 }
 
-impl<G: zashiki_core::GameState> DynBatch for TypedBatch<G> {
+impl<G: zashiki_core::Game> DynBatch for TypedBatch<G> {
     fn widths(&self) -> Widths {
         self.shared.widths
     }
@@ -379,7 +380,7 @@ impl<G: zashiki_core::GameState> DynBatch for TypedBatch<G> {
     }
 }
 
-impl<G: zashiki_core::GameState> Slot<G> {
+impl<G: zashiki_core::Game> Slot<G> {
     fn deal(&mut self, shared: &Shared<G>) {
         self.game = G::deal(&shared.of.setup, self.rng.fork(), None);
         self.seat_bots(shared);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bots::Bot;
 use pyo3::prelude::*;
-use zashiki_core::{GameRng, GameState, InfoState};
+use zashiki_core::{Game, GameRng, GameStateExt as _, InfoState};
 
 use crate::dyn_game::{ActionRef, ConfiguredGame};
 use crate::interrupt::Interrupt;
@@ -12,7 +12,7 @@ use crate::state::State;
 
 /// Calls the function with a determinization of the information state: it has no access to the
 /// complete state.
-pub struct CallbackBot<G: GameState> {
+pub struct CallbackBot<G: Game> {
     /// Function of a state and a seat that returns an action.
     pub function: Arc<Py<PyAny>>,
     /// The game.
@@ -23,7 +23,7 @@ pub struct CallbackBot<G: GameState> {
     pub trouble: Arc<Interrupt>,
 }
 
-impl<G: GameState> Bot<G> for CallbackBot<G> {
+impl<G: Game> Bot<G> for CallbackBot<G> {
     fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
         let seat = seen.seat();
         let world = self.game.clone().imagined(seen.determinize(&mut self.rng));

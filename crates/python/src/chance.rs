@@ -38,7 +38,7 @@ pub enum Source {
 }
 
 /// Origin of draws in a game of a known type.
-pub enum TypedSource<G: zashiki_core::GameState> {
+pub enum TypedSource<G: zashiki_core::Game> {
     /// The deal.
     Deal,
     /// An action of a seat.
@@ -48,7 +48,7 @@ pub enum TypedSource<G: zashiki_core::GameState> {
 }
 
 /// Draws with a known game type. Each further draw repeats the step from its start.
-pub struct Draws<G: zashiki_core::GameState> {
+pub struct Draws<G: zashiki_core::Game> {
     of: Arc<ConfiguredGame<G>>,
     moment: Arc<TypedSource<G>>,
     drawn: Vec<u32>,
@@ -64,7 +64,7 @@ enum DrawState<G> {
     Done(G),
 }
 
-impl<G: zashiki_core::GameState> Draws<G> {
+impl<G: zashiki_core::Game> Draws<G> {
     /// Starts with no draw decided.
     pub fn begin(of: Arc<ConfiguredGame<G>>, moment: TypedSource<G>) -> Draws<G> {
         let came = play(&of, &moment, &[]);
@@ -78,7 +78,7 @@ impl<G: zashiki_core::GameState> Draws<G> {
 }
 
 /// Runs the step with these draws as its random numbers.
-fn play<G: zashiki_core::GameState>(
+fn play<G: zashiki_core::Game>(
     of: &ConfiguredGame<G>,
     moment: &TypedSource<G>,
     drawn: &[u32],
@@ -100,7 +100,7 @@ fn play<G: zashiki_core::GameState>(
     script.asked().map_or_else(|| DrawState::Done(game), DrawState::Open)
 }
 
-impl<G: zashiki_core::GameState> DynChance for Draws<G> {
+impl<G: zashiki_core::Game> DynChance for Draws<G> {
     fn outcomes(&self) -> Option<u32> {
         match self.came {
             DrawState::Open(bound) => Some(bound),

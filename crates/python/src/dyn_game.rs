@@ -15,8 +15,8 @@ use registry::GameVisitor;
 use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::{
-    Action, DynInfoState, DynMatch as _, Event as _, EventSink, FactoredAction, Features,
-    GameConfig as _, GameInfo, GameRng, GameState, IllegalAction, InfoState, InputError,
+    Action, DynInfoState, DynMatch as _, Event as _, EventSink, FactoredAction, Features, Game,
+    GameConfig as _, GameInfo, GameRng, GameStateExt as _, IllegalAction, InfoState, InputError,
     InputErrorKind, Level, LocalizedText, Match, MatchStart, ObservationEncoder, Outcome, Record,
     Seat, SeatSet, SubActionKind, Termination, Turn, Viewer, load_position, mark_indices,
     read_json, text,
@@ -182,7 +182,7 @@ pub fn open(
     struct Open<'a>(Option<usize>, &'a Value, Option<String>);
     impl GameVisitor for Open<'_> {
         type Out = Result<Arc<dyn DynGame>, InputError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let Open(seats, options, components) = self;
             let info = G::info();
             let seats = info.check_seats(seats.unwrap_or(info.seats.0.into()))?;
@@ -207,17 +207,17 @@ pub fn replay(record: &str) -> Result<Box<dyn DynState>, ApiError> {
     struct Replay<'a>(&'a Record);
     impl GameVisitor for Replay<'_> {
         type Out = Result<Box<dyn DynState>, ApiError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let play = Match::<G>::from_record(self.0)?;
             let MatchStart { rules_version, options, components, seed, position, .. } =
-                self.0.beginning();
-            let setup = play.game().config().clone();
+                self.0.start();
+            let setup = play.state().config().clone();
             let rules_version = rules_version.unwrap_or(G::info().rules_version);
             let of = Arc::new(ConfiguredGame::new(setup, rules_version, options, components));
-            let first = play.taken().first().map_or(play.game(), |first| &first.before).clone();
+            let first = play.played().first().map_or(play.state(), |first| &first.before).clone();
             let by = position.map_or(StartKind::Dealt, StartKind::Stated);
             let start = Arc::new(Start { seed, by, game: first });
-            let steps = play.taken().iter().map(|taken| Step {
+            let steps = play.played().iter().map(|taken| Step {
                 seat: taken.seat,
                 action: taken.action,
                 revealed: taken.events.iter().any(|event| event.reveals()),
@@ -226,8 +226,8 @@ pub fn replay(record: &str) -> Result<Box<dyn DynState>, ApiError> {
                 of,
                 start,
                 steps: steps.collect(),
-                game: play.game().clone(),
-                concluded: play.conclusion().zip(play.outcome()),
+                game: play.state().clone(),
+                concluded: play.termination().zip(play.outcome()),
             }))
         }
     }
@@ -245,7 +245,7 @@ pub fn way(
     struct Walked<'a>(Seat, &'a [String]);
     impl GameVisitor for Walked<'_> {
         type Out = Result<Box<dyn DynDecoder>, ApiError>;
-        fn visit<G: GameState>(self) -> Self::Out {
+        fn visit<G: Game>(self) -> Self::Out {
             let Walked(seat, actions) = self;
             let refused = |no| ApiError::by(G::info(), no);
             let parse = |action: &String| G::Action::parse(action).map_err(refused);
@@ -261,7 +261,7 @@ pub fn way(
 }
 
 /// A configured game of a known type.
-pub struct ConfiguredGame<G: GameState> {
+pub struct ConfiguredGame<G: Game> {
     pub(crate) setup: Arc<G::Config>,
     pub(crate) observer: ObservationEncoder<G>,
     rules_version: u32,
@@ -297,7 +297,7 @@ struct Step<A> {
 }
 
 /// A match. It keeps no earlier states: `undo` replays the steps.
-pub struct TypedState<G: GameState> {
+pub struct TypedState<G: Game> {
     of: Arc<ConfiguredGame<G>>,
     start: Arc<Start<G>>,
     steps: Vec<Step<G::Action>>,
@@ -307,7 +307,7 @@ pub struct TypedState<G: GameState> {
 }
 
 // A derived `Clone` would require `G::Config: Clone`, though the configuration is shared.
-impl<G: GameState> Clone for TypedState<G> {
+impl<G: Game> Clone for TypedState<G> {
     fn clone(&self) -> TypedState<G> {
         TypedState {
             of: self.of.clone(),
@@ -322,24 +322,24 @@ impl<G: GameState> Clone for TypedState<G> {
 /// Records whether an event reveals hidden information.
 struct Reveals(bool);
 
-impl<G: GameState> EventSink<G> for Reveals {
+impl<G: Game> EventSink<G> for Reveals {
     fn push(&mut self, event: G::Event, _: &G) {
         self.0 |= event.reveals();
     }
 }
 
 /// The game's bots and studies, which are compiled in another crate.
-fn compiled<G: GameState>() -> &'static dyn registry::DynGame {
+fn compiled<G: Game>() -> &'static dyn registry::DynGame {
     registry::game(G::info().id).expect("a game that was opened is there")
 }
 
 /// Creates the bot of this spec.
-pub fn bot<G: GameState>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
+pub fn bot<G: Game>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
     let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
     *bot.downcast().expect("the bot is of this game")
 }
 
-impl<G: GameState> ConfiguredGame<G> {
+impl<G: Game> ConfiguredGame<G> {
     fn new(
         setup: Arc<G::Config>,
         rules_version: u32,
@@ -386,7 +386,7 @@ impl<G: GameState> ConfiguredGame<G> {
     }
 }
 
-impl<G: GameState> DynGame for ConfiguredGame<G> {
+impl<G: Game> DynGame for ConfiguredGame<G> {
     fn info(&self) -> &'static GameInfo {
         G::info()
     }
@@ -436,7 +436,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
     }
 
     fn levels(&self) -> [(&'static str, &'static str); 5] {
-        Level::ALL.map(|level| (level.id(), G::levels().bot(self.setup.seats(), level)))
+        Level::ALL.map(|level| (level.id(), G::assets().levels().bot(self.setup.seats(), level)))
     }
 
     fn deal(self: Arc<Self>, seed: u64) -> Box<dyn DynState> {
@@ -509,7 +509,7 @@ impl<G: GameState> DynGame for ConfiguredGame<G> {
     }
 }
 
-impl<G: GameState> TypedState<G> {
+impl<G: Game> TypedState<G> {
     fn listed<T>(&self, seat: Seat, take: impl FnOnce(&[G::Action]) -> T) -> T {
         let mut room = Vec::new();
         match self.concluded {
@@ -568,12 +568,12 @@ impl<G: GameState> TypedState<G> {
                 }
             },
         };
-        let mut play = Match::begin(&beginning).expect("it was begun so before");
+        let mut play = Match::start(&beginning).expect("it was begun so before");
         for step in &self.steps {
             play.play(step.seat, step.action).expect("it was taken before");
         }
         if let Some((conclusion, _)) = self.concluded {
-            play.conclude(conclusion).expect("it was concluded so before");
+            play.terminate(conclusion).expect("it was concluded so before");
         }
         play
     }
@@ -599,7 +599,7 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("views, positions and records are plain data")
 }
 
-impl<G: GameState> DynState for TypedState<G> {
+impl<G: Game> DynState for TypedState<G> {
     fn game(&self) -> Arc<dyn DynGame> {
         self.of.clone()
     }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use external_engines::DynEngineHost;
 use serde_json::Value;
 use zashiki_core::{
-    DynMatch, GameInfo, GameState, InputError, LearningSpec, MatchStart, Puzzle, Record,
+    DynMatch, Game, GameInfo, GameState as _, InputError, LearningSpec, MatchStart, Puzzle, Record,
     ReplayError, Tutorial,
 };
 
@@ -21,7 +21,7 @@ pub trait GameVisitor {
     /// The result type.
     type Out;
     /// Visits the game `G`.
-    fn visit<G: GameState>(self) -> Self::Out;
+    fn visit<G: Game>(self) -> Self::Out;
 }
 
 macro_rules! register_games {
@@ -97,7 +97,7 @@ pub fn learning_spec(id: &str) -> Result<LearningSpec, InputError> {
 /// # Errors
 /// Returns an error if no game has this id.
 pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
-    Ok(game(id)?.tutorial())
+    Ok(game(id)?.assets().tutorial())
 }
 
 /// The puzzles of the game with this id.
@@ -105,7 +105,7 @@ pub fn tutorial(id: &str) -> Result<Option<&'static Tutorial>, InputError> {
 /// # Errors
 /// Returns an error if no game has this id.
 pub fn puzzles(id: &str) -> Result<&'static [Puzzle], InputError> {
-    Ok(game(id)?.puzzles())
+    Ok(game(id)?.assets().puzzles())
 }
 
 /// Starts a match of the game with this id with a fresh deal (see [`start`]).

@@ -206,7 +206,7 @@ impl AnalysisBoard {
             taken += 1;
         }
         if let Some(conclusion) = asked.conclusion.filter(|_| refused.is_none()) {
-            refused = table.conclude(conclusion).err().map(Refusal::from);
+            refused = table.terminate(conclusion).err().map(Refusal::from);
         }
         Ok(AnalysisBoard { asked, table, options, taken, refused })
     }
@@ -222,7 +222,11 @@ impl AnalysisBoard {
             version: self.taken as u64,
             ..shown(table, self.asked.eyes, seen..last + 1, last..last + 1)
         };
-        Studied { state, refused: self.refused, position: self.asked.truth.then(|| table.truth()) }
+        Studied {
+            state,
+            refused: self.refused,
+            position: self.asked.truth.then(|| table.position()),
+        }
     }
 
     fn preview(self, action: &str) -> Foreseen {

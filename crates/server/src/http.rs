@@ -343,7 +343,7 @@ async fn solution(
 /// A few choices of which one begins the solution.
 async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
     let puzzle = find_puzzle(&game, &id)?;
-    let table = registry::start(&game, &puzzle.beginning())?;
+    let table = registry::start(&game, &puzzle.start())?;
     let mut choices = table.sample_legal(puzzle.seat, HINTED);
     let first = puzzle.solution.first();
     if choices.iter().all(|choice| Some(&choice.action) != first) {
@@ -387,7 +387,7 @@ async fn game(
     Path(id): Path<String>,
 ) -> Result<Json<GamePage>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
-    let (info, glossary) = (game.info(), game.glossary());
+    let (info, glossary) = (game.info(), game.assets().glossary());
     let mut bots = bot_pool::catalogue(&app.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
     let rules = HouseRules { ends: COMMON_ENDINGS, abandoning: BREAKING_OFF, leaving: LEAVING };
@@ -400,7 +400,7 @@ async fn rules(
 ) -> Result<Json<GameRules>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
     let info = game.info();
-    let rules = game.rules().iter().chain(common_rules()).collect();
+    let rules = game.assets().rules().iter().chain(common_rules()).collect();
     let components = app.components.of(info.id);
     let table = registry::new_match(info.id, info.seats.0.into(), &Value::Null, components, 0)?;
     Ok(Json(GameRules { rules, components: table.components() }))

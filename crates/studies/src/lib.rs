@@ -52,7 +52,7 @@ pub use bots::Stop;
 
 use serde::Serialize;
 use serde_json::Value;
-use zashiki_core::{DescribedEvent, GameState, LocalizedText, Outcome, Turn};
+use zashiki_core::{DescribedEvent, Game, GameStateExt as _, LocalizedText, Outcome, Turn};
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -68,7 +68,7 @@ pub struct Ended {
 }
 
 /// The end of a game, if it is over; the common rules may end a game that its own rules would continue.
-fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
+fn ended<G: Game>(turn: Turn, game: &G) -> Option<Ended> {
     let Outcome { winners, reason } = turn.outcome()?;
     Some(Ended {
         winners: winners.iter().map(|seat| seat.0).collect(),
@@ -79,13 +79,13 @@ fn ended<G: GameState>(turn: Turn, game: &G) -> Option<Ended> {
 }
 
 /// Descriptions of the events, with nothing hidden.
-fn told<G: GameState>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
+fn told<G: Game>(config: &G::Config, events: &[G::Event]) -> Vec<DescribedEvent> {
     let told = events.iter().map(|event| DescribedEvent::new::<G>(config, event));
     told.map(|told| DescribedEvent { text: seated::<G>(told.text), ..told }).collect()
 }
 
 /// The text with the seats called as the game calls them: nobody sits there.
-fn seated<G: GameState>(text: LocalizedText) -> LocalizedText {
+fn seated<G: Game>(text: LocalizedText) -> LocalizedText {
     text.named(G::info().seat_names, None)
 }
 
@@ -94,7 +94,7 @@ fn to_json(value: &impl Serialize) -> Value {
 }
 
 /// For each awaited seat, in JSON by its number, the notation of all it may do.
-fn legal_lists<G: GameState>(turn: Turn, game: &G) -> Value {
+fn legal_lists<G: Game>(turn: Turn, game: &G) -> Value {
     let mut lists = serde_json::Map::new();
     for seat in turn.awaited().iter() {
         let legal = game.legal(seat);

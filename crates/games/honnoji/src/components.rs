@@ -10,9 +10,6 @@ use crate::grid::{Direction, MAX_LAID};
 use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
 
-/// The game's own components.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// The most action cards of the deck, so that no hand is larger than a layout.
 pub(crate) const MAX_ACTIONS: usize = MAX_LAID - BASIC_CARDS;
 
@@ -128,7 +125,7 @@ impl Components {
     /// When it is not a components file, or its cards are impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

@@ -6,9 +6,9 @@ use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{Localize, LocalizedText, Provenance, RuleId, Term, text};
 
+use crate::assets::ASSETS;
 use crate::components::{CardSpec, Components, Icon, IconSpec};
 use crate::face::{Face, Kind};
-use crate::glossary::GLOSSARY;
 use crate::types::Phase;
 
 /// A card of the components.
@@ -89,7 +89,7 @@ impl Contents {
             IconContents { icon, name, rules }
         });
         let phase = PHASES.map(|(phase, key)| {
-            let Term { name, rules, .. } = GLOSSARY.term(key).clone();
+            let Term { name, rules, .. } = ASSETS.glossary().term(key).clone();
             PhaseContents { phase, name, rules }
         });
         Contents { game: "honnoji", card, icon: icon.into(), phase: phase.into() }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 use crate::components::Icons;
 use crate::face::Face;
 
@@ -35,8 +35,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// The action cards of a deck with what one is worth in hand, the best first.
 pub(crate) fn tools(

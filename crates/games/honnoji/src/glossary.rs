@@ -1,23 +1,18 @@
 //! What things are called: every name comes from `glossary.toml`, but those of the cards, which
 //! come from the components.
 
-use std::sync::LazyLock;
+use zashiki_core::{Localize, LocalizedText, Seat, Term, text};
 
-use zashiki_core::{Glossary, Localize, LocalizedText, Seat, Term, text};
-
+use crate::assets::ASSETS;
 use crate::components::Icon;
 use crate::grid::{Cell, Direction};
 use crate::limits::MAX_SEATS;
-
-/// The words of this game.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
 const SEATS: [&str; MAX_SEATS] = ["red", "blue", "yellow", "green", "purple"];
 
 /// What the thing with this key of the glossary is called.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
-    GLOSSARY.name(key)
+    ASSETS.glossary().name(key)
 }
 
 /// What a seat is called.
@@ -28,7 +23,7 @@ pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
 impl Icon {
     /// What it is called, and the rules that say what it orders.
     pub(crate) fn term(self) -> &'static Term {
-        GLOSSARY.term(match self {
+        ASSETS.glossary().term(match self {
             Icon::Move => "icon_move",
             Icon::Sword => "icon_sword",
             Icon::Gun => "icon_gun",

@@ -39,7 +39,8 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use arrayvec::ArrayVec;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::components::{BUILT_IN, Components, Icon, IconSpec, Icons};
+use crate::assets::COMPONENTS;
+use crate::components::{Components, Icon, IconSpec, Icons};
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, Listed, MOST_LISTED};
 use crate::layout_effects::{Orders, Plan, SQUARES, Tally, chain};
@@ -150,7 +151,7 @@ impl Lists {
     /// The lists for the game's own components, which can be read.
     pub fn own() -> Option<&'static Arc<Lists>> {
         static OWN: LazyLock<Option<Arc<Lists>>> = LazyLock::new(|| {
-            let own = Components::read(BUILT_IN).ok()?;
+            let own = Components::read(COMPONENTS).ok()?;
             Some(Arc::new(Lists::new(own.icons(), own.actions())))
         });
         OWN.as_ref()
@@ -675,7 +676,7 @@ mod tests {
     }
 
     fn own() -> Arc<Lists> {
-        let own = Components::read(BUILT_IN).unwrap();
+        let own = Components::read(COMPONENTS).unwrap();
         Lists::of(&own.icons(), &own.actions())
     }
 

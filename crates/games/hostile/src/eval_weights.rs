@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 use crate::skill::Skill;
 use crate::square::Square;
 
@@ -41,8 +41,7 @@ pub(crate) struct EvalWeights {
 }
 
 /// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());
 
 /// What of each further gem counts, as [`EvalWeights`] says.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,9 +10,6 @@ use crate::glossary::word;
 use crate::info::INFO;
 use crate::limits::{CARDS, MAX_PALACE, MAX_PLOTS};
 
-/// The game's own components.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// What a 紫禁城 card does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
@@ -230,7 +227,7 @@ impl Components {
     /// If it is not a components file, or a count, an order or a number is impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

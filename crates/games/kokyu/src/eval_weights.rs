@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use zashiki_core::BundledWeights;
 
+use crate::assets::ASSETS;
 /// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,5 +43,4 @@ pub(crate) struct EvalWeights {
 }
 
 /// The game's own.
-pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
-    LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
+pub(crate) static OWN: LazyLock<EvalWeights> = LazyLock::new(|| ASSETS.weights_as());

@@ -1,16 +1,12 @@
 //! The game's words, from its glossary.
 
-use std::sync::LazyLock;
+use zashiki_core::{LocalizedText, Seat};
 
-use zashiki_core::{Glossary, LocalizedText, Seat};
-
-/// What the game calls its things.
-pub(crate) static GLOSSARY: LazyLock<Glossary> =
-    LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
+use crate::assets::ASSETS;
 
 /// What the thing with this key of the glossary is called.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
-    GLOSSARY.name(key)
+    ASSETS.glossary().name(key)
 }
 
 /// What a seat is called.

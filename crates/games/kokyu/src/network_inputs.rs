@@ -1,7 +1,5 @@
 //! What a network gets to see of a play, for one seat. The rules do not depend on it.
 
-use std::sync::{Arc, LazyLock};
-
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::Board;
@@ -35,13 +33,6 @@ const PROCESSED: usize = GOING + 2 * POINTS;
 
 /// How many inputs there are.
 pub(crate) const COUNT: usize = PROCESSED + CARDS;
-
-/// The game's own.
-pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
-    static NETWORK: LazyLock<Arc<ValueNetwork>> =
-        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
-    &NETWORK
-}
 
 impl Board {
     /// By how much the network corrects how good the board looks for a seat, in thousandths.

@@ -10,9 +10,6 @@ use crate::limits::{MAX_HAND, MAX_TILES};
 use crate::square::{BATTLEFIELDS, LINES, Quarter};
 use crate::tile::{PAIRS, Tile};
 
-/// The game's own components.
-pub const BUILT_IN: &str = include_str!("../components.toml");
-
 /// A battlefield, in the order in which they are fought for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -100,7 +97,7 @@ impl Components {
     /// When it is not a components file, or a count, an order or a number is impossible.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
-        components.check().map_err(|fault| InputError::components(&INFO, fault))?;
+        components.check().map_err(|fault| InputError::components(&INFO.name, fault))?;
         Ok(components)
     }
 

@@ -6,14 +6,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::{InputError, Localize, LocalizedText, Provenance, RuleId, text};
 
-use crate::glossary::GLOSSARY;
+use crate::assets::ASSETS;
 use crate::info::INFO;
 use crate::kind::{Cards, KINDS, Kind, MAX_KEPT};
 use crate::limits::{MAX_COMBINABLE, MAX_POINTS};
 use crate::square::{Dir, SIDE, Square, TERRITORY, TERRITORY_ROWS};
-
-/// The game's own components.
-pub const BUILT_IN: &str = include_str!("../components.toml");
 
 /// How many cards 先手 lays in the deployment; the first of them need not be ordinary.
 pub(crate) const LAID_BY_FIRST: u8 = 4;
@@ -198,7 +195,7 @@ impl Components {
             card.about = about;
             card.rules = ids(rules);
         }
-        let terms = GLOSSARY.terms();
+        let terms = ASSETS.glossary().terms();
         components.names = terms.map(|(key, term)| (key.to_owned(), term.name())).collect();
         components.rules = ShownRules {
             king: ids(&["K-22", "K-29", "K-87", "K-93"]),
@@ -414,7 +411,7 @@ fn about(kind: Kind, printed: u8, points: &Points) -> (LocalizedText, &'static [
 
 /// A components file that cannot be played with.
 pub(crate) fn broken(fault: LocalizedText) -> InputError {
-    InputError::components(&INFO, fault)
+    InputError::components(&INFO.name, fault)
 }
 
 /// A sentence as a part of another: without its full stop.

@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{InputError, LocalizedText, Restriction, Seat, ValueNetwork, Weights, text};
 
-use crate::components::{BUILT_IN, Components, broken, part_of};
+use crate::assets::{ASSETS, COMPONENTS};
+use crate::components::{Components, broken, part_of};
 use crate::eval_weights::{EvalWeights, OWN, Worths};
 use crate::formation::Arrangement;
 use crate::formation_leads::Matches;
@@ -84,11 +85,11 @@ impl zashiki_core::GameConfig for Config {
         let usual = zashiki_core::read_options(&INFO.complete_options(&Default::default())?)?;
         let own = components.is_none() && options == usual;
         // What it knows it has learned with these.
-        let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
-        let components = Components::read(components.unwrap_or(BUILT_IN))?;
+        let network = components.is_none().then(|| ASSETS.value_network().cloned()).flatten();
+        let components = Components::read(components.unwrap_or(COMPONENTS))?;
         let formations = read_formations(&components)?;
         let arrows = Arrows::new(&components, options.jump_needs_combinable);
-        let thumb = OWN.form.clone();
+        let thumb = OWN.clone();
         let worths = Worths::new(&components, &arrows, &thumb);
         let count = formations.len();
         let matches = if own { Matches::own(count) } else { Matches::of(count) };
@@ -132,10 +133,6 @@ impl zashiki_core::GameConfig for Config {
 
     fn components(&self) -> Value {
         serde_json::to_value(&self.components).expect("components are plain data")
-    }
-
-    fn own_components() -> Option<&'static str> {
-        Some(BUILT_IN)
     }
 
     fn max_decisions(&self) -> usize {

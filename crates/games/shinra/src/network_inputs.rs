@@ -1,7 +1,5 @@
 //! What a network gets to see of a play, for one seat. The rules do not depend on it.
 
-use std::sync::{Arc, LazyLock};
-
 use zashiki_core::{Seat, ValueNetwork};
 
 use crate::board::Board;
@@ -24,13 +22,6 @@ const OF_SEAT: usize = NEXT + 1;
 
 /// How many inputs there are.
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
-
-/// The game's own.
-pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
-    static NETWORK: LazyLock<Arc<ValueNetwork>> =
-        LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
-    &NETWORK
-}
 
 impl Board {
     /// By how much the network corrects the lead of First, in thousandths.

@@ -137,7 +137,7 @@ fn read_refusal<'de, D: Deserializer<'de>>(
     struct ByRule(IllegalAction);
     impl<'de> Deserialize<'de> for ByRule {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByRule, D::Error> {
-            IllegalAction::read(Shinra::rules(), deserializer).map(ByRule)
+            IllegalAction::read(Shinra::assets().rules(), deserializer).map(ByRule)
         }
     }
     Ok(Option::<ByRule>::deserialize(deserializer)?.map(|ByRule(refusal)| refusal))

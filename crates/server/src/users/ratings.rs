@@ -81,7 +81,7 @@ fn points(value: f64) -> i32 {
 /// measured how strong it is. It follows from those matches alone and never moves.
 pub(crate) fn of_bot(game: &str, seats: u8, bot: &str) -> Option<Rating> {
     let level = Level::from_id(bot)?;
-    let all = of_levels(registry::game(game).ok()?.levels().measured(seats)?, seats);
+    let all = of_levels(registry::game(game).ok()?.assets().levels().measured(seats)?, seats);
     all.into_iter().find(|(rated, _)| *rated == level).map(|(_, rating)| rating)
 }
 
@@ -611,7 +611,7 @@ mod tests {
     #[test]
     fn every_game_has_levels_with_ratings_that_rise() {
         for game in registry::games() {
-            let (info, levels) = (game.info(), game.levels());
+            let (info, levels) = (game.info(), game.assets().levels());
             for seats in levels.counts() {
                 let Some(measured) = levels.measured(seats) else { continue };
                 let all = of_levels(measured, seats).map(|(_, rating)| rating.shown());

@@ -77,7 +77,7 @@ async fn a_study_shows_what_the_play_shows_to_each_seat() {
         let mut body = asked(play.as_ref(), &actions, Viewer::Spectator);
         body.as_object_mut().unwrap().extend(seen.as_object().unwrap().clone());
         let found = answer(&server, &body).await;
-        assert_eq!(found["position"], play.truth(), "{game}");
+        assert_eq!(found["position"], play.position(), "{game}");
         assert_eq!(found["state"]["steps_from"], last);
         assert_eq!(found["state"]["steps"].as_array().unwrap().len(), 1);
         // From there on it is the same play.
@@ -324,7 +324,7 @@ async fn a_file_is_read_where_it_holds_and_refused_with_the_reason_where_not() {
             reply.problem();
         }
         let file = json!({
-            "game": game, "seats": play.seats(), "position": play.truth(), "awaiting": [0],
+            "game": game, "seats": play.seats(), "position": play.position(), "awaiting": [0],
         });
         let read = guest.post("/api/records", &file).await.json();
         let there = answer(&server, &read["play"]).await;

@@ -20,7 +20,7 @@ fn midgame() -> (&'static str, Value) {
         let action = whim.pick(&play.legal(seat)).action.clone();
         play.play(seat, &action).unwrap();
     }
-    (game, play.truth())
+    (game, play.position())
 }
 
 #[tokio::test]
@@ -54,7 +54,11 @@ async fn a_table_begins_from_a_position_and_keeps_it_secret() {
     assert_eq!(start.position, Some(position.clone()));
     let begun = start.at(0);
     assert_eq!(one.state["scores"], json!(begun.scores()));
-    assert_eq!(begun.truth()["dice"]["seed"], start.seed.to_string(), "the seed throws the dice");
+    assert_eq!(
+        begun.position()["dice"]["seed"],
+        start.seed.to_string(),
+        "the seed throws the dice"
+    );
 
     let mut clients: [Client; 2] = [one, two];
     play(&mut clients, &mut Whim(72), |moves, _| moves == 4).await;

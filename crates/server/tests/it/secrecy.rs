@@ -143,7 +143,7 @@ impl Twin {
         let mut guests = vec![Guest::new(server.address); play.seats().into()];
         let mut plan = vec![json!({ "kind": "open" }); guests.len()];
         plan[0] = json!({ "kind": "me" });
-        let (game, position) = (play.info().id, play.truth());
+        let (game, position) = (play.info().id, play.position());
         let body = json!({ "game": game, "options": options, "seats": plan, "position": position });
         let reply = guests[0].post("/api/tables", &body).await;
         assert_eq!(reply.status, 201, "{}", String::from_utf8_lossy(&reply.body));

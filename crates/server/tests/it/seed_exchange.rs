@@ -341,7 +341,7 @@ async fn a_position_without_dice_gets_those_of_the_deal() {
     let data = tempfile::tempdir().unwrap();
     let (server, _hand) = manual(data.path()).await;
     let game = registry::ids()[0];
-    let mut position = registry::new_match(game, 2, &Value::Null, None, 91).unwrap().truth();
+    let mut position = registry::new_match(game, 2, &Value::Null, None, 91).unwrap().position();
     position.as_object_mut().unwrap().remove("dice").expect("the game has chance");
     let mut guests = [guest(&server).await, guest(&server).await];
     let hash = Share::hash(ONE);
@@ -355,7 +355,7 @@ async fn a_position_without_dice_gets_those_of_the_deal() {
     two.wait(started).await;
     let deal = dealt(data.path(), table).await;
     let truth = Truth::read(data.path(), table).await;
-    assert_eq!(truth.at(0).truth()["dice"]["seed"], deal.seed().to_string());
+    assert_eq!(truth.at(0).position()["dice"]["seed"], deal.seed().to_string());
     server.stop().await;
 }
 

@@ -72,7 +72,7 @@ impl Truth {
             match kind.as_str() {
                 "act" | "expire" => table.play(seat, action).unwrap(),
                 "undo" => table.undo(seat).unwrap(),
-                "resign" => table.conclude(Termination::Resigned { seat }).unwrap(),
+                "resign" => table.terminate(Termination::Resigned { seat }).unwrap(),
                 "offer" => (agreed, asker) = (1, None),
                 // Bots mind nothing.
                 "ask" => (agreed, asker) = (1 + self.bots, Some(seat)),
@@ -81,7 +81,7 @@ impl Truth {
                     if agreed == self.seats {
                         match asker {
                             Some(asker) => table.rewind(asker).unwrap(),
-                            None => table.conclude(Termination::Agreed).unwrap(),
+                            None => table.terminate(Termination::Agreed).unwrap(),
                         }
                     }
                 }
@@ -169,7 +169,7 @@ pub fn scan(truth: &Truth, client: &Client) -> usize {
         shown["steps"] = Value::Null;
         let shown = shown.to_string();
         let mut orders = Vec::new();
-        lists(&table.truth(), &mut orders);
+        lists(&table.position(), &mut orders);
         let known = [view.to_string(), table.components().to_string()].concat();
         for order in orders.iter().filter(|order| !known.contains(*order)) {
             looked_for += 1;

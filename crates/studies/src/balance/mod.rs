@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use bots::{Budget, Settings, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use zashiki_core::{EndReason, GameInfo, GameState, InputError, Restriction, Seat, SeatSet};
+use zashiki_core::{EndReason, Game, GameInfo, InputError, Restriction, Seat, SeatSet};
 
 use self::drama::{GameDrama, MOMENTS, Notes};
 use self::kinds::{Use, kinds};
@@ -134,7 +134,7 @@ impl Kind {
 }
 
 /// Plays the game in several ways. `None` if it was stopped.
-pub(crate) fn balance<G: GameState>(
+pub(crate) fn balance<G: Game>(
     inquiry: &BalanceConfig,
     control: &Control<'_>,
 ) -> Result<Option<BalanceReport>, InputError> {
@@ -147,7 +147,7 @@ const AGAIN: &str = "again";
 const SKILL: &str = "skill";
 const DENIED: &str = "denied ";
 
-struct Study<'a, G: GameState> {
+struct Study<'a, G: Game> {
     inquiry: &'a BalanceConfig,
     series: MatchRunner<G>,
     spec: Spec,
@@ -171,7 +171,7 @@ struct Told {
     winners: Vec<SeatSet>,
 }
 
-impl<'a, G: GameState> Study<'a, G> {
+impl<'a, G: Game> Study<'a, G> {
     fn new(inquiry: &'a BalanceConfig) -> Result<Study<'a, G>, InputError> {
         let series =
             MatchRunner::new(inquiry.seats, &inquiry.options, inquiry.components.as_deref())?;
@@ -480,6 +480,8 @@ mod tests {
     use zashiki_core::Lang;
     use zashiki_core::Seat;
 
+    use zashiki_core::GameStateExt as _;
+
     use super::*;
     use crate::match_runner::Watch;
 
@@ -588,7 +590,7 @@ mod tests {
     #[derive(Default)]
     struct Did([bool; 2]);
 
-    impl<G: GameState> Watch<G> for Did {
+    impl<G: Game> Watch<G> for Did {
         fn deciding(&mut self, game: &G, seat: Seat, action: G::Action) {
             let of_kind =
                 |action: &G::Action| kinds(&action.to_string()).contains(&KIND.to_owned());

@@ -2,7 +2,7 @@
 //! layout may not be declared. What is told is what happens (compare `properties.rs`).
 
 use serde_json::{Value, json};
-use zashiki_core::{GameState, Seat};
+use zashiki_core::{Drafts as _, Seat};
 
 use crate::support::*;
 

@@ -20,7 +20,7 @@ fn outside_quotes(source: &str) -> String {
 
 #[test]
 fn players_read_the_rulebooks_words_or_that_there_are_none() {
-    for rule in Hostile::rules() {
+    for rule in Hostile::assets().rules() {
         let rest = outside_quotes(rule.source);
         let said = match rest.trim() {
             "" => !rule.source.is_empty(),
@@ -34,7 +34,7 @@ fn players_read_the_rulebooks_words_or_that_there_are_none() {
 /// What follows from other statements says why it cannot be seen, and has a test of what can.
 #[test]
 fn two_statements_cannot_be_seen_by_themselves() {
-    let derived = Hostile::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
+    let derived = Hostile::assets().rules().iter().filter(|rule| !rule.not_applicable.is_empty());
     assert_eq!(derived.map(|rule| rule.id).collect::<Vec<_>>(), ["X-8", "X-15"]);
 }
 
