@@ -23,7 +23,7 @@ use crate::error::Refused;
 use crate::limits::{LimitKey, Permit, guest_and_networks, networks};
 use crate::protocol::{Advised, Refusal, Reviewed};
 use crate::room::command::Command;
-use crate::room::seats::Requester;
+use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 
 /// The addresses of help.

@@ -21,7 +21,7 @@ use crate::limits::networks;
 use crate::protocol::{
     Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState,
 };
-use crate::room::snapshot::shown;
+use crate::table::snapshot::shown;
 
 /// The largest body of such a request: a record of as many actions has room in it.
 const MAX_BODY: usize = 256 * 1024;

@@ -1,5 +1,4 @@
 //! Bots at tables: the bot of each seat, the pool on which bots think, and its fair queue.
 
 pub(crate) mod bot_pool;
-pub(crate) mod bot_seats;
 pub(crate) mod fair_queue;

@@ -9,7 +9,7 @@ use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState};
 use crate::room::Room;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest, StepRequest};
-use crate::room::seats::Requester;
+use crate::table::seats::Requester;
 
 impl App {
     /// Connects a client to a table, loading the table if need be.

@@ -50,10 +50,10 @@ use crate::protocol::{
 };
 use crate::push;
 use crate::room::command::StepRequest;
-use crate::room::history::{History, plays};
-use crate::room::seats::{Requester, called, check_rated, seats_of};
-use crate::room::seed_exchange::{Contribution, SeedState};
 use crate::store::{Entry, Sitter, StoredTableRow, TableSetup};
+use crate::table::history::{History, plays};
+use crate::table::seats::{Requester, called, check_rated, seats_of};
+use crate::table::seed_exchange::{Contribution, SeedState};
 use crate::users::bot_accounts;
 use crate::users::guest::{self, Guest};
 use crate::users::names::{NAME_LENGTH, clean_name, personal};

@@ -54,6 +54,7 @@ mod retention;
 mod room;
 mod store;
 pub mod system;
+mod table;
 mod telemetry;
 mod time_source;
 mod users;

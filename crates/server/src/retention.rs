@@ -11,8 +11,8 @@ use zashiki_core::Record;
 use crate::app::App;
 use crate::config::Retention;
 use crate::error::Refused;
-use crate::room::summary::TableSummary;
 use crate::store::{Entry, Facts, WriteResult};
+use crate::table::summary::TableSummary;
 
 /// Number of tables whose facts are read at once.
 const TOGETHER: u32 = 100;

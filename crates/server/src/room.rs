@@ -3,21 +3,16 @@
 //! Other processes may write to the same table: every change is numbered in the store, so
 //! the task first takes in what is new there, and tries again when it comes second.
 
+pub(crate) mod bot_seats;
 mod bots;
 pub(crate) mod broadcast;
+pub(crate) mod client_queue;
 pub(crate) mod clients;
 pub(crate) mod command;
-pub(crate) mod drafts;
-pub(crate) mod history;
 mod match_start;
 pub(crate) mod patch;
 mod replication;
-pub(crate) mod seat_clocks;
 mod seating;
-pub(crate) mod seats;
-pub(crate) mod seed_exchange;
-pub(crate) mod snapshot;
-pub(crate) mod summary;
 mod time;
 mod turn_notices;
 
@@ -32,7 +27,6 @@ use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 
 use crate::analysis::Decision;
 use crate::app::{App, RoomHandle};
-use crate::bots::bot_seats::BotSeats;
 use crate::client_addr::Address;
 use crate::cluster::TableMessage;
 use crate::cluster::bus::Messages;
@@ -45,14 +39,15 @@ use crate::protocol::table_settings::Terms;
 use crate::protocol::{
     Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer,
 };
+use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
-use crate::room::drafts::{Drafts, Kept};
-use crate::room::history::History;
-use crate::room::seats::{Requester, is_program, names, seat_of, seats_of};
-use crate::room::seed_exchange::{Contribution, SeedExchange, SeedState};
-use crate::room::snapshot::TableSnapshot;
 use crate::store::{Change, ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::table::drafts::{Drafts, Kept};
+use crate::table::history::History;
+use crate::table::seats::{Requester, is_program, names, seat_of, seats_of};
+use crate::table::seed_exchange::{Contribution, SeedExchange, SeedState};
+use crate::table::snapshot::TableSnapshot;
 use crate::telemetry::trace::span;
 use crate::users::guest::Guest;
 

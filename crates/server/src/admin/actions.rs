@@ -11,8 +11,8 @@ use crate::network::Network;
 use crate::policy::hash_of;
 use crate::protocol::Mode;
 use crate::room::command::Command;
-use crate::room::seats::names;
 use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, Sitter, TableFilter};
+use crate::table::seats::names;
 use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 

@@ -12,8 +12,8 @@ use crate::cluster::bus::Messages;
 use crate::cluster::{Cluster, Subject, TableMessage};
 use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
-use crate::room::drafts::Kept;
 use crate::store::{KeptDrafts, Lease, Sitter};
+use crate::table::drafts::Kept;
 use crate::telemetry::trace::{self, span};
 use crate::users::guest::Guest;
 

@@ -7,9 +7,9 @@ use crate::app::Arrival;
 use crate::bots::bot_pool;
 use crate::error::Refused;
 use crate::protocol::{Arrangement, Refusal};
-use crate::room::history::History;
-use crate::room::seats::{Requester, check_rated, names, seats_of};
 use crate::store::{ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::table::history::History;
+use crate::table::seats::{Requester, check_rated, names, seats_of};
 use crate::users::guest::Guest;
 use crate::users::names::clean_name;
 

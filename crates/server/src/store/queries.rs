@@ -6,8 +6,8 @@ use zashiki_core::{Bytes32, Seat};
 use super::database::{Row, query};
 use super::users::read_look;
 use super::{Change, ChangeKind, Sitter, Store, StoredTableRow, TableSetup};
-use crate::room::seed_exchange::{Contribution, SeedState};
-use crate::room::summary::TableSummary;
+use crate::table::seed_exchange::{Contribution, SeedState};
+use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 
 impl Store {

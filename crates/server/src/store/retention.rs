@@ -5,7 +5,7 @@ use super::database::{Row, Sql, query};
 use super::queries::read_standing;
 use super::servers::ALIVE;
 use super::{Store, WriteResult};
-use crate::room::summary::TableSummary;
+use crate::table::summary::TableSummary;
 
 /// The facts about a table that decide whether it is kept.
 #[derive(Clone, PartialEq, Debug)]

@@ -14,8 +14,8 @@ use super::retention::{self, Condition};
 use super::users::{self, UserWrite, word};
 use super::{Change, Sitter, TableSetup};
 use crate::protocol::Look;
-use crate::room::seed_exchange::{Contribution, SeedState};
-use crate::room::summary::TableSummary;
+use crate::table::seed_exchange::{Contribution, SeedState};
+use crate::table::summary::TableSummary;
 use crate::telemetry::metrics::Metrics;
 use crate::users::guest::Guest;
 

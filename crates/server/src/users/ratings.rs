@@ -355,7 +355,7 @@ mod tests {
     use super::*;
     use crate::protocol::Look;
     use crate::protocol::table_settings::{Terms, TimeControl};
-    use crate::room::seed_exchange::SeedState;
+    use crate::table::seed_exchange::SeedState;
 
     fn person(number: u8) -> Player {
         Player::Person(Guest([number; 32]))

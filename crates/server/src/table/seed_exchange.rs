@@ -12,8 +12,8 @@ use std::time::Duration;
 use zashiki_core::{Bytes32, Deal, Seat, Share};
 
 use crate::protocol::{Dealing, Promised, Refusal};
-use crate::room::seats::{all_taken, seats_of};
 use crate::store::{Sitter, TableSetup};
+use crate::table::seats::{all_taken, seats_of};
 use crate::users::guest::Guest;
 
 /// How long those who have promised a share are waited for, on the house's clock.

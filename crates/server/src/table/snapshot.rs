@@ -14,12 +14,12 @@ use crate::protocol::{
     InHand, Look, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState,
 };
 use crate::room::command::StepRequest;
-use crate::room::drafts::Drafts;
-use crate::room::history::History;
-use crate::room::seat_clocks::RemainingTime;
-use crate::room::seats::{Requester, ViewKey, seat_of, seats_of};
-use crate::room::seed_exchange::SeedExchange;
 use crate::store::{Sitter, TableSetup};
+use crate::table::drafts::Drafts;
+use crate::table::history::History;
+use crate::table::seat_clocks::RemainingTime;
+use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
+use crate::table::seed_exchange::SeedExchange;
 use crate::users::guest::Guest;
 
 /// How many choices are sent of a decision that is open, where no list is complete.

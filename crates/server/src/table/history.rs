@@ -12,11 +12,11 @@ use zashiki_core::{
 use crate::config_cache::ConfigCache;
 use crate::error::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::protocol::{Matter, Offer, Refusal, Word};
-use crate::room::seat_clocks::SeatClocks;
-use crate::room::seats::bots;
-use crate::room::seed_exchange::SeedState;
-use crate::room::summary::{self, TableSummary};
 use crate::store::{Change, ChangeKind, Sitter, TableSetup};
+use crate::table::seat_clocks::SeatClocks;
+use crate::table::seats::bots;
+use crate::table::seed_exchange::SeedState;
+use crate::table::summary::{self, TableSummary};
 
 /// The play of one table.
 pub(crate) struct History {
