@@ -38,7 +38,6 @@ const KNOWN: &[(&str, usize)] = &[
     ("server", 62),
     ("studies", 6),
     ("zashiki-core", 15),
-    ("cli", 6),
     ("zashiki-python", 7),
 ];
 

@@ -8,6 +8,7 @@ use zashiki_core::{InputError, LocalizedText, text};
 use crate::commands::out;
 use crate::failure::Failure;
 use crate::lang::Lang;
+use crate::version;
 
 /// Arguments of `engine`.
 #[derive(clap::Args, Debug)]
@@ -35,7 +36,7 @@ pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
         return look(args, command, lang);
     }
     bots::Spec::parse(&args.bot)?;
-    let version = crate::PROGRAM.to_owned();
+    let version = version::PROGRAM.to_owned();
     let served = Served { bot: args.bot.clone(), seed: args.seed, version };
     let mut input = BufReader::new(std::io::stdin());
     Ok(serve(&registry::engine_hosts(), &served, &mut input, &mut std::io::stdout())?)
