@@ -1,34 +1,17 @@
-//! Advice for one decision: the best choices, their chances of winning, and why.
-//!
-//! Everything in it follows from what the seat may know, the bot and its budget. What is said is
-//! what the engine shows: what certainly happens ([`InfoState::preview`]), the decision that the search
-//! expects next, and how far the choices are apart.
+//! A decision with the values that a bot gave its actions.
 
 use serde::Serialize;
 use ts_rs::TS;
 use zashiki_core::{
-    Event as _, FrameRecorder, GameConfig as _, GameInfo, GameRng, GameState, InfoState,
-    InputError, LegalAction, LocalizedText, Seat, Turn, Viewer, plural, text,
+    Event as _, FrameRecorder, GameConfig as _, GameRng, GameState, InfoState, LegalAction,
+    LocalizedText, Seat, Turn, Viewer, plural, text,
 };
 
-use crate::action_values::{ActionValue, Adviser};
-use crate::win_probability::{Chances, Scale};
-use crate::{Clock, Spec};
+use super::action_values::{ActionValue, Adviser};
+use super::win_probability::{Chances, Scale};
 
-/// Advice for one decision.
-#[derive(Clone, PartialEq, Debug, Serialize, TS)]
-#[ts(export, export_to = "bots.ts")]
-pub struct Advice {
-    /// The seat to decide.
-    pub seat: Seat,
-    /// The bot that was asked, with its budget.
-    pub bot: String,
-    /// True if the decision is [concealed](GameState::is_simultaneous): then it is good to be unpredictable,
-    /// and no single choice is best.
-    pub concealed: bool,
-    /// The best choices, the best first.
-    pub choices: Vec<Advised>,
-}
+/// The seed of all thoughts for people: the same view and budget give the same advice.
+pub(super) const SEED: u64 = 0;
 
 /// A choice that is advised.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -45,7 +28,7 @@ pub struct Advised {
 }
 
 /// A decision as a bot weighed it.
-pub(crate) struct ScoredDecision<G: GameState> {
+pub(super) struct ScoredDecision<G: GameState> {
     /// A determinization, for naming things.
     pub world: G,
     pub scale: Scale,
@@ -173,7 +156,7 @@ impl<G: GameState> ScoredDecision<G> {
 }
 
 /// Thousandths as whole per cent.
-pub(crate) fn points(thousandths: i32) -> i32 {
+pub(super) fn points(thousandths: i32) -> i32 {
     (f64::from(thousandths) / 10.0).round() as i32
 }
 
@@ -181,43 +164,4 @@ pub(crate) fn points(thousandths: i32) -> i32 {
 fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
     let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
     joined.unwrap_or(LocalizedText::fixed("", ""))
-}
-
-/// The seed of all thoughts for people: the same view and budget give the same advice.
-pub(crate) const SEED: u64 = 0;
-
-/// The default adviser for a game: the bot that the game names, or else one with a budget of positions or
-/// simulations, so that its advice is the same on every machine.
-pub fn adviser_for<G: GameState>() -> &'static str {
-    let suiting = || suiting(G::info(), ["alphabeta:nodes=20000", "ismcts:sims=2000"]);
-    G::levels().adviser().unwrap_or_else(suiting)
-}
-
-/// The first of these bots that can play the game; the last must suit every game.
-pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str {
-    specs
-        .into_iter()
-        .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
-        .expect("the last suits every game")
-}
-
-/// Advice for the seat's decision by this bot; empty where it has none.
-///
-/// # Errors
-/// Returns an error if there is no such bot, or it cannot weigh choices.
-pub fn advise<G: GameState>(
-    seen: &InfoState<G>,
-    bot: &str,
-    clock: Clock,
-) -> Result<Advice, InputError> {
-    let spec = Spec::parse_for(bot, G::info())?.with_seats::<G>(seen.seats())?;
-    let mut adviser = spec.adviser::<G>(SEED, clock)?;
-    let considered = ScoredDecision::new(&mut *adviser, seen, None);
-    let places = 0..considered.weighed.len();
-    Ok(Advice {
-        seat: seen.seat(),
-        bot: bot.to_owned(),
-        concealed: considered.world.is_simultaneous(),
-        choices: places.map(|place| considered.advised(seen, place)).collect(),
-    })
 }

@@ -10,10 +10,12 @@ use zashiki_core::{
     Match, Seat, SeatSet, Termination, Viewer, plural, text,
 };
 
-use crate::action_values::ActionValue;
-use crate::advice::{Advised, SEED, ScoredDecision, points, suiting};
-use crate::win_probability::{Chances, Scale};
-use crate::{Clock, Spec};
+use super::action_values::ActionValue;
+use super::scored::{Advised, SEED, ScoredDecision, points};
+use super::win_probability::{Chances, Scale};
+use crate::catalog::suiting;
+use crate::search::budget::Clock;
+use crate::spec::Spec;
 
 /// The review of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]

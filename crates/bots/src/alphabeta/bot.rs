@@ -1,11 +1,4 @@
-//! The player that reads ahead, for games of two seats in which nothing is hidden.
-//!
-//! Negamax with alpha–beta pruning (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", Artificial
-//! Intelligence 6(4), 1975) in the form of principal variation search, with iterative deepening and a
-//! transposition table. Late quiet actions are first searched to a reduced depth (late move reductions), and
-//! beyond the depth a quiescence search follows noisy actions until the position is quiet. The search is
-//! independent of the game: it asks the game for its heuristic value, a state hash and which actions are
-//! noisy.
+//! The bot that searches by alpha–beta.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -14,15 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use zashiki_core::{GameRng, GameState, InfoState, InputError, MAX_SEATS, RngState, Seat};
 
-use crate::action_values::{ActionValue, Adviser, COMPARED, best_first};
-use crate::budget::Meter;
-use crate::negamax::{
-    CERTAIN, CLOCK_STRIDE, MOST_DEPTH, Negamax, OPEN, POINT, SavedNegamax, farther,
-};
-use crate::parallel::in_parallel;
-use crate::saved;
-use crate::transpositions::{Bound, Entry, ROOM};
-use crate::{Bot, Budget, Clock};
+use super::negamax::{CLOCK_STRIDE, MOST_DEPTH, Negamax, SavedNegamax};
+use super::transpositions::{Bound, Entry, ROOM};
+use super::window::{CERTAIN, OPEN, POINT, farther};
+use crate::analysis::action_values::{ActionValue, Adviser, COMPARED, best_first};
+use crate::bot::Bot;
+use crate::search::budget::{Budget, Clock, Meter};
+use crate::search::parallel::in_parallel;
+use crate::search::saved;
 
 /// Reads ahead; see the module's introduction.
 ///

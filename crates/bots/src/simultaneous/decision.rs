@@ -1,30 +1,13 @@
-//! Decisions that several seats take without seeing each other's, solved as one moment.
-//!
-//! Simultaneous decisions form a game in which every seat chooses once and at the same time. The value of a
-//! choice depends on all the others, so no single one is best: the strategies of all seats are computed
-//! together, by regret matching (Hart and Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated
-//! Equilibrium", Econometrica 68(5), 2000). Seat by seat, every candidate is played out against choices
-//! sampled from the others' current strategies (external sampling: Lanctot et al., "Monte Carlo Sampling for
-//! Regret Minimization in Extensive Games", NIPS 2009). Regrets are never negative, and later strategies have
-//! more weight (Tammelin, "Solving Large Imperfect Information Games Using CFR+", 2014). The choice played is
-//! sampled from the average strategy.
-//!
-//! Nobody plays such plans perfectly. Part of the time the others are taken to choose what looks about
-//! best at once, as people do who do not think about each other (Johanson, Zinkevich and Bowling,
-//! "Computing Robust Counter-Strategies", NIPS 2007).
-//!
-//! Who has chosen already, and concealed it, is treated as if the choice were still open, among those
-//! that it may have been as far as can be seen: what lies there is what a player would have chosen.
-//!
-//! Choices are evaluated at the end of the [round](GameState::round), up to which every seat plays greedily.
+//! The solution of a simultaneous decision by regret matching.
 
 use rustc_hash::FxHashMap;
 use zashiki_core::{GameRng, GameState, InfoState, MAX_SEATS, Seat};
 
-use crate::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
-use crate::budget::Meter;
-use crate::greedy::{finish_round, values};
-use crate::tree::weighted;
+use super::decider::{Candidate, Decider};
+use super::plan::Plan;
+use crate::analysis::action_values::{ActionStats, ActionValue, COMPARED, LEAST_PART, best_first};
+use crate::search::budget::Meter;
+use crate::search::heuristic::{finish_round, values};
 
 /// For each seat in the order in which they decide, which of its candidates it chooses.
 type Joint = [u16; MAX_SEATS];
@@ -41,35 +24,11 @@ const WORSE: i32 = 120;
 const ALL_EVERY: u64 = 4;
 /// The part of the time, of 100, in which the others choose what looks about best.
 const NAIVE: u32 = 30;
-/// Choices worse than the best by at least this much (of 2000) do not count as about best.
-const ABOUT: i32 = 40;
+
 /// Number of determinizations.
 const WORLDS: usize = 8;
 /// Maximum number of joint choices whose values are cached.
 const MOST_REMEMBERED: usize = 1 << 17;
-/// Choices with less than this share of the probability of the most frequent choice are not played
-/// (Ganzfried, Sandholm and Waugh, "Strategy Purification and Thresholding", AAMAS 2012).
-const PLANNED: f64 = 0.3;
-
-/// One seat's decision of the moment.
-struct Decider<A> {
-    seat: Seat,
-    /// The candidate choices, by descending heuristic value.
-    candidates: Vec<Candidate<A>>,
-    /// Number of candidates in use.
-    open: usize,
-    updates: u64,
-}
-
-struct Candidate<A> {
-    action: A,
-    /// Heuristic value directly after the choice, from −1000 to 1000.
-    value_after: i32,
-    /// Accumulated regret; never negative.
-    regret: f64,
-    /// Weight in the average strategy.
-    planned: f64,
-}
 
 /// Cached values of a joint choice and the number of requests for it.
 struct Remembered {
@@ -308,81 +267,6 @@ impl<'a, G: GameState> SimultaneousDecision<'a, G> {
     }
 }
 
-impl<A: Copy> Decider<A> {
-    /// The sum of the regrets.
-    fn regrets(&self) -> f64 {
-        self.candidates[..self.open].iter().map(|candidate| candidate.regret).sum()
-    }
-
-    /// The probability of a candidate in the current strategy, given the sum of the regrets.
-    fn share(&self, place: usize, regrets: f64) -> f64 {
-        if regrets > 0.0 { self.candidates[place].regret / regrets } else { 1.0 / self.open as f64 }
-    }
-
-    /// A candidate of those that look about best, the better the likelier.
-    fn naive(&self, rng: &mut GameRng) -> usize {
-        let best = self.candidates[0].value_after;
-        let weight =
-            |candidate: &Candidate<A>| (candidate.value_after - best + ABOUT).max(0) as u32;
-        let about = || self.candidates.iter().map(weight).take_while(|weight| *weight > 0);
-        weighted(about, rng).unwrap_or_default()
-    }
-
-    /// A candidate sampled from the current strategy.
-    fn draw(&self, rng: &mut GameRng) -> usize {
-        let regrets = self.regrets();
-        let shares = (0..self.open).map(|place| self.share(place, regrets));
-        drawn_by(shares, rng)
-    }
-
-    /// A candidate drawn from the average plan.
-    fn planned(&self, rng: &mut GameRng) -> usize {
-        let whole: f64 = self.candidates.iter().map(|candidate| candidate.planned).sum();
-        if whole == 0.0 {
-            return self.draw(rng);
-        }
-        drawn_by(self.candidates.iter().map(|candidate| candidate.planned / whole), rng)
-    }
-}
-
-/// The average strategy of a seat: its choices, by descending heuristic value, with their probabilities.
-pub(crate) struct Plan<A>(Vec<(A, f64)>);
-
-impl<A: Copy> Plan<A> {
-    /// The plan that two searches of the same moment found together.
-    pub fn with(mut self, other: Plan<A>) -> Plan<A> {
-        self.0.iter_mut().zip(other.0).for_each(|(one, (_, planned))| one.1 += planned);
-        self
-    }
-
-    /// A choice sampled from the strategy, without its rare parts.
-    pub fn drawn(&self, rng: &mut GameRng) -> Option<A> {
-        let planned = self.0.iter().map(|(_, planned)| *planned);
-        let most = planned.clone().fold(0.0, f64::max);
-        let whole: f64 = planned.clone().filter(|planned| *planned >= PLANNED * most).sum();
-        if whole == 0.0 {
-            return self.0.first().map(|(action, _)| *action);
-        }
-        let kept =
-            planned.map(|planned| if planned >= PLANNED * most { planned / whole } else { 0.0 });
-        Some(self.0[drawn_by(kept, rng)].0)
-    }
-}
-
-/// A place drawn by shares that add to 1.
-fn drawn_by(shares: impl Iterator<Item = f64>, rng: &mut GameRng) -> usize {
-    const WHOLE: u32 = 1 << 30;
-    let mut left = f64::from(rng.below(WHOLE)) / f64::from(WHOLE);
-    let mut last = 0;
-    for (place, share) in shares.enumerate().filter(|(_, share)| *share > 0.0) {
-        if left < share {
-            return place;
-        }
-        left -= share;
-        last = place;
-    }
-    last
-}
 /// The hidden decisions that a seat may have taken ([`GameState::possible_hidden_actions`]) and would have chosen.
 pub(crate) fn may_have_chosen<G: GameState>(now: &G, seat: Seat) -> Vec<G::Action> {
     let mut actions = now.possible_hidden_actions(seat);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::stop::{self, Stop};
+use super::stop::{self, Stop};
 
 /// Budget for one decision.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,28 +1,22 @@
 //! The search of one thread of [`AlphaBeta`](crate::AlphaBeta), with its transposition table.
 
 use serde::{Deserialize, Serialize};
-use zashiki_core::{Action as _, GameState, InputError, Seat, Turn};
+use zashiki_core::{GameState, InputError, Seat, Turn};
 
-use crate::budget::Meter;
-use crate::saved;
-use crate::transpositions::{Bound, Entry, Transpositions};
-use crate::{Budget, Clock};
+use super::ordering::{MoveOrder, Ranked, SavedHistory};
+use super::transpositions::{Bound, Entry, Transpositions};
+use super::window::{OPEN, POINT, WON, Window, farther, nearer};
+use crate::search::budget::{Budget, Clock, Meter};
 
 /// Negamax search with memory.
-pub(crate) struct Negamax<G: GameState> {
+pub(super) struct Negamax<G: GameState> {
     /// Kept from decision to decision.
     pub table: Transpositions,
     /// New table entries to share with the other threads.
     pub news: Vec<Entry>,
     /// Maximum number of entries kept for sharing.
     most_news: usize,
-    /// For each distance from the root the two quiet actions that last cut a search short.
-    killers: Vec<[Option<G::Action>; 2]>,
-    /// By seat and action index, how often an action cut a search short, the deeper the more.
-    history: [Vec<i32>; 2],
-    /// The actions of the nodes on the way to the current one.
-    actions: Vec<Ranked<G::Action>>,
-    legal: Vec<G::Action>,
+    order: MoveOrder<G>,
     me: Seat,
     /// The remaining budget.
     pub meter: Meter,
@@ -36,51 +30,22 @@ pub(crate) struct Negamax<G: GameState> {
 
 /// The state kept between decisions, for copies.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct SavedNegamax {
+pub(super) struct SavedNegamax {
     entries: Vec<(usize, Entry)>,
     age: u8,
     news: Vec<Entry>,
     /// The entries of `history` that are not 0.
-    history: [Vec<(usize, i32)>; 2],
+    history: SavedHistory,
 }
-
-#[derive(Clone, Copy)]
-struct Ranked<A> {
-    action: A,
-    rank: i32,
-    noisy: bool,
-    /// True if the rank already includes the heuristic value after the action.
-    looked: bool,
-}
-
-/// The open interval of values that still matter to the seat that decides.
-#[derive(Clone, Copy)]
-pub(crate) struct Window {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-/// A won play; one step further away it is worth one less.
-const WON: i32 = 1_000_000;
-/// Every value matters.
-pub(crate) const OPEN: Window = Window { alpha: -WON, beta: WON };
-/// Values beyond this are certain results, below it appraisals.
-pub(crate) const CERTAIN: i32 = WON / 2;
-/// The search value of one point of heuristic value.
-pub(crate) const POINT: i32 = 100;
 
 /// No search goes deeper.
-pub(crate) const MOST_DEPTH: i32 = 60;
+pub(super) const MOST_DEPTH: i32 = 60;
 /// Noisy actions beyond the depth are followed so far.
 const QUIESCENCE: u32 = 6;
 /// Entries of a shallower search are not shared: recomputing them is as fast.
 const WORTH_TELLING: i16 = 2;
 /// Nodes between two looks at the clock.
-pub(crate) const CLOCK_STRIDE: u64 = 8;
-
-const RANK_NOISY: i32 = 1 << 28;
-const RANK_KILLER: i32 = 1 << 27;
-const HISTORY_MOST: i32 = 1 << 20;
+pub(super) const CLOCK_STRIDE: u64 = 8;
 
 impl<G: GameState> Negamax<G> {
     /// An empty search with this bias that keeps at most `most_news` entries for sharing.
@@ -89,10 +54,7 @@ impl<G: GameState> Negamax<G> {
             table: Transpositions::default(),
             news: Vec::new(),
             most_news,
-            killers: vec![[None; 2]; (MOST_DEPTH + 1) as usize],
-            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
-            actions: Vec::new(),
-            legal: Vec::new(),
+            order: MoveOrder::new(MOST_DEPTH as usize),
             me: Seat(0),
             meter: Meter::new(Budget::Simulations(0), clock, CLOCK_STRIDE),
             stopped: false,
@@ -104,12 +66,7 @@ impl<G: GameState> Negamax<G> {
     /// The state kept between decisions.
     pub fn save(&self) -> SavedNegamax {
         let (entries, age) = self.table.save();
-        let history = |history: &Vec<i32>| {
-            let held = history.iter().copied().enumerate();
-            held.filter(|(_, times)| *times != 0).collect()
-        };
-        let history = self.history.each_ref().map(history);
-        SavedNegamax { entries, age, news: self.news.clone(), history }
+        SavedNegamax { entries, age, news: self.news.clone(), history: self.order.save() }
     }
 
     /// Becomes the reader that was saved.
@@ -120,24 +77,14 @@ impl<G: GameState> Negamax<G> {
         let SavedNegamax { entries, age, news, history } = saved;
         self.table.restore((entries, age))?;
         self.news = news;
-        for (history, saved) in self.history.iter_mut().zip(history) {
-            history.fill(0);
-            for (index, times) in saved {
-                *history.get_mut(index).ok_or_else(saved::unusable)? = times;
-            }
-        }
-        Ok(())
+        self.order.restore(history)
     }
 
     /// Makes ready for a decision of the seat's.
     pub fn begin(&mut self, me: Seat, fancy: u32) {
         (self.me, self.fancy) = (me, fancy);
         self.table.begin();
-        self.killers.fill([None; 2]);
-        for history in self.history.iter_mut().flatten() {
-            *history /= 8;
-        }
-        self.actions.clear();
+        self.order.begin();
     }
 
     /// Takes in what the others found out.
@@ -166,11 +113,11 @@ impl<G: GameState> Negamax<G> {
         }
         let found = known.and_then(|entry| entry.best());
         let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
-        self.list(game, mover, ply, found);
-        for at in 0..self.actions.len() {
-            self.bring_best(game, mover, depth, at);
+        self.order.list(game, mover, ply, found);
+        for at in 0..self.order.actions.len() {
+            self.order.bring_best(game, mover, depth, at);
         }
-        found.into_iter().chain(self.actions.drain(..).map(|ranked| ranked.action)).collect()
+        found.into_iter().chain(self.order.actions.drain(..).map(|ranked| ranked.action)).collect()
     }
 
     /// The actions of a seat whose value exceeds `least` and that of the actions before them, each with its
@@ -282,26 +229,26 @@ impl<G: GameState> Negamax<G> {
                 return entry.value;
             }
         }
-        let start = self.actions.len();
+        let start = self.order.actions.len();
         // What was found best before is tried before anything is listed: mostly it is enough.
         let found = known.and_then(|entry| entry.best());
         let found = found.filter(|action| game.is_legal(mover, *action).is_ok());
         match found {
             Some(action) => {
                 let noisy = game.is_noisy(action);
-                self.actions.push(Ranked { action, rank: 0, noisy, looked: true });
+                self.order.actions.push(Ranked { action, rank: 0, noisy, looked: true });
             }
-            None => self.list(game, mover, ply, None),
+            None => self.order.list(game, mover, ply, None),
         }
-        if self.actions.len() == start {
+        if self.order.actions.len() == start {
             return self.evaluate(game, mover);
         }
         let (mut best, mut best_value) = (None, -WON);
         let asked = window;
         let mut at = start;
-        while at < self.actions.len() {
-            self.bring_best(game, mover, depth, at);
-            let Ranked { action, noisy, .. } = self.actions[at];
+        while at < self.order.actions.len() {
+            self.order.bring_best(game, mover, depth, at);
+            let Ranked { action, noisy, .. } = self.order.actions[at];
             let mut after = game.clone();
             after.play_unchecked(mover, action, None);
             let late = at - start;
@@ -312,7 +259,7 @@ impl<G: GameState> Negamax<G> {
                 self.doubted(&after, mover, depth, ply, window, less)
             };
             if self.stopped {
-                self.actions.truncate(start);
+                self.order.actions.truncate(start);
                 return 0;
             }
             if value > best_value || late == 0 {
@@ -320,17 +267,17 @@ impl<G: GameState> Negamax<G> {
                 window.alpha = window.alpha.max(value);
                 if value >= window.beta {
                     if !noisy {
-                        self.remember_cut(mover, action, depth, ply);
+                        self.order.remember_cut(mover, action, depth, ply);
                     }
                     break;
                 }
             }
             at += 1;
             if late == 0 && found.is_some() {
-                self.list(game, mover, ply, found);
+                self.order.list(game, mover, ply, found);
             }
         }
-        self.actions.truncate(start);
+        self.order.actions.truncate(start);
         if let Some(key) = key {
             let bound = if best_value >= asked.beta {
                 Bound::AtLeast
@@ -354,22 +301,12 @@ impl<G: GameState> Negamax<G> {
             return best;
         }
         window.alpha = window.alpha.max(best);
-        let start = self.actions.len();
-        game.choices(mover, &mut self.legal);
-        let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
-        self.actions.extend(noisy.map(|action| Ranked {
-            action,
-            rank: 0,
-            noisy: true,
-            looked: true,
-        }));
-        for at in start..self.actions.len() {
-            self.actions[at].rank = game.value_after(mover, self.actions[at].action);
-        }
-        for at in start..self.actions.len() {
-            self.bring_best_ranked(at);
+        let start = self.order.actions.len();
+        self.order.list_noisy(game, mover);
+        for at in start..self.order.actions.len() {
+            self.order.bring_best_ranked(at);
             let mut after = game.clone();
-            after.play_unchecked(mover, self.actions[at].action, None);
+            after.play_unchecked(mover, self.order.actions[at].action, None);
             let value = self.by_next(&after, mover, window, |reader, next, window| {
                 reader.quiesce(&after, next, left - 1, window)
             });
@@ -382,7 +319,7 @@ impl<G: GameState> Negamax<G> {
                 break;
             }
         }
-        self.actions.truncate(start);
+        self.order.actions.truncate(start);
         best
     }
 
@@ -400,54 +337,6 @@ impl<G: GameState> Negamax<G> {
         (drawn % (2 * most as u64 + 1)) as i32 - most
     }
 
-    /// Appends the actions of a node except the one `found` before, ranked for move ordering. Quiet actions
-    /// are evaluated only when they are reached.
-    fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
-        game.choices(mover, &mut self.legal);
-        for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
-            let noisy = game.is_noisy(action);
-            let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
-            let rank = match killer {
-                _ if noisy => RANK_NOISY + game.value_after(mover, action),
-                Some(place) => RANK_KILLER - place as i32,
-                None => action.index().map_or(0, |index| self.history[mover.index()][index]),
-            };
-            let looked = noisy || killer.is_some();
-            self.actions.push(Ranked { action, rank, noisy, looked });
-        }
-    }
-
-    /// Puts the best ranked of the untried actions at this place.
-    fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
-        self.bring_best_ranked(at);
-        // A look costs as much as a leaf: it pays where a subtree depends on the order.
-        if depth > 1 && !self.actions[at].looked {
-            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
-                ranked.rank += POINT * game.value_after(mover, ranked.action);
-                ranked.looked = true;
-            }
-            self.bring_best_ranked(at);
-        }
-    }
-
-    fn bring_best_ranked(&mut self, at: usize) {
-        let best = (at..self.actions.len()).max_by_key(|i| (self.actions[*i].rank, usize::MAX - i));
-        if let Some(best) = best {
-            self.actions.swap(at, best);
-        }
-    }
-
-    fn remember_cut(&mut self, mover: Seat, action: G::Action, depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(action) {
-            *killers = [Some(action), killers[0]];
-        }
-        if let Some(index) = action.index() {
-            let history = &mut self.history[mover.index()][index];
-            *history = (*history + depth * depth).min(HISTORY_MOST);
-        }
-    }
-
     fn out_of_budget(&mut self) -> bool {
         self.stopped = self.stopped || !self.meter.spend();
         self.stopped
@@ -463,14 +352,4 @@ fn reduction(depth: i32, late: usize) -> i32 {
     } else {
         2
     }
-}
-
-/// A certain result one step further away is worth less, for either seat.
-pub(crate) fn farther(value: i32) -> i32 {
-    if value.abs() > CERTAIN { value - value.signum() } else { value }
-}
-
-/// The inverse of [`farther`].
-fn nearer(value: i32) -> i32 {
-    if value.abs() > CERTAIN && value.abs() < WON { value + value.signum() } else { value }
 }

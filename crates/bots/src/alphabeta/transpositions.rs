@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use zashiki_core::{Action, InputError};
 
-use crate::saved;
+use crate::search::saved;
 
 /// Table entry of one position.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct Entry {
+pub(super) struct Entry {
     pub key: u64,
     /// For the seat that decides there.
     pub value: i32,
@@ -20,7 +20,7 @@ pub(crate) struct Entry {
 }
 
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(crate) enum Bound {
+pub(super) enum Bound {
     /// The entry holds nothing.
     Nothing,
     Exact,
@@ -48,12 +48,12 @@ impl Entry {
 const PLACES: usize = 4;
 const BUCKETS_BITS: u32 = 16;
 /// Capacity of the table, in positions.
-pub(crate) const ROOM: usize = PLACES << BUCKETS_BITS;
+pub(super) const ROOM: usize = PLACES << BUCKETS_BITS;
 
 /// A table of a fixed size, 6 MB. What was searched less deep makes room for what was searched deeper,
 /// and what was found out for a decision that is over makes room first.
 #[derive(Default)]
-pub(crate) struct Transpositions {
+pub(super) struct Transpositions {
     /// Empty before the first decision.
     buckets: Vec<[Entry; PLACES]>,
     age: u8,
