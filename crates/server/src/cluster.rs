@@ -151,7 +151,7 @@ impl Cluster {
     /// Says how far the time has come, and that this server has closed.
     pub(crate) async fn leave(&self, store: &Store, clock: &TimeSource) -> Result<(), sqlx::Error> {
         self.send_heartbeat(store, clock).await?;
-        store.gone(&self.me).await
+        store.mark_stopped(&self.me).await
     }
 
     /// Takes note of which servers are there. Gives whether any has gone.

@@ -1,5 +1,5 @@
-//! The stored truth: setups, seats and changes, in SQLite or PostgreSQL. Nothing here knows a game,
-//! and nothing above it knows which database it is.
+//! Persistent storage of tables, changes and users in SQLite or PostgreSQL. This module knows no game rules,
+//! and its callers do not know which database is in use.
 
 mod backup;
 mod database;
@@ -48,15 +48,15 @@ pub(crate) use users::{Before, Key, Listed, Rated, UserWrite};
 use writer::Writer;
 pub(crate) use writer::{Entry, WriteError, WriteResult};
 
-/// What is stored. Writes go through one connection, so they queue in the program and not in the
-/// database; reads have a few of their own.
+/// The persistent store. All writes go through one connection, so they queue in the program instead of the
+/// database; reads use a small connection pool.
 #[derive(Debug)]
 pub(crate) struct Store {
     writer: Writer,
     database: Arc<dyn Database>,
 }
 
-/// How a table was set up. When the play has begun it changes no more.
+/// The setup of a table. It is fixed once the match has started.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSetup {
     pub(crate) id: String,
@@ -64,51 +64,51 @@ pub(crate) struct TableSetup {
     pub(crate) rules_version: u32,
     pub(crate) options: Value,
     pub(crate) components: Option<String>,
-    /// What its dice are seeded with.
+    /// The source of the RNG seed.
     pub(crate) deal: SeedState,
     pub(crate) created: i64,
     pub(crate) rematch_of: Option<String>,
-    /// The version of the program that set it up.
+    /// The version of the program that created the table.
     pub(crate) program: Option<String>,
-    /// Who opened it.
+    /// The person who created the table.
     pub(crate) opened_by: Option<Guest>,
-    /// Where it began, if it was not dealt. It tells all that is hidden.
+    /// The custom starting position, if any, including its hidden information.
     pub(crate) position: Option<Value>,
-    /// What the table agreed on.
+    /// The table's settings.
     pub(crate) terms: Terms,
-    /// When the play began, if it has, by the time of the house. 0: unknown, an older program began
-    /// it.
+    /// Service time at the start of the match, in milliseconds. 0 if unknown, for matches started by an older
+    /// program.
     pub(crate) begun_at: i64,
-    /// Whether the table was cancelled before it began.
+    /// True if the table was cancelled before the match started.
     pub(crate) cancelled: bool,
-    /// How often seats, options and terms were arranged anew.
+    /// The number of changes to seats, options and settings.
     pub(crate) arranged: u64,
-    /// Number of changes that the record stands for, once the game is compacted.
+    /// The number of changes that the record replaces, once the match is compacted.
     pub(crate) compacted: Option<u64>,
 }
 
 impl TableSetup {
-    /// Whether the play has begun: its dice have a seed.
+    /// Returns true if the match has started: its RNG has a seed.
     pub(crate) fn begun(&self) -> bool {
         matches!(self.deal, SeedState::Yes(..))
     }
 }
 
-/// What is known of a table without its rules.
+/// The stored data of a table that is readable without the game's rules.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredTableRow {
     pub(crate) setup: TableSetup,
-    /// When the last change was.
+    /// Time of the last change, in milliseconds since 1970.
     pub(crate) changed: i64,
-    /// How it stands; unknown if an older program wrote the last change.
+    /// The summary after the last change; unknown if an older program wrote that change.
     pub(crate) summary: Option<TableSummary>,
 }
 
-/// Who sits at a seat.
+/// The occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     Nobody,
-    /// Somebody who comes over the network: a person, or a program under a bot account.
+    /// A client over the network: a person, or a program under a bot account.
     Person {
         guest: Guest,
         name: String,
@@ -120,48 +120,48 @@ pub(crate) enum Sitter {
     },
 }
 
-/// One stored change.
+/// A stored change of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Change {
     pub(crate) seat: Seat,
     pub(crate) kind: ChangeKind,
-    /// The sender's own id of the message.
+    /// The client's own id for the message.
     pub(crate) client_id: String,
     /// Milliseconds since 1970.
     pub(crate) at: i64,
-    /// The time of the house, in milliseconds; unknown if an older program wrote it.
+    /// Service time in milliseconds; unknown if an older program wrote the change.
     pub(crate) time: Option<i64>,
 }
 
-/// What a change does.
+/// The kind of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ChangeKind {
-    /// Takes the action of this notation.
+    /// Plays the action with this notation.
     Act(String),
-    /// Has run out of time: this action is taken for it.
+    /// The seat's time has run out: the server plays this action for it.
     Expire(String),
-    /// Takes the seat's last action back.
+    /// Takes back the seat's last action.
     Undo,
-    /// Resigns.
+    /// The seat resigns.
     Resign,
-    /// Speaks about an offer.
+    /// Makes, withdraws or answers an offer.
     Talk(Word),
-    /// Leaves the play: a bot plays on for the seat.
+    /// The player leaves the match; a bot takes over the seat.
     Leave,
-    /// Comes back to it.
+    /// The player returns to the match.
     Return,
-    /// Has used up its time, at a table where the seat is lost by that.
+    /// The seat loses by running out of time.
     Late,
-    /// The program that plays for the seat has failed, where that loses.
+    /// The seat loses because its external program failed.
     Forfeit,
-    /// The operator ends the game without a result.
+    /// The operator ends the match without a result.
     Close,
-    /// The program that plays for the seat has failed: a bot of this level plays on for good.
+    /// The seat's external program failed; a bot of this level replaces it permanently.
     Replace(Level),
 }
 
 impl ChangeKind {
-    /// The words for it in the store: what it is, and the action if it is one.
+    /// The stored form: the kind and, for actions, the notation.
     fn words(&self) -> (&'static str, &str) {
         match self {
             ChangeKind::Act(action) => ("act", action),
@@ -183,7 +183,7 @@ impl ChangeKind {
         }
     }
 
-    /// What these words stand for.
+    /// Parses the stored form; returns `None` for an unknown kind.
     fn read(kind: &str, action: String) -> Option<ChangeKind> {
         Some(match kind {
             "act" => ChangeKind::Act(action),
@@ -208,11 +208,11 @@ impl ChangeKind {
 }
 
 impl Store {
-    /// Opens the store where it is, creating it as needed. `max_pages` bounds a file, in pages of
-    /// 4 KiB.
+    /// Opens the database, creating it as needed. `max_pages` limits the size of an SQLite file, in pages of
+    /// 4 KiB. With `alone`, no other server may use the data folder.
     ///
     /// # Errors
-    /// When it cannot be used; the message names it, why and what to do.
+    /// Returns an error if the database cannot be used; the message names it, the cause and the remedy.
     pub(crate) async fn open(
         place: &Place,
         max_pages: Option<u32>,
@@ -228,7 +228,7 @@ impl Store {
         Ok(Store { writer: Writer::start(database.clone(), metrics), database })
     }
 
-    /// Where to read, and to write what waits for nobody's moves.
+    /// The connection pool for reads and low-priority writes.
     fn pool(&self) -> Box<dyn Sql + '_> {
         self.database.pool()
     }
@@ -237,28 +237,28 @@ impl Store {
         self.database.dialect()
     }
 
-    /// How much waits to be written.
+    /// The number of entries waiting to be written.
     pub(crate) fn waiting(&self) -> usize {
         self.writer.waiting()
     }
 
-    /// Finishes what is under way and closes the file.
+    /// Finishes pending writes and closes the database.
     pub(crate) async fn close(&self) {
         self.database.close().await;
         self.writer.close().await;
     }
 
-    /// Writes this, together with whatever else is to be written now.
+    /// Writes an entry, together with other entries that are waiting.
     pub(crate) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         self.writer.write(entry).await
     }
 
-    /// How long the house has been open, in milliseconds, when that was last stored.
+    /// The last stored service time, in milliseconds.
     pub(crate) async fn time(&self) -> Result<i64, sqlx::Error> {
         query("SELECT time FROM time").the_scalar(&mut *self.pool()).await
     }
 
-    /// The key of this name that belongs to the house; `fresh` if there is not one yet.
+    /// The server key with this name; stores and returns `fresh` if there is none yet.
     pub(crate) async fn key(&self, name: &str, fresh: [u8; 32]) -> Result<[u8; 32], sqlx::Error> {
         query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(name)
@@ -273,7 +273,7 @@ impl Store {
     }
 }
 
-/// A database that was opened and cannot be read and written.
+/// The error for an open database that can no longer be read or written.
 pub(crate) fn unusable(error: &sqlx::Error) -> InputError {
     InputError::new(
         format!("データベースを読み書きできません({error})。空き容量を確かめてください。"),

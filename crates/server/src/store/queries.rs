@@ -1,4 +1,4 @@
-//! What is asked of the store.
+//! Read queries of the store.
 
 use serde::de::DeserializeOwned;
 use zashiki_core::{Bytes32, Seat};
@@ -11,7 +11,7 @@ use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 
 impl Store {
-    /// How a table was set up.
+    /// The setup of a table.
     pub(crate) async fn setup(&self, table: &str) -> Result<Option<TableSetup>, sqlx::Error> {
         let row = query("SELECT * FROM tables WHERE id = $1")
             .bind(table)
@@ -20,7 +20,7 @@ impl Store {
         row.as_ref().map(read_setup).transpose()
     }
 
-    /// Who sits at a table, seat by seat.
+    /// The occupants of a table's seats.
     pub(crate) async fn sitters(&self, table: &str) -> Result<Vec<Sitter>, sqlx::Error> {
         let rows = query("SELECT * FROM seats WHERE table_id = $1 ORDER BY seat")
             .bind(table)
@@ -29,7 +29,7 @@ impl Store {
         rows.iter().map(read_sitter).collect()
     }
 
-    /// What people have promised and added to the deal of a table that has not begun.
+    /// The people's contributions to the seed of a table that has not started.
     pub(crate) async fn parts(&self, table: &str) -> Result<Vec<Contribution>, sqlx::Error> {
         let rows = query("SELECT guest, hash, share, void FROM shares WHERE table_id = $1")
             .bind(table)
@@ -55,7 +55,7 @@ impl Store {
         rows.iter().map(read_change).collect()
     }
 
-    /// The table of a table's rematch.
+    /// The id of a table's rematch.
     pub(crate) async fn rematch(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
         query("SELECT id FROM tables WHERE rematch_of = $1")
             .bind(table)
@@ -63,7 +63,7 @@ impl Store {
             .await
     }
 
-    /// The tables at which a guest sits, latest change first, at most `limit`.
+    /// The tables at which a guest has a seat, most recently changed first, at most `limit`.
     pub(crate) async fn tables_of(
         &self,
         guest: Guest,
@@ -83,7 +83,7 @@ impl Store {
         rows.iter().map(read_filed).collect()
     }
 
-    /// A table as it stands.
+    /// A table with its latest summary.
     pub(crate) async fn row(&self, table: &str) -> Result<Option<StoredTableRow>, sqlx::Error> {
         let row = query(
             "SELECT tables.*, changes.at, changes.standing AS last FROM tables \
@@ -96,8 +96,8 @@ impl Store {
         row.as_ref().map(read_filed).transpose()
     }
 
-    /// How a table stood before any change and after each; unknown where an older program did
-    /// not store it.
+    /// The summaries of a table before any change and after each change; unknown where an older program did
+    /// not store one.
     pub(crate) async fn summaries(
         &self,
         table: &str,
@@ -113,7 +113,7 @@ impl Store {
         rows.iter().map(|row| read_standing(row, "standing")).collect()
     }
 
-    /// The record of a play that has ended, as it is given out.
+    /// The public record of a finished match.
     pub(crate) async fn record(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
         query("SELECT record FROM records WHERE table_id = $1")
             .bind(table)
@@ -121,8 +121,8 @@ impl Store {
             .await
     }
 
-    /// The tables at which time is limited by their terms: those that have begun and not ended,
-    /// and those opened since then that wait.
+    /// The unfinished tables with a time control: those in progress, and those waiting that were created
+    /// since `since`.
     pub(crate) async fn with_clocks(&self, since: i64) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables WHERE timed AND NOT cancelled \
@@ -134,7 +134,7 @@ impl Store {
         .await
     }
 
-    /// How many tables a guest opened since then that have not begun, and that have not ended.
+    /// The number of tables created by a guest since `since` that have not started, and that have not ended.
     pub(crate) async fn opened(&self, guest: Guest, since: i64) -> Result<(u32, u32), sqlx::Error> {
         let row = query(
             "SELECT COUNT(*) FILTER (WHERE begun IS NULL) AS waiting, COUNT(*) AS open FROM tables \
@@ -172,7 +172,7 @@ pub(super) fn read_setup(row: &Row) -> Result<TableSetup, sqlx::Error> {
     })
 }
 
-/// A table has begun when its secret is part of its deal.
+/// The seed exchange of a table; it is finished once the secret is no longer stored separately.
 fn read_deal(row: &Row) -> Result<SeedState, sqlx::Error> {
     if let Some(secret) = row.get::<Option<Vec<u8>>>("secret")? {
         return read_bytes(secret).map(SeedState::Not);
@@ -182,7 +182,7 @@ fn read_deal(row: &Row) -> Result<SeedState, sqlx::Error> {
     Ok(SeedState::Yes(seed, deal.as_deref().map(read).transpose()?))
 }
 
-/// What is stored as JSON.
+/// Parses a JSON column.
 pub(super) fn read<T: DeserializeOwned>(json: &str) -> Result<T, sqlx::Error> {
     serde_json::from_str(json).map_err(|error| sqlx::Error::Decode(error.into()))
 }

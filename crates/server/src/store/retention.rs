@@ -1,5 +1,5 @@
-//! Deleting old tables and compacting finished games. The triggers of the database allow deletions in
-//! no other way.
+//! Deletion of old tables and compaction of finished matches. The database's triggers permit deletions in no
+//! other way.
 
 use super::database::{Row, Sql, query};
 use super::queries::read_standing;
@@ -14,47 +14,46 @@ pub(crate) struct Facts {
     pub(crate) table: String,
     /// Id of its game.
     pub(crate) game: String,
-    /// Milliseconds since 1970 when it was opened.
+    /// Creation time, in milliseconds since 1970.
     pub(crate) created: i64,
-    /// Milliseconds since 1970 of its last change, or when it was opened.
+    /// Time of the last change (or creation), in milliseconds since 1970.
     pub(crate) changed: i64,
-    /// Returns true if its game has begun.
+    /// True if the match has started.
     pub(crate) begun: bool,
-    /// Returns true if it was cancelled before its game began.
+    /// True if the table was cancelled before the match started.
     pub(crate) cancelled: bool,
-    /// Returns true if time is limited there: then the clock ends the game.
+    /// True if the table has a time control, so that the clock ends the match.
     pub(crate) timed: bool,
-    /// Returns true if its result has yet to be counted for the ratings.
+    /// True if the result has yet to be counted for the ratings.
     pub(crate) uncounted: bool,
-    /// Returns true if its record is stored.
+    /// True if the match's record is stored.
     pub(crate) recorded: bool,
-    /// Returns true if the game is compacted.
+    /// True if the match is compacted.
     pub(crate) compacted: bool,
-    /// Returns true if a server has it in memory that is connected to the database.
+    /// True if a running server holds the table in memory.
     pub(crate) held: bool,
-    /// Summary after the last change; none if an older program wrote it.
+    /// The summary after the last change; none if an older program wrote it.
     pub(crate) summary: Option<TableSummary>,
-    /// The state it was read in.
+    /// The state of the table when these facts were read.
     pub(crate) condition: Condition,
 }
 
-/// The state of a table in which it may be deleted or compacted.
+/// A table's state, checked before it is deleted or compacted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// Number of changes.
+    /// The number of changes.
     pub(crate) version: u64,
-    /// Number of arrangements.
+    /// The number of changes to seats, options and settings.
     pub(crate) arranged: u64,
 }
 
-/// Database tables whose rows belong to a table of the server, by `table_id`, in the order in which
-/// they are deleted.
+/// Database tables whose rows belong to a game table (by `table_id`), in order of deletion.
 pub(super) const OF_A_TABLE: [&str; 6] =
     ["changes", "records", "seats", "shares", "counted", "homes"];
 
 impl Store {
-    /// Facts about tables that are compacted or not, in the order in which they were opened, after
-    /// the one opened `after` (time and id); at most `limit`.
+    /// Facts about compacted or uncompacted tables, in order of creation, after the one with this time and
+    /// id; at most `limit`.
     pub(crate) async fn facts(
         &self,
         compacted: bool,
@@ -118,8 +117,8 @@ fn read_facts(row: &Row) -> Result<Facts, sqlx::Error> {
     })
 }
 
-/// Keeps the record and the last change of a finished game and nothing else of its changes.
-/// [`WriteResult::Conflict`]: there are more changes by now, or it is compacted.
+/// Reduces the stored changes of a finished match to the last one and its record. Returns
+/// [`WriteResult::Conflict`] if there are more changes than `version`, or the match is compacted already.
 pub(super) async fn compact(
     sql: &mut dyn Sql,
     table: &str,
@@ -151,8 +150,7 @@ pub(super) async fn compact(
     Ok(WriteResult::Yes)
 }
 
-/// Deletes a table with everything that belongs to it. [`WriteResult::Conflict`]: it has changed
-/// meanwhile.
+/// Deletes a table with all its rows. Returns [`WriteResult::Conflict`] if it has changed since `condition`.
 pub(super) async fn remove(
     sql: &mut dyn Sql,
     table: &str,
@@ -172,14 +170,14 @@ pub(super) async fn remove(
         return Ok(WriteResult::Conflict);
     }
     for rows in OF_A_TABLE {
-        let gone = query(format!("DELETE FROM {rows} WHERE table_id = $1")).bind(table);
-        gone.execute(&mut *sql).await?;
+        let delete = query(format!("DELETE FROM {rows} WHERE table_id = $1")).bind(table);
+        delete.execute(&mut *sql).await?;
     }
-    for gone in [
+    for delete in [
         "UPDATE tables SET rematch_of = NULL WHERE rematch_of = $1",
         "DELETE FROM tables WHERE id = $1",
     ] {
-        query(gone).bind(table).execute(&mut *sql).await?;
+        query(delete).bind(table).execute(&mut *sql).await?;
     }
     Ok(WriteResult::Yes)
 }
@@ -192,12 +190,12 @@ mod tests {
 
     use super::*;
 
-    /// The rating history outlives tables: it is deleted with its person.
+    /// The rating history is deleted with its person, not with its table.
     #[tokio::test]
-    async fn whatever_refers_to_a_table_is_deleted_with_it() {
+    async fn all_rows_of_a_table_are_deleted_with_it() {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         crate::store::migrations::sqlite().run(&mut *pool.acquire().await.unwrap()).await.unwrap();
-        let there: Vec<String> = sqlx::query_scalar(
+        let referring: Vec<String> = sqlx::query_scalar(
             "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_table_info(t.name) c \
              WHERE t.type = 'table' AND c.name = 'table_id' AND t.name <> 'rating_history' \
              UNION SELECT t.name FROM sqlite_schema t, pragma_foreign_key_list(t.name) f \
@@ -206,7 +204,7 @@ mod tests {
         .fetch_all(&pool)
         .await
         .unwrap();
-        let there: BTreeSet<&str> = there.iter().map(String::as_str).collect();
-        assert_eq!(there, BTreeSet::from(OF_A_TABLE));
+        let referring: BTreeSet<&str> = referring.iter().map(String::as_str).collect();
+        assert_eq!(referring, BTreeSet::from(OF_A_TABLE));
     }
 }

@@ -1,4 +1,4 @@
-//! People, their browsers and their ratings. Who set nothing has no row.
+//! Storage of people, their browsers and their ratings. A person without any settings has no row.
 
 use std::collections::HashMap;
 
@@ -16,59 +16,59 @@ use crate::users::guest::{Guest, Token};
 use crate::users::names::NAMELESS;
 use crate::users::ratings::{self, Counting, LATELY, Met, PROVISIONAL, Player, Rating};
 
-/// What is written about people.
+/// A write that concerns people.
 pub(crate) enum UserWrite {
-    /// What somebody set about themselves.
+    /// Replaces a person's profile.
     Profile { person: Guest, profile: Profile, now: i64 },
-    /// A new recovery code, in the place of any former one.
+    /// Sets a recovery code, replacing any earlier one.
     Code { person: Guest, token: Token, code: [u8; 32], now: i64 },
-    /// A passkey by which a person comes to other browsers. [`WriteResult::Conflict`]: it is somebody's.
+    /// Adds a passkey to a person. Returns [`WriteResult::Conflict`] if the passkey belongs to another
+    /// person.
     Passkey { person: Guest, token: Token, id: Vec<u8>, key: Vec<u8>, now: i64 },
-    /// A passkey of the person is nobody's from now on.
+    /// Deletes a passkey of a person.
     DropPasskey { person: Guest, id: Vec<u8> },
-    /// A new browser of a person, which was another's `before`. If nobody could come back to that
-    /// one it becomes one with the person. [`WriteResult::Conflict`]: the key is no longer theirs, or
-    /// somebody could come back to the one before by now, or no longer.
+    /// Signs a browser in as a person by a key. If the browser's previous person (`before`) has no other way
+    /// to return, that person is merged into this one. Returns [`WriteResult::Conflict`] if the key no longer
+    /// belongs to the person, or if `before.only` no longer holds.
     Enter { person: Guest, key: Key, token: Token, before: Before, now: i64 },
-    /// A browser of the person is nobody's from now on.
+    /// Signs out a browser of a person.
     SignOut { person: Guest, device: i64 },
-    /// All browsers of the person but this one are nobody's from now on.
+    /// Signs out all browsers of a person except this one.
     SignOutOthers { person: Guest, token: Token },
-    /// A person's name and id are taken from some of the tables where they are; the next batch takes
-    /// the next ones.
+    /// Removes or replaces a person's name and id at some tables; callers repeat it in batches.
     LeaveTables { person: Guest, name: Option<String>, tables: Vec<String> },
-    /// Everything about the person that belongs to no table is deleted.
+    /// Deletes all data about a person that does not belong to a table.
     Forget { person: Guest },
-    /// The result of a play is taken in, unless it has been; none if it does not count.
+    /// Counts the result of a match once; `None` if it does not affect ratings.
     Count { table: String, result: Option<Counting> },
 }
 
-/// What makes a browser somebody's.
+/// A credential that signs a browser in as a person.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
-    /// The SHA-256 of a recovery code.
+    /// The SHA-256 hash of a recovery code.
     Code([u8; 32]),
-    /// The id of a passkey that signed.
+    /// The id of a passkey whose signature was verified.
     Passkey(Vec<u8>),
 }
 
-/// Whose a browser was.
+/// The previous person of a browser.
 #[derive(Clone, Copy)]
 pub(crate) struct Before {
     pub(crate) person: Guest,
     pub(crate) token: Token,
-    /// Whether it was the only way to be that person.
+    /// True if this browser was the person's only credential.
     pub(crate) only: bool,
 }
 
-/// Someone in a list of ratings.
+/// An entry in a list of ratings.
 pub(crate) struct Listed {
     pub(crate) player: Player,
     pub(crate) profile: Profile,
     pub(crate) rating: Rating,
 }
 
-/// A rating of somebody: at which game, at how many seats.
+/// A person's rating at a game with a number of seats.
 pub(crate) struct Rated {
     pub(crate) game: String,
     pub(crate) seats: u8,
@@ -76,7 +76,7 @@ pub(crate) struct Rated {
 }
 
 impl Store {
-    /// Whose browser this is, if it is not a person of its own.
+    /// The person that this browser is signed in as; `None` for a browser that is a person by itself.
     pub(crate) async fn person_of(&self, token: Token) -> Result<Option<Guest>, sqlx::Error> {
         let person: Option<Vec<u8>> = query("SELECT person FROM devices WHERE token = $1")
             .bind(token.0.as_slice())
@@ -85,7 +85,7 @@ impl Store {
         person.map(read_guest).transpose()
     }
 
-    /// What a person set, and whether there is a recovery code.
+    /// A person's profile, and true if there is a recovery code.
     pub(crate) async fn profile(&self, person: Guest) -> Result<(Profile, bool), sqlx::Error> {
         let row = query(
             "SELECT name, crest, colour, rated_from IS NOT NULL AND rated_until IS NULL AS rated, \
@@ -98,14 +98,19 @@ impl Store {
         Ok((read_profile(&row)?, row.get("coded")?))
     }
 
-    /// Whose key this is.
-    pub(crate) async fn whose(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
-        whose(&mut *self.pool(), key).await
+    /// The person that this credential belongs to.
+    pub(crate) async fn owner_of(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+        owner_of(&mut *self.pool(), key).await
     }
 
-    /// Whether nobody could come back to a person whose browser this is, were it another's.
-    pub(crate) async fn only_here(&self, person: Guest, token: Token) -> Result<bool, sqlx::Error> {
-        only_here(&mut *self.pool(), person, token).await
+    /// Returns true if this browser is the person's only credential: no recovery code, no passkey and no
+    /// other browser.
+    pub(crate) async fn is_only_credential(
+        &self,
+        person: Guest,
+        token: Token,
+    ) -> Result<bool, sqlx::Error> {
+        is_only_credential(&mut *self.pool(), person, token).await
     }
 
     /// The public key of a passkey.
@@ -113,7 +118,7 @@ impl Store {
         query("SELECT key FROM passkeys WHERE id = $1").bind(id).scalar(&mut *self.pool()).await
     }
 
-    /// The passkeys of a person, the oldest first.
+    /// The passkeys of a person, oldest first.
     pub(crate) async fn passkeys(&self, person: Guest) -> Result<Vec<Passkey>, sqlx::Error> {
         let rows = query("SELECT id, since FROM passkeys WHERE person = $1 ORDER BY since, id")
             .bind(person.0.as_slice())
@@ -126,7 +131,7 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
-    /// The browsers of a person, the oldest first.
+    /// The browsers of a person, oldest first.
     pub(crate) async fn devices(
         &self,
         person: Guest,
@@ -144,7 +149,7 @@ impl Store {
         rows.iter().map(device).collect()
     }
 
-    /// The tables at which one has a seat, and at which of these the other has one too.
+    /// The tables at which `one` has a seat, each with true if `other` has a seat there too.
     pub(crate) async fn shared_tables(
         &self,
         one: Guest,
@@ -162,7 +167,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("shared")?))).collect()
     }
 
-    /// Tables where a person's id is stored, in order of their ids after this one; at most `limit`.
+    /// Ids of tables that contain a person's id, sorted, after `after`; at most `limit`.
     pub(crate) async fn tables_with(
         &self,
         person: Guest,
@@ -182,7 +187,7 @@ impl Store {
         .await
     }
 
-    /// The tables with a seat of a person, or opened by them, that are neither finished nor cancelled.
+    /// The unfinished tables at which a person has a seat or which the person created.
     pub(crate) async fn unfinished_of(&self, person: Guest) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables WHERE NOT cancelled \
@@ -194,7 +199,7 @@ impl Store {
         .await
     }
 
-    /// How often a person has played each game to its end, and won; the most played first.
+    /// A person's finished matches and wins by game, most played first.
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
         let rows =
             query(played(self.dialect())).bind(person.0.as_slice()).all(&mut *self.pool()).await?;
@@ -221,8 +226,8 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// The rating of a person at a game with so many seats after each result that counted, at most
-    /// the `limit` newest, oldest first: the table, when its game ended, and the rating.
+    /// A person's rating at a game with this number of seats after each rated match: table, end time and
+    /// rating. At most the `limit` newest, oldest first.
     pub(crate) async fn rating_history(
         &self,
         person: Guest,
@@ -245,8 +250,8 @@ impl Store {
         rows.iter().rev().map(step).collect()
     }
 
-    /// The people with the highest ratings at a game with so many seats who want to be rated; at most
-    /// `limit`, those whose rating is provisional last.
+    /// The people with the highest ratings at a game with this number of seats who take part in ratings; at
+    /// most `limit`, provisional ratings last.
     pub(crate) async fn rated(
         &self,
         game: &str,
@@ -273,7 +278,7 @@ impl Store {
         rows.iter().map(listed).collect()
     }
 
-    /// Those at a table who wanted to be rated when its play began.
+    /// The people at a table who took part in ratings when its match started.
     pub(crate) async fn wanting(&self, table: &str) -> Result<Vec<Guest>, sqlx::Error> {
         let people: Vec<Vec<u8>> = query(
             "SELECT person FROM seats JOIN people ON person = guest \
@@ -287,7 +292,7 @@ impl Store {
         people.into_iter().map(read_guest).collect()
     }
 
-    /// The rated plays that have ended and were not counted.
+    /// The finished rated matches that have not been counted yet.
     pub(crate) async fn uncounted(&self) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables JOIN records ON table_id = id \
@@ -299,7 +304,7 @@ impl Store {
     }
 }
 
-/// What a person played. A play that was broken off does not count.
+/// The query for [`Store::played`]. Abandoned matches do not count.
 fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
     format!(
         "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS (SELECT 1 FROM {winners} \
@@ -312,15 +317,15 @@ fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
     )
 }
 
-/// Does it.
+/// Executes a write.
 pub(super) async fn write(
     connection: &mut dyn Sql,
-    deed: &UserWrite,
+    write: &UserWrite,
 ) -> Result<WriteResult, sqlx::Error> {
-    match deed {
+    match write {
         UserWrite::Profile { person, profile, now } => {
             let Profile { name, crest, colour, rated } = profile;
-            // Who wants to be rated again wants so from now on.
+            // A person who opts in again takes part from now on, not retroactively.
             query(
                 "INSERT INTO people (person, name, crest, colour, rated_from) \
                  VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN $6 END) \
@@ -375,8 +380,8 @@ pub(super) async fn write(
                 .await?;
         }
         UserWrite::Enter { person, key, token, before, now } => {
-            let theirs = whose(&mut *connection, key).await? == Some(*person);
-            let only = only_here(&mut *connection, before.person, before.token).await?;
+            let theirs = owner_of(&mut *connection, key).await? == Some(*person);
+            let only = is_only_credential(&mut *connection, before.person, before.token).await?;
             if !theirs || only != before.only {
                 return Ok(WriteResult::Conflict);
             }
@@ -387,7 +392,7 @@ pub(super) async fn write(
             }
         }
         UserWrite::SignOut { person, device } => {
-            // It is a person of its own again, but not the one it may have begun.
+            // The browser becomes a person by itself again, with a new random id.
             query("UPDATE devices SET person = $1 WHERE id = $2 AND person = $3")
                 .bind(ids::random::<32>().as_slice())
                 .bind(*device)
@@ -419,7 +424,7 @@ pub(super) async fn write(
     Ok(WriteResult::Yes)
 }
 
-/// Each becomes a person of its own.
+/// Signs out the other browsers of a person; each becomes a person by itself.
 async fn sign_out_others(
     connection: &mut dyn Sql,
     person: Guest,
@@ -437,18 +442,18 @@ async fn sign_out_others(
     Ok(())
 }
 
-/// Whose key this is.
-async fn whose(database: &mut dyn Sql, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
-    let (asked, id) = match key {
+/// The person that this credential belongs to.
+async fn owner_of(database: &mut dyn Sql, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+    let (text, id) = match key {
         Key::Code(hash) => ("SELECT person FROM people WHERE code = $1", hash.as_slice()),
         Key::Passkey(id) => ("SELECT person FROM passkeys WHERE id = $1", id.as_slice()),
     };
-    let person: Option<Vec<u8>> = query(asked).bind(id).scalar(database).await?;
+    let person: Option<Vec<u8>> = query(text).bind(id).scalar(database).await?;
     person.map(read_guest).transpose()
 }
 
-/// Whether a person has no key and no browser but this one.
-async fn only_here(
+/// Returns true if the person has no key and no browser except this one.
+async fn is_only_credential(
     database: &mut dyn Sql,
     person: Guest,
     token: Token,
@@ -464,7 +469,7 @@ async fn only_here(
     .await
 }
 
-/// Takes a browser among those of a person, unless it is there.
+/// Links a browser to a person, unless it is linked already.
 async fn join(
     connection: &mut dyn Sql,
     person: Guest,
@@ -480,7 +485,7 @@ async fn join(
     Ok(())
 }
 
-/// A browser's token is nobody's any more.
+/// Signs a browser out: links its token to a new random person.
 async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Error> {
     query("UPDATE devices SET person = $1 WHERE token = $2")
         .bind(ids::random::<32>().as_slice())
@@ -490,7 +495,7 @@ async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// Gives the seats of one to the other, but not where the other has one already.
+/// Transfers the seats of `one` to `other`, except at tables where `other` has a seat already.
 async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(), sqlx::Error> {
     for change in [
         "UPDATE tables SET arranged = arranged + 1 WHERE id IN \
@@ -514,10 +519,10 @@ async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(),
     Ok(())
 }
 
-/// Everything about a person that belongs to no table. Their browsers are persons of their own then,
-/// about whom nothing is stored.
+/// Deletes all data about a person that does not belong to a table. The person's browsers then become persons
+/// by themselves, without stored data.
 async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Error> {
-    for gone in [
+    for delete in [
         "DELETE FROM people WHERE person = $1",
         "DELETE FROM ratings WHERE person = $1",
         "DELETE FROM rating_history WHERE person = $1",
@@ -530,14 +535,14 @@ async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Err
         "UPDATE reports SET person = NULL, name = '' WHERE person = $1",
         "UPDATE audit SET person = NULL, details = '{}' WHERE person = $1",
     ] {
-        query(gone).bind(person.0.as_slice()).execute(&mut *connection).await?;
+        query(delete).bind(person.0.as_slice()).execute(&mut *connection).await?;
     }
     Ok(())
 }
 
-/// Takes a person from a table. A seat is open again where the game has not begun; otherwise it keeps
-/// an id that is nobody's, and a table that they opened and that still waits is cancelled. With a
-/// `name` they stay, and are shown by that name instead, in the record too.
+/// Removes a person from a table. If the match has not started, the seat becomes open and a waiting table
+/// that the person created is cancelled; otherwise the seat gets a random id. With a `name`, the person keeps
+/// the seat and is shown by that name instead, also in the record.
 async fn leave_table(
     connection: &mut dyn Sql,
     person: Guest,
@@ -586,7 +591,7 @@ async fn leave_table(
     Ok(())
 }
 
-/// Names seats otherwise in a record, if there is one.
+/// Changes the names of seats in a record, if there is one.
 async fn rename_in_record(
     connection: &mut dyn Sql,
     table: &str,
@@ -610,8 +615,8 @@ async fn rename_in_record(
     Ok(())
 }
 
-/// Takes a result in: new ratings of people, and for everybody who took part a line of the history,
-/// by which the same people are known when they meet again.
+/// Counts a result: updates people's ratings and adds a history row for each participant; the rows also tell
+/// how often the same people have met.
 async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
     let (mut before, mut lately) = (HashMap::new(), HashMap::new());
     for player in result.players() {
@@ -666,7 +671,7 @@ async fn rating(
     row.as_ref().map(read_rating).transpose()
 }
 
-/// Whom a person has met lately before a result; the most recent results, if there are many.
+/// A person's recent opponents before a result; only the most recent results if there are many.
 async fn met(
     connection: &mut dyn Sql,
     result: &Counting,
@@ -697,13 +702,12 @@ async fn met(
     rows.iter().map(met).collect()
 }
 
-/// Since when what happened was lately.
+/// The start of the period that counts as recent.
 fn lately(at: i64) -> i64 {
     at - i64::try_from(LATELY.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Writes a line of the history. Those of bots say with whom people played, which is of interest for
-/// a few days only.
+/// Adds a history row. Rows of bots only record opponents, so old ones are deleted.
 async fn keep(
     connection: &mut dyn Sql,
     result: &Counting,
@@ -745,7 +749,7 @@ async fn keep(
     Ok(())
 }
 
-/// How a player is called in the store.
+/// The database key of a player: person id and bot id.
 fn key(player: &Player) -> (&[u8], &str) {
     match player {
         Player::Person(person) => (&person.0, ""),
@@ -773,7 +777,7 @@ pub(super) fn read_look(row: &Row) -> Result<Look, sqlx::Error> {
     })
 }
 
-/// The word for a crest or a colour.
+/// The stored word for a crest or a colour.
 pub(super) fn word(of: impl serde::Serialize) -> String {
     match serde_json::to_value(of) {
         Ok(Value::String(word)) => word,

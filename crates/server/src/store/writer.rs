@@ -1,5 +1,5 @@
-//! The one writer. It takes everything that waits and commits it together: to have one thing on
-//! disk takes as long as to have fifty there, and meanwhile the next fifty come together.
+//! The single writer. It commits all waiting entries together: one commit takes as long for fifty entries as
+//! for one, and meanwhile the next entries queue up.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,36 +19,36 @@ use crate::table::summary::TableSummary;
 use crate::telemetry::metrics::Metrics;
 use crate::users::guest::Guest;
 
-/// The most that is committed together.
+/// Maximum number of entries committed together.
 pub(super) const GROUP: usize = 256;
-/// How much may wait; who comes then waits for a place.
+/// Capacity of the queue; further callers wait.
 const WAITING: usize = 4096;
 
-/// Takes pages of the file and gives them back: both a file and a disk that are full are noticed.
+/// Statements of the write test: they allocate pages of the file and free them again, which detects both a
+/// full database and a full disk.
 const PROBE: [&str; 2] = [
     "INSERT INTO house (name, value) VALUES ('probe', $1)",
     "DELETE FROM house WHERE name = 'probe' AND value = $1",
 ];
 const PROBE_SIZE: usize = 8192;
 
-/// How an attempt to write ended, other than by an error.
+/// The outcome of a write that caused no error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WriteResult {
-    /// On disk.
+    /// The entry is on disk.
     Yes,
-    /// Another writer was first: read again.
+    /// Another writer was first; the caller must read the current state again.
     Conflict,
 }
 
-/// Why something could not be written; all that was to be committed together shares it.
+/// The error of a failed write, shared by all entries of the same commit.
 pub(crate) type WriteError = Arc<sqlx::Error>;
 
-/// Something to be written.
+/// An entry to be written.
 pub(crate) enum Entry {
-    /// The change that follows the first `known` of a table, how the table stands then, and the
-    /// record if that ends the play. One that the house makes has the number under which the table
-    /// is at home there, if there are several servers; [`WriteResult::Conflict`]: it is no more, or
-    /// another change was first.
+    /// The change after the first `known` changes of a table, the table's summary after it, and the record if
+    /// it ends the match. If several servers run, a change made by a server carries the fencing number of its
+    /// lease. Returns [`WriteResult::Conflict`] if the lease is lost or another change was first.
     Change {
         table: String,
         known: u64,
@@ -57,45 +57,43 @@ pub(crate) enum Entry {
         record: Option<String>,
         fence: Option<i64>,
     },
-    /// A new table, and what people promise to add to its deal. [`WriteResult::Conflict`]: it is a
-    /// rematch that exists already.
+    /// A new table with the players' seed commitments. Returns [`WriteResult::Conflict`] if it is a rematch
+    /// that exists already.
     Table {
         setup: Box<TableSetup>,
         sitters: Vec<Sitter>,
         parts: Vec<Contribution>,
         summary: TableSummary,
     },
-    /// Seats, options and terms of a table, which had been arranged `known` times, and how it
-    /// stands then. [`WriteResult::Conflict`]: it was arranged otherwise meanwhile.
+    /// Seats, options and settings of a table that had been changed `known` times, with the new summary.
+    /// Returns [`WriteResult::Conflict`] if another change was first.
     Arrange { known: u64, setup: Box<TableSetup>, sitters: Vec<Sitter>, summary: TableSummary },
-    /// What a guest with a seat promises to add to the deal. [`WriteResult::Conflict`]: somebody's share
-    /// has come, or the play has begun.
+    /// A seated guest's commitment to a share of the seed. Returns [`WriteResult::Conflict`] if a share has
+    /// been revealed already, or the match has started.
     Promise { table: String, guest: Guest, hash: Bytes32 },
-    /// The share that a guest had promised. [`WriteResult::Conflict`]: the play has begun.
+    /// The revealed share of a guest. Returns [`WriteResult::Conflict`] if the match has started.
     Share { table: String, guest: Guest, share: Bytes32 },
-    /// What was promised and added to the deal is void: a seat is open again. It stays known who had
-    /// promised something.
+    /// Voids all commitments and shares because a seat is open again. The guests with void commitments stay
+    /// recorded.
     Void { table: String },
-    /// The play begins: its seed, what that follows from, the time of the house, and how the table
-    /// stands then.
-    /// [`WriteResult::Conflict`]: it has begun already.
+    /// Starts the match: its seed and the seed's origin, the service time, and the summary. Returns
+    /// [`WriteResult::Conflict`] if it has started already.
     Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, summary: TableSummary },
-    /// Compacts a finished game, whose record this is, after this number of changes.
-    /// [`WriteResult::Conflict`]: there are more by now.
+    /// Compacts a finished match into its record after `version` changes. Returns [`WriteResult::Conflict`]
+    /// if there are more.
     Compact { table: String, version: u64, record: String },
-    /// Deletes a table with everything that belongs to it. [`WriteResult::Conflict`]: it has changed
-    /// since it was in this state.
+    /// Deletes a table with all its rows. Returns [`WriteResult::Conflict`] if its state has changed.
     Remove { table: String, condition: Condition },
-    /// How long the house has been open, in milliseconds.
+    /// The service time, in milliseconds.
     Time(i64),
-    /// Nothing that stays, as large as a change: whether anything can be written.
+    /// A temporary row as large as a change, to test that the database is writable.
     Probe,
-    /// Something about people.
+    /// A write that concerns people.
     People(Box<UserWrite>),
 }
 
 impl Entry {
-    /// The table that it concerns; empty: none.
+    /// The id of the table concerned; empty if none.
     fn table(&self) -> &str {
         match self {
             Entry::Change { table, .. }
@@ -116,24 +114,24 @@ enum Waiting {
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the writer.
+/// A handle to the writer task.
 #[derive(Debug)]
 pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
-    /// Sets a writer to work on a connection of its own.
+    /// Starts the writer task on a dedicated connection.
     pub(super) fn start(database: Arc<dyn Database>, metrics: Arc<Metrics>) -> Writer {
         let (writer, waiting) = mpsc::channel(WAITING);
         tokio::spawn(work(Connected { database, session: None }, waiting, metrics));
         Writer(writer)
     }
 
-    /// How much waits.
+    /// The number of entries waiting to be written.
     pub(super) fn waiting(&self) -> usize {
         WAITING - self.0.capacity()
     }
 
-    /// Writes this; when it comes back it is on disk, or is not and never will be.
+    /// Writes an entry; on return it is on disk, or it is not and never will be.
     pub(super) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         let closed = || Arc::new(sqlx::Error::PoolClosed);
         let (done, written) = oneshot::channel();
@@ -141,11 +139,11 @@ impl Writer {
         written.await.map_err(|_| closed())?
     }
 
-    /// Finishes what waits and closes the connection.
+    /// Finishes the waiting entries and closes the connection.
     pub(super) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.0.send(Waiting::Close(done)).await.is_ok() {
-            // It fails when the writer is gone, which is as good as closed.
+            // This fails if the writer task has ended, in which case the connection is closed anyway.
             let _ = closed.await;
         }
     }
@@ -159,12 +157,12 @@ async fn work(
     let mut group = Vec::new();
     let mut closing = None;
     while closing.is_none() && waiting.recv_many(&mut group, GROUP).await > 0 {
-        let (mut entries, mut told) = (Vec::new(), Vec::new());
+        let (mut entries, mut senders) = (Vec::new(), Vec::new());
         for waiting in group.drain(..) {
             match waiting {
                 Waiting::Write(entry, done) => {
                     entries.push(*entry);
-                    told.push(done);
+                    senders.push(done);
                 }
                 Waiting::Close(done) => closing = Some(done),
             }
@@ -172,8 +170,8 @@ async fn work(
         let begun = Instant::now();
         let written = connected.write(&entries).await;
         metrics.committed(&written, begun.elapsed());
-        for (done, written) in told.into_iter().zip(written) {
-            // Who no longer waits finds it in the store.
+        for (done, written) in senders.into_iter().zip(written) {
+            // A caller that no longer waits finds the entry in the store.
             let _ = done.send(written);
         }
     }
@@ -187,16 +185,16 @@ async fn work(
     }
 }
 
-/// A database with the connection to write in, unless there is none now.
+/// A database with the writer's connection, if it is connected.
 struct Connected {
     database: Arc<dyn Database>,
     session: Option<Box<dyn Session>>,
 }
 
 impl Connected {
-    /// Writes all of it together; if that cannot be, each by itself: what is wrong with one must not
-    /// keep the others out. If the connection is lost nobody knows whether it was written, and who
-    /// asked for it is told so: trying again here could do it twice.
+    /// Writes all entries together; on an error, each one by itself, so that a faulty entry does not block
+    /// the others. If the connection is lost, the outcome is unknown and the callers get the error: a retry
+    /// could write the entries twice.
     async fn write(&mut self, entries: &[Entry]) -> Vec<Result<WriteResult, WriteError>> {
         match self.commit(entries).await {
             Ok(written) => written.into_iter().map(Ok).collect(),
@@ -215,7 +213,7 @@ impl Connected {
         }
     }
 
-    /// Commits all of it or, if there is an error, nothing.
+    /// Commits all entries or, on an error, none.
     async fn commit(&mut self, entries: &[Entry]) -> Result<Vec<WriteResult>, sqlx::Error> {
         let mut session = match self.session.take() {
             Some(session) => session,
@@ -235,16 +233,16 @@ impl Connected {
     }
 }
 
-/// Commits all of it; what there was of it when there was an error is to be rolled back.
+/// Commits all entries; on an error the caller must roll back.
 async fn commit(
     session: &mut dyn Session,
     entries: &[Entry],
 ) -> Result<Vec<WriteResult>, sqlx::Error> {
     let mut changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
-    // Two servers that write at the same tables wait for each other in one order.
+    // Servers that write to the same tables lock them in the same order.
     changes.sort_by_key(|(_, row)| row.table);
     let mut written = vec![WriteResult::Conflict; entries.len()];
-    // A single statement is a transaction of its own.
+    // A single statement is a transaction by itself.
     let alone =
         changes.len() == entries.len() && changes.iter().all(|(_, row)| row.record.is_none());
     if alone {
@@ -280,7 +278,7 @@ async fn commit(
             Entry::Arrange { known, setup, sitters, summary } => {
                 written[place] = arrange(&mut *session, *known, setup, sitters, summary).await?;
             }
-            Entry::People(deed) => written[place] = users::write(&mut *session, deed).await?,
+            Entry::People(write) => written[place] = users::write(&mut *session, write).await?,
             Entry::Time(time) => {
                 query("UPDATE time SET time = $1").bind(*time).execute(&mut *session).await?;
                 written[place] = WriteResult::Yes;
@@ -316,7 +314,7 @@ async fn commit(
     Ok(written)
 }
 
-/// A change as it goes into the store; see [`Entry::Change`].
+/// A change as written to the store; see [`Entry::Change`].
 struct Row<'a> {
     table: &'a str,
     known: u64,
@@ -336,7 +334,7 @@ fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
     }
 }
 
-/// Stores all these changes that nobody else was faster with.
+/// Stores all changes that do not conflict with changes already stored.
 async fn append(
     connection: &mut dyn Sql,
     changes: &[(usize, Row<'_>)],
@@ -350,7 +348,7 @@ async fn append(
         false => query(format!("INSERT INTO changes ({COLUMNS}) "))
             .rows(9, rows.flat_map(values).collect())
             .and(" ON CONFLICT DO NOTHING"),
-        // Those that have a number are of tables that are at home here under it.
+        // Changes with a fencing number are stored only while this server holds the lease with that number.
         true => query(format!("WITH new ({COLUMNS}, fence) AS ("))
             .rows(
                 10,
@@ -373,7 +371,7 @@ async fn append(
     Ok(())
 }
 
-/// The columns that are written of a change.
+/// The columns of a stored change.
 const COLUMNS: &str = "table_id, seq, seat, kind, action, client_id, at, standing, time";
 
 fn values(row: &Row<'_>) -> [Value; 9] {
@@ -391,7 +389,7 @@ fn values(row: &Row<'_>) -> [Value; 9] {
     ]
 }
 
-/// Whether a change is in the store.
+/// Returns true if this change is in the store.
 async fn is_there(
     connection: &mut dyn Sql,
     Row { table, known, change, .. }: &Row<'_>,
@@ -437,13 +435,13 @@ async fn found(
     .bind(setup.program.as_deref())
     .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
     .bind(setup.position.as_ref().map(|position| position.to_string()))
-    .bind(written_down(summary))
+    .bind(to_json(summary))
     .bind(terms(setup))
     .bind(setup.terms.time.is_some())
     .bind(setup.terms.rated)
     .bind(setup.begun().then_some(setup.begun_at))
     .bind(secret)
-    .bind(deal.map(written_down))
+    .bind(deal.map(to_json))
     .execute(&mut *connection)
     .await?;
     if inserted == 0 {
@@ -453,7 +451,7 @@ async fn found(
     Ok(WriteResult::Yes)
 }
 
-/// Stores seats, options and terms that were arranged anew.
+/// Stores changed seats, options and settings.
 async fn arrange(
     connection: &mut dyn Sql,
     known: u64,
@@ -471,7 +469,7 @@ async fn arrange(
     .bind(setup.terms.time.is_some())
     .bind(setup.terms.rated)
     .bind(setup.cancelled)
-    .bind(written_down(summary))
+    .bind(to_json(summary))
     .bind(&setup.id)
     .bind(known.cast_signed())
     .execute(&mut *connection)
@@ -487,10 +485,10 @@ async fn arrange(
     Ok(WriteResult::Yes)
 }
 
-/// Which bot sits at a seat that has a guest, too: theirs, under a bot account.
+/// Value of the `bot` column at a seat with a guest: the guest is a program under a bot account.
 const ACCOUNT: &str = "account";
 
-/// Stores who sits where.
+/// Stores the occupants of the seats.
 async fn seat(
     connection: &mut dyn Sql,
     setup: &TableSetup,
@@ -526,8 +524,8 @@ fn terms(setup: &TableSetup) -> String {
     serde_json::to_string(&setup.terms).expect("terms are plain data")
 }
 
-/// Keeps what a guest with a seat promises to add to a deal. Once somebody's share has come nobody
-/// may promise anything: they could choose it by that.
+/// Stores a seated guest's commitment. Once a share has been revealed, no new commitment is accepted, since
+/// it could be chosen to fit that share.
 async fn promise(
     connection: &mut dyn Sql,
     table: &str,
@@ -549,7 +547,7 @@ async fn promise(
     Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
 }
 
-/// Keeps the share that a guest had promised, until the play begins.
+/// Stores the share of a guest who has committed to it, until the match starts.
 async fn add(
     connection: &mut dyn Sql,
     table: &str,
@@ -566,7 +564,7 @@ async fn add(
     Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
 }
 
-/// What was promised at a table is void, and what was added is forgotten; who had promised is not.
+/// Voids a table's commitments and deletes its shares; the guests who had committed stay recorded.
 async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> {
     query("UPDATE shares SET share = NULL, void = TRUE WHERE table_id = $1")
         .bind(table)
@@ -575,7 +573,7 @@ async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> 
     Ok(())
 }
 
-/// Begins a play that has not begun.
+/// Starts a match that has not started.
 async fn begin(
     connection: &mut dyn Sql,
     table: &str,
@@ -589,9 +587,9 @@ async fn begin(
          WHERE id = $5 AND secret IS NOT NULL",
     )
     .bind(seed.cast_signed())
-    .bind(written_down(deal))
+    .bind(to_json(deal))
     .bind(time)
-    .bind(written_down(summary))
+    .bind(to_json(summary))
     .bind(table)
     .execute(&mut *connection)
     .await?;
@@ -602,6 +600,6 @@ async fn begin(
     Ok(WriteResult::Yes)
 }
 
-pub(super) fn written_down(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("what is stored is plain data")
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("stored values are plain data")
 }

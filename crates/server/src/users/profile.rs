@@ -163,7 +163,7 @@ pub(crate) async fn enter_by(
     nobodys: fn() -> Refused,
 ) -> Result<Response, Refused> {
     let Entrant { before, token, caller, sure } = entrant;
-    let person = app.store.whose(&key).await?.ok_or_else(nobodys)?;
+    let person = app.store.owner_of(&key).await?.ok_or_else(nobodys)?;
     if person == before {
         return Err(Refused::same_person());
     }
@@ -171,7 +171,7 @@ pub(crate) async fn enter_by(
         return Err(Refused::too_many_devices());
     }
     let (profile, _) = app.store.profile(person).await?;
-    let back = !app.store.only_here(before, token).await?;
+    let back = !app.store.is_only_credential(before, token).await?;
     let tables = app.store.shared_tables(before, person).await?;
     let moving: Vec<&String> =
         tables.iter().filter(|(_, shared)| !back && !shared).map(|(table, _)| table).collect();
