@@ -761,7 +761,7 @@ async fn step(
         Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
     };
     let wanted = StepRequest { number, eyes, seen };
-    app.may_study(address)?;
+    app.check_analysis_rate(address)?;
     app.moment(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 

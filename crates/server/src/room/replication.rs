@@ -125,7 +125,7 @@ impl Room {
         }
         if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.clients.is_shared()) {
             elsewhere.fence = None;
-            cluster.line.tell(&elsewhere.subject, &TableMessage::Free);
+            cluster.line.publish(&elsewhere.subject, &TableMessage::Free);
         }
     }
 
@@ -154,7 +154,9 @@ impl Room {
         elsewhere.progress.away.store(elsewhere.fence.is_none(), Ordering::Relaxed);
         if std::mem::take(&mut elsewhere.news) {
             let trace = trace::carried();
-            cluster.line.tell(&elsewhere.subject, &TableMessage::News { version, arranged, trace });
+            cluster
+                .line
+                .publish(&elsewhere.subject, &TableMessage::News { version, arranged, trace });
         }
         if !shared && elsewhere.fence.is_some() {
             return;
@@ -162,7 +164,7 @@ impl Room {
         let guests = self.clients.guests();
         if guests != elsewhere.here {
             elsewhere.here.clone_from(&guests);
-            cluster.line.tell(&elsewhere.subject, &TableMessage::Here { guests });
+            cluster.line.publish(&elsewhere.subject, &TableMessage::Here { guests });
         }
     }
 
@@ -191,7 +193,7 @@ impl Room {
     /// Tells the other servers something.
     pub(super) fn send_to_servers(&self, note: &TableMessage) {
         if let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &self.elsewhere) {
-            cluster.line.tell(&elsewhere.subject, note);
+            cluster.line.publish(&elsewhere.subject, note);
         }
     }
 

@@ -104,7 +104,7 @@ pub(crate) fn called(sitters: &[Sitter]) -> Vec<LocalizedText> {
     let called = |sitter: &Sitter| match sitter {
         Sitter::Nobody => LocalizedText::same(""),
         Sitter::Person { name, .. } => LocalizedText::same(name.clone()),
-        Sitter::Bot { bot } => bot_pool::called(bot),
+        Sitter::Bot { bot } => bot_pool::display_name(bot),
     };
     sitters.iter().map(called).collect()
 }

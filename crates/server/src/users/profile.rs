@@ -260,7 +260,7 @@ async fn ratings(
             you: player == Player::Person(person),
             name: bot
                 .as_deref()
-                .map_or_else(|| LocalizedText::same(profile.name), bot_pool::called),
+                .map_or_else(|| LocalizedText::same(profile.name), bot_pool::display_name),
             bot,
             crest: profile.crest,
             colour: profile.colour,
