@@ -590,7 +590,7 @@ pub struct SeatClock {
     /// The seat.
     pub seat: Seat,
     /// Milliseconds left at the time of sending. At zero the server completes and plays the seat's last
-    /// draft, or applies [`Late`](super::Late) from the table's settings.
+    /// draft, or applies `Late` from the table's settings.
     #[ts(type = "number")]
     pub left_ms: u64,
     /// True if the clock is running.
