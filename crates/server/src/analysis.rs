@@ -16,7 +16,7 @@ use zashiki_core::{DynInfoState, InputError, LocalizedText, Record, Seat};
 
 use crate::Limits;
 use crate::app::App;
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
@@ -151,7 +151,7 @@ impl App {
 
     /// Reviews a match when its turn in the queue comes.
     async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
-        let bot = Helpers::of(&record.game).map_or(bot_pool::STAND_IN, |helpers| helpers.reviewer);
+        let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
         let progress = job.clone();
         let runtime = tokio::runtime::Handle::current();

@@ -33,9 +33,10 @@ use crate::protocol::{LogStep, Look};
 use crate::push::Pusher;
 use crate::room::command::{Command, Inbox};
 use crate::room::{self, RETRY};
-use crate::store::{self, Entry as StoreWrite, Sitter, Store, StoredTableRow, TableSetup};
+use crate::store::{self, Entry as StoreWrite, Store, StoredTableRow};
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
+use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::{self, TableSummary};
 use crate::telemetry::metrics::{Metrics, Now};
 use crate::time_source::TimeSource;
@@ -371,7 +372,7 @@ impl App {
     /// When the store cannot be read, the person is banned or the name has an unwanted word.
     pub(crate) async fn arrival(&self, guest: Guest, given: &str) -> Result<Arrival, Refused> {
         if let Some(ban) = self.policy.now().ban(guest, self.day()) {
-            return Err(Refused::banned(ban));
+            return Err(Refused::banned(ban.until, &ban.reason));
         }
         let profile = self.store.profile(guest).await?.0;
         let look = profile.look();

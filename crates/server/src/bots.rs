@@ -1,4 +1,5 @@
 //! Bots at tables: the catalogue of bots, the pool in which they compute, and its fair queue.
 
 pub(crate) mod bot_pool;
+pub(crate) mod catalog;
 pub(crate) mod fair_queue;

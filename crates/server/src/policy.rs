@@ -26,7 +26,8 @@ use crate::error::Refused;
 use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
 use crate::protocol::{Mode, Notice, ReportName, UseInvitation};
-use crate::store::{Ban, Report, ServerState, Sitter, Store};
+use crate::store::{Ban, Report, ServerState, Store};
+use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::profile::{may_set, may_try};
 
@@ -132,7 +133,7 @@ pub(crate) async fn admit_network(
         Address::Local | Address::Unknown => None,
     };
     match address.and_then(|address| policy.block(address, app.day())) {
-        Some(block) if !watched => Err(Refused::blocked(block)),
+        Some(block) if !watched => Err(Refused::blocked(block.until, &block.reason)),
         _ => Ok(next.run(request).await),
     }
 }
@@ -149,7 +150,9 @@ pub(crate) async fn admit_person(
     let left =
         LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
     match policy.ban(person, app.day()) {
-        Some(ban) if !left && client_addr::changes(&request) => Err(Refused::banned(ban)),
+        Some(ban) if !left && client_addr::changes(&request) => {
+            Err(Refused::banned(ban.until, &ban.reason))
+        }
         _ => Ok(next.run(request).await),
     }
 }
@@ -222,7 +225,7 @@ impl App {
     pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
         let policy = self.policy.now();
         if let Some(ban) = policy.ban(person, self.day()) {
-            return Err(Refused::banned(ban));
+            return Err(Refused::banned(ban.until, &ban.reason));
         }
         match policy.state.mode {
             Mode::Open => Ok(()),

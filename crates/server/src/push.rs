@@ -28,7 +28,7 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::http::read_body;
 use crate::protocol::{PushKeyShown, PushSubscription};
-use crate::store::TableSetup;
+use crate::table::setup::TableSetup;
 use crate::users::guest::{Guest, Token};
 #[cfg(feature = "push")]
 pub use key::PushKey;

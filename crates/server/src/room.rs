@@ -42,11 +42,14 @@ use crate::protocol::{
 use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
-use crate::store::{Change, ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::store::{Entry, WriteResult};
+use crate::table::change::{Change, ChangeKind};
 use crate::table::drafts::{Drafts, Kept};
 use crate::table::history::History;
-use crate::table::seats::{Requester, is_program, names, seat_of, seats_of};
-use crate::table::seed_exchange::{Contribution, SeedExchange, SeedState};
+use crate::table::seats::{Requester, all_taken, is_program, names, seat_of, seats_of};
+use crate::table::seed::{Contribution, SeedState};
+use crate::table::seed_exchange::SeedExchange;
+use crate::table::setup::{Sitter, TableSetup};
 use crate::table::snapshot::TableSnapshot;
 use crate::telemetry::trace::span;
 use crate::users::guest::Guest;
@@ -682,7 +685,7 @@ impl Room {
             hash.into_iter().map(|hash| Contribution::new(guest, hash)).collect();
         let setup = TableSetup {
             id: id.clone(),
-            deal: SeedState::new(&id, Bytes32(ids::random()), &sitters, &parts),
+            deal: SeedState::new(&id, Bytes32(ids::random()), all_taken(&sitters), &parts),
             begun_at: self.app.time(),
             cancelled: false,
             arranged: 0,

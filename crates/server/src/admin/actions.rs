@@ -11,8 +11,9 @@ use crate::network::Network;
 use crate::policy::hash_of;
 use crate::protocol::Mode;
 use crate::room::command::Command;
-use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, Sitter, TableFilter};
+use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, TableFilter};
 use crate::table::seats::names;
+use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 

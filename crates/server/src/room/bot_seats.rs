@@ -8,10 +8,12 @@ use external_engines::Engines;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
 use crate::app::App;
-use crate::bots::bot_pool::{self, BotPool};
+use crate::bots::bot_pool::BotPool;
+use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::room::command::{Command, Inbox};
-use crate::store::{ChangeKind, TableSetup};
+use crate::table::change::ChangeKind;
+use crate::table::setup::TableSetup;
 
 /// What came of asking a bot.
 pub(crate) enum BotResult<Found> {
@@ -113,7 +115,7 @@ impl BotSeats {
     ) {
         let Some(BotSeat::Idle(last)) = self.bot_seats.get_mut(seat.index()) else { return };
         let last = last.take().filter(|(called, _)| called == spec).map(|(_, bot)| bot);
-        let bot = match last.map_or_else(|| bot_pool::build(&self.engines, setup, spec), Ok) {
+        let bot = match last.map_or_else(|| catalog::build(&self.engines, setup, spec), Ok) {
             Ok(bot) => bot,
             Err(error) => return tracing::error!(%error, "a bot cannot be built"),
         };

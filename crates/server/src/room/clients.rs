@@ -15,8 +15,8 @@ use crate::protocol::ToClient;
 use crate::room::broadcast::{Broadcast, ClientCache, to_text};
 use crate::room::client_queue::{ClientSender, Outgoing, client_queue};
 use crate::room::command::{Connection, JoinRequest};
-use crate::store::Sitter;
 use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
+use crate::table::setup::Sitter;
 use crate::table::snapshot::TableSnapshot;
 use crate::users::guest::Guest;
 

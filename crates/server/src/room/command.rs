@@ -11,7 +11,7 @@ use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState, ToServer};
 use crate::room::bot_seats::BotResult;
 use crate::room::client_queue::ClientReceiver;
-use crate::store::ChangeKind;
+use crate::table::change::ChangeKind;
 use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 

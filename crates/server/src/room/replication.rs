@@ -12,8 +12,9 @@ use crate::cluster::bus::Messages;
 use crate::cluster::{Cluster, Subject, TableMessage};
 use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
-use crate::store::{KeptDrafts, Lease, Sitter};
+use crate::store::{KeptDrafts, Lease};
 use crate::table::drafts::Kept;
+use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
 use crate::users::guest::Guest;
 

@@ -4,7 +4,7 @@ use zashiki_core::Seat;
 
 use super::{RETRY, Room};
 use crate::protocol::table_settings::Late;
-use crate::store::ChangeKind;
+use crate::table::change::ChangeKind;
 use crate::table::seat_clocks::Limit;
 
 impl Room {

@@ -99,23 +99,6 @@ pub(super) fn trouble(error: &sqlx::Error) -> OpenError {
     }
 }
 
-/// Returns true if the connection to the database is lost, so that the outcome of pending operations is
-/// unknown. SQLite connections are never lost.
-pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
-    match error {
-        // Connection exceptions and operator intervention: PostgreSQL, Appendix A.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            code.len() == 5 && (code.starts_with("08") || code.starts_with("57P"))
-        }),
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::WorkerCrashed => true,
-        _ => false,
-    }
-}
-
 pub(super) fn newer(file: &Path, schema: i64) -> InputError {
     let (file, ours) = (shown(file), program::version());
     let known = migrations::sqlite().iter().len();

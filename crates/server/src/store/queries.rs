@@ -5,8 +5,10 @@ use zashiki_core::{Bytes32, Seat};
 
 use super::database::{Row, query};
 use super::users::read_look;
-use super::{Change, ChangeKind, Sitter, Store, StoredTableRow, TableSetup};
-use crate::table::seed_exchange::{Contribution, SeedState};
+use super::{Store, StoredTableRow};
+use crate::table::change::{Change, ChangeKind};
+use crate::table::seed::{Contribution, SeedState};
+use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::TableSummary;
 use crate::users::guest::Guest;
 

@@ -9,12 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 use zashiki_core::{Bytes32, Deal};
 
 use super::database::{Database, Session, Sql, Value, query};
-use super::open_errors;
 use super::retention::{self, Condition};
 use super::users::{self, UserWrite, word};
-use super::{Change, Sitter, TableSetup};
+use crate::error::is_lost;
 use crate::protocol::Look;
-use crate::table::seed_exchange::{Contribution, SeedState};
+use crate::table::change::Change;
+use crate::table::seed::{Contribution, SeedState};
+use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::TableSummary;
 use crate::telemetry::metrics::Metrics;
 use crate::users::guest::Guest;
@@ -222,11 +223,11 @@ impl Connected {
         let mut written = commit(&mut *session, entries).await;
         if written.is_err()
             && let Err(lost) = session.roll_back().await
-            && open_errors::is_lost(&lost)
+            && is_lost(&lost)
         {
             written = Err(lost);
         }
-        if !written.as_ref().is_err_and(open_errors::is_lost) {
+        if !written.as_ref().is_err_and(is_lost) {
             self.session = Some(session);
         }
         written

@@ -12,10 +12,11 @@ use zashiki_core::{
 use crate::config_cache::ConfigCache;
 use crate::error::{BREAKING_OFF, BY_CONSENT, Refused};
 use crate::protocol::{Matter, Offer, Refusal, Word};
-use crate::store::{Change, ChangeKind, Sitter, TableSetup};
+use crate::table::change::{Change, ChangeKind};
 use crate::table::seat_clocks::SeatClocks;
 use crate::table::seats::bots;
-use crate::table::seed_exchange::SeedState;
+use crate::table::seed::SeedState;
+use crate::table::setup::{Sitter, TableSetup};
 use crate::table::summary::{self, TableSummary};
 
 /// The play of one table.
@@ -89,7 +90,7 @@ impl History {
         config_cache: &ConfigCache,
     ) -> Result<History, Refused> {
         if !plays(setup) {
-            return Err(Refused::other_rules(setup));
+            return Err(Refused::other_rules(setup.other_rules()));
         }
         let start = MatchStart {
             rules_version: Some(setup.rules_version),

@@ -2,9 +2,9 @@
 
 use zashiki_core::{Lang, LocalizedText, Seat, SeatSet};
 
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::protocol::Refusal;
-use crate::store::Sitter;
+use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::ratings;
 
@@ -83,10 +83,10 @@ fn seats_where(sitters: &[Sitter], wish: impl Fn(&Sitter) -> bool) -> SeatSet {
 /// there. A program from outside plays for itself alone.
 pub(crate) fn stand_in(sitters: &[Sitter]) -> &str {
     let bot = sitters.iter().find_map(|sitter| match sitter {
-        Sitter::Bot { bot } if bot_pool::is_kind(bot) => Some(bot.as_str()),
+        Sitter::Bot { bot } if catalog::is_kind(bot) => Some(bot.as_str()),
         _ => None,
     });
-    bot.unwrap_or(bot_pool::STAND_IN)
+    bot.unwrap_or(catalog::STAND_IN)
 }
 
 /// The names, seat by seat; empty for an open seat.
@@ -94,7 +94,7 @@ pub(crate) fn names(sitters: &[Sitter]) -> Vec<String> {
     let name = |sitter: &Sitter| match sitter {
         Sitter::Nobody => String::new(),
         Sitter::Person { name, .. } => name.clone(),
-        Sitter::Bot { bot } => bot_pool::name(bot),
+        Sitter::Bot { bot } => catalog::name(bot),
     };
     sitters.iter().map(name).collect()
 }
@@ -104,7 +104,7 @@ pub(crate) fn called(sitters: &[Sitter]) -> Vec<LocalizedText> {
     let called = |sitter: &Sitter| match sitter {
         Sitter::Nobody => LocalizedText::same(""),
         Sitter::Person { name, .. } => LocalizedText::same(name.clone()),
-        Sitter::Bot { bot } => bot_pool::display_name(bot),
+        Sitter::Bot { bot } => catalog::display_name(bot),
     };
     sitters.iter().map(called).collect()
 }

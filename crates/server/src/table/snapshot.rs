@@ -7,19 +7,19 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{DynMatch, LegalAction, PackedJson, Seat, SeatSet, Step, StepFrames, Viewer};
 
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::table_settings::Terms;
 use crate::protocol::{
     InHand, Look, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState,
 };
 use crate::room::command::StepRequest;
-use crate::store::{Sitter, TableSetup};
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
 use crate::table::seat_clocks::RemainingTime;
 use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
 use crate::table::seed_exchange::SeedExchange;
+use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
 /// How many choices are sent of a decision that is open, where no list is complete.
@@ -371,7 +371,7 @@ fn seat_state(sitter: &Sitter, is_online: impl Fn(Guest) -> bool) -> SeatState {
             ..open_seat()
         },
         Sitter::Bot { bot } => SeatState {
-            name: bot_pool::name(bot),
+            name: catalog::name(bot),
             bot: Some(bot.clone()),
             online: true,
             ..open_seat()

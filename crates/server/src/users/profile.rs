@@ -13,7 +13,7 @@ use serde::Deserialize;
 use zashiki_core::LocalizedText;
 
 use crate::app::App;
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
@@ -260,7 +260,7 @@ async fn ratings(
             you: player == Player::Person(person),
             name: bot
                 .as_deref()
-                .map_or_else(|| LocalizedText::same(profile.name), bot_pool::display_name),
+                .map_or_else(|| LocalizedText::same(profile.name), catalog::display_name),
             bot,
             crest: profile.crest,
             colour: profile.colour,

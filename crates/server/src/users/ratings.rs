@@ -13,7 +13,8 @@ use zashiki_core::{Level, Measured, Seat, SeatSet};
 
 use crate::app::App;
 use crate::error::Refused;
-use crate::store::{Entry, Sitter, StoredTableRow, TableSetup, UserWrite};
+use crate::store::{Entry, StoredTableRow, UserWrite};
+use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
 /// How many points are shown for one of the model's, so that all begin at 1500.
@@ -355,7 +356,7 @@ mod tests {
     use super::*;
     use crate::protocol::Look;
     use crate::protocol::table_settings::{Terms, TimeControl};
-    use crate::table::seed_exchange::SeedState;
+    use crate::table::seed::SeedState;
 
     fn person(number: u8) -> Player {
         Player::Person(Guest([number; 32]))
@@ -536,7 +537,7 @@ mod tests {
         assert!(!after.contains_key(&person(1)) && after[&person(2)].rating < 25.0);
     }
 
-    fn rated(sitters: &[Sitter]) -> TableSetup {
+    fn rated() -> TableSetup {
         let time = Some(TimeControl::Decision { seconds: 60 });
         TableSetup {
             id: "t".to_owned(),
@@ -544,7 +545,7 @@ mod tests {
             rules_version: 1,
             options: serde_json::Value::Null,
             components: None,
-            deal: SeedState::new("t", Bytes32([0; 32]), sitters, &[]),
+            deal: SeedState::new("t", Bytes32([0; 32]), true, &[]),
             created: 1,
             rematch_of: None,
             program: None,
@@ -574,7 +575,7 @@ mod tests {
             at: 1,
         };
         let want = [Guest([1; 32]), Guest([2; 32])];
-        let counting = counting(&rated(&sitters), &sitters, &ended, &want)?;
+        let counting = counting(&rated(), &sitters, &ended, &want)?;
         Some([counting.sides[0].first, counting.sides[1].first])
     }
 
@@ -600,7 +601,7 @@ mod tests {
             };
             counting(setup, &sitters, &ended, &[Guest([1; 32])])
         };
-        let setup = rated(&[sits(1), sits(2)]);
+        let setup = rated();
         assert_eq!(count(&setup, "master").map(|counting| counting.gains), Some(false));
         assert_eq!(count(&setup, "greedy"), None);
         let mut untimed = setup.clone();
