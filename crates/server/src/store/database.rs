@@ -15,6 +15,9 @@ use sqlx::postgres::{PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{Decode, Row as _, Type};
 
+/// Maximum number of entries committed together.
+pub(super) const GROUP: usize = 256;
+
 /// The pending result of a database operation.
 pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
@@ -235,6 +238,7 @@ impl Row {
 /// A type that can be read from every database.
 #[cfg(not(feature = "postgres"))]
 pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> {}
+
 #[cfg(not(feature = "postgres"))]
 impl<T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>> Column for T {}
 
@@ -244,6 +248,7 @@ pub(super) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
 }
+
 #[cfg(feature = "postgres")]
 impl<T> Column for T where
     T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
@@ -319,4 +324,5 @@ macro_rules! sql {
         }
     };
 }
+
 use {implement_sql, of_sqlx, sql};

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 use zashiki_core::Bytes32;
 
-use super::Store;
 use super::database::{Query, Row, query};
-use super::queries::read;
+use super::handle::Store;
+use super::rows::read;
 use crate::ids::rfc3339;
 use crate::users::guest::Guest;
 

@@ -7,6 +7,7 @@ use zashiki_core::{InputError, text};
 use super::database::postgres::OnServer;
 use super::database::sqlite::{FILE, InFolder};
 use super::database::{Database, Query, Row, Sql, Value, query};
+use super::handle::unusable;
 use super::lock::DatabaseLock;
 use crate::config::Place;
 
@@ -271,7 +272,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, Input
         #[cfg(feature = "postgres")]
         Place::Postgres(address) => Box::new(OnServer::open(address).await?),
     };
-    if has_servers(&*database).await.map_err(|error| super::unusable(&error))? {
+    if has_servers(&*database).await.map_err(|error| unusable(&error))? {
         return Err(InputError::new(
             "このデータベースでは、サーバーが動いています。すべて終了してから移してください。何も変えていません。",
             "A server runs on this database; close all of them, and then move it. Nothing was changed.",
@@ -286,7 +287,7 @@ async fn has_servers(database: &dyn Database) -> Result<bool, sqlx::Error> {
 }
 
 async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedRows>, InputError> {
-    let unreadable = |error: sqlx::Error| super::unusable(&error);
+    let unreadable = |error: sqlx::Error| unusable(&error);
     let mut reading = source.session().await.map_err(unreadable)?;
     let mut writing = target.session().await.map_err(unreadable)?;
     reading.begin().await.map_err(unreadable)?;

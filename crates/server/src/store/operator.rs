@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 use zashiki_core::LocalizedText;
 
-use super::Store;
 use super::database::{Query, Row, query};
-use super::queries::{decode, read, read_guest};
-use super::writer::to_json;
+use super::handle::Store;
+use super::rows::to_json;
+use super::rows::{decode, read, read_guest};
 use crate::users::guest::Guest;
 
 /// A ban or block: its end (milliseconds since 1970), reason and start.

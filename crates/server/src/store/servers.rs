@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::database::{Dialect, Query, Row, Sql, query};
-use super::{Store, queries, writer};
+use super::handle::Store;
+use super::rows::{read, to_json};
 
 /// Milliseconds after its last heartbeat for which a server counts as alive.
 pub(crate) const ALIVE: i64 = 2_000;
@@ -159,7 +160,7 @@ impl Store {
         Ok(Some(Lease {
             server: row.get("server")?,
             fence: row.get("fence")?,
-            drafts: drafts.as_deref().map(queries::read).transpose()?,
+            drafts: drafts.as_deref().map(read).transpose()?,
         }))
     }
 
@@ -182,7 +183,7 @@ impl Store {
         drafts: &KeptDrafts,
     ) -> Result<(), sqlx::Error> {
         query("UPDATE homes SET idle = TRUE, drafts = $1 WHERE table_id = $2 AND fence = $3")
-            .bind(writer::to_json(drafts))
+            .bind(to_json(drafts))
             .bind(table)
             .bind(fence)
             .execute(&mut *self.pool())

@@ -1,7 +1,7 @@
 //! Storage of web push subscriptions. Such writes are rare, so they bypass the writer and do not delay moves.
 
-use super::Store;
 use super::database::{Row, query};
+use super::handle::Store;
 use crate::push::Subscription;
 use crate::users::guest::{Guest, Token};
 

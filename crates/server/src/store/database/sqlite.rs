@@ -13,8 +13,7 @@ use zashiki_core::{InputError, LocalizedText};
 
 use super::super::lock::DatabaseLock;
 use super::super::open_errors::{self, OpenError};
-use super::super::writer::GROUP;
-use super::{Answer, Database, Dialect, Row, Session, Sql, implement_sql};
+use super::{Answer, Database, Dialect, GROUP, Row, Session, Sql, implement_sql};
 use crate::store::migrations;
 use crate::system;
 
