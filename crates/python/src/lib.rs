@@ -4,8 +4,10 @@
 mod action_decoder;
 mod batch;
 mod bot;
-mod callback_bot;
 mod chance;
+mod classes;
+mod convert;
+mod dyn_batch;
 mod dyn_game;
 mod errors;
 mod game;
@@ -14,6 +16,7 @@ mod json;
 mod lab;
 mod pool;
 mod state;
+mod typed;
 
 use pyo3::prelude::*;
 
@@ -21,21 +24,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _zashiki {
     #[pymodule_export]
-    use crate::action_decoder::Walk;
-    #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
-    use crate::chance::Chance;
+    use crate::classes::{Chance, Game, State, Walk};
     #[pymodule_export]
     use crate::errors::{BadInput, Illegal};
     #[pymodule_export]
-    use crate::game::{Game, games};
+    use crate::game::games;
     #[pymodule_export]
     use crate::lab::{Study, balance, ladder, simulate, train};
-    #[pymodule_export]
-    use crate::state::State;
     use pyo3::prelude::*;
 
     #[pymodule_init]
