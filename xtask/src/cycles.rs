@@ -36,7 +36,6 @@ const KNOWN: &[(&str, usize)] = &[
     ("server", 59),
     ("studies", 6),
     ("zashiki-core", 15),
-    ("zashiki-python", 7),
 ];
 
 /// Maximum number of places printed for each dependency.

@@ -1,5 +1,28 @@
-//! The compiled part of the Python package `zashiki` (`crates/python/python`). What people read of
-//! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
+//! The compiled module `_zashiki` of the Python package `zashiki`, whose Python sources are in
+//! `crates/python/python`.
+//!
+//! ```python
+//! import zashiki
+//!
+//! state = zashiki.Game("kokyu").new_initial_state(seed=1)
+//! while not state.is_over:
+//!     seat = state.current_players[0]
+//!     state.step(seat, state.legal(seat)[0])
+//! print(state.winners, state.scores())
+//! ```
+//!
+//! For maintainers of the package. The Python classes use games through object-safe traits, which are
+//! implemented once, generically over the game:
+//!
+//! | Modules | Content |
+//! |---|---|
+//! | `classes`, `game`, `state`, `chance`, `action_decoder`, `batch`, `bot`, `lab` | the Python classes and functions |
+//! | `convert`, `json`, `errors`, `interrupt`, `pool` | arguments and results, exceptions, Ctrl-C, threads |
+//! | `dyn_game`, `dyn_batch` | the object-safe traits |
+//! | `typed` | their implementations |
+//!
+//! Users read `_zashiki.pyi` in the package and `docs/reference/python.md`. Python's `help` shows the doc
+//! comments of the classes, methods and functions here.
 
 mod action_decoder;
 mod batch;
