@@ -566,7 +566,7 @@ mod tests {
         Sitter::Person { guest, name: String::new(), look, program: false }
     }
 
-    /// Whether each of two people counts as first, if the second one has won by the rules.
+    /// For each of two people, true if that person counts as first although the second one has won by the rules.
     fn first(absent: &[u8], winners: &[u8]) -> Option<[bool; 2]> {
         let sitters = [sits(1), sits(2)];
         let ended = Ended {
