@@ -5,8 +5,9 @@ use zashiki_core::{Seat, SeatSet};
 use crate::config::Config;
 use crate::face::{Cards, Face, Row};
 use crate::grid::Layout;
-use crate::layout_effects::{Orders, Plan, SQUARES};
+use crate::layout_effects::{Orders, Plan};
 use crate::limits::{DECK, MAX_SEATS};
+use crate::ring::SQUARES;
 use crate::types::{End, Phase, Placing};
 
 /// How many cards a square holds at most: with the fourth it burns (H-30).

@@ -9,8 +9,9 @@ use zashiki_core::Seat;
 use crate::board::{Board, Stage};
 use crate::config::Config;
 use crate::face::{Cards, Face};
-use crate::layout_effects::{Plan, SQUARES, next, previous, returning};
+use crate::layout_effects::{Plan, returning};
 use crate::limits::{MAX_SEATS, ROUNDS};
+use crate::ring::{SQUARES, next, previous};
 
 /// What a point is worth; everything else is measured in hundredths of it.
 const POINT: i32 = 100;

@@ -296,6 +296,28 @@ impl Cards {
         self.iter().collect()
     }
 
+    /// Calls `each` with every non-empty set of at most `most` of the cards.
+    pub(crate) fn each_subset(self, most: u32, each: &mut impl FnMut(Cards)) {
+        fn extend(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
+            let Some(face) = left.kinds().next() else {
+                if !set.is_empty() {
+                    each(set);
+                }
+                return;
+            };
+            let rest = left.minus((0..left.count(face)).map(|_| face).collect());
+            let mut set = set;
+            extend(rest, set, most, each);
+            for _ in 0..left.count(face) {
+                set.add(face);
+                if set.len() <= most {
+                    extend(rest, set, most, each);
+                }
+            }
+        }
+        extend(self, Cards::NONE, most, each);
+    }
+
     /// The bag with these cards; `None` if a face is there more often than a bag counts.
     pub fn gather(faces: &[Face]) -> Option<Cards> {
         let mut cards = Cards::NONE;

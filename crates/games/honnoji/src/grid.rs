@@ -219,17 +219,17 @@ impl Layout {
 }
 
 /// A listed layout has no more cards than four with icons, the five numbers and a decoy.
-pub(crate) const MOST_LISTED: usize = 10;
+pub(crate) const MAX_LISTED: usize = 10;
 
 /// A layout of the list for search, while lists are made, in less room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Listed([u16; MOST_LISTED]);
+pub(crate) struct PackedLayout([u16; MAX_LISTED]);
 
-impl Listed {
+impl PackedLayout {
     /// The layout packed, unless it has too many cards.
-    pub fn new(layout: &Layout) -> Option<Listed> {
+    pub fn new(layout: &Layout) -> Option<PackedLayout> {
         let (cards, rest) = layout.0.split_first_chunk()?;
-        rest.iter().all(|code| *code == BLANK).then_some(Listed(*cards))
+        rest.iter().all(|code| *code == BLANK).then_some(PackedLayout(*cards))
     }
 
     /// The layout.

@@ -9,7 +9,7 @@ use crate::board::Stage;
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, LaidCard, Layout};
 use crate::layout_effects::Orders;
-use crate::layouts::Effect;
+use crate::layouts::LayoutEffect;
 use crate::{Honnoji, Placing};
 
 /// How many ways to put a hand on the cells are looked at: where there are more, so many drawn at
@@ -17,7 +17,7 @@ use crate::{Honnoji, Placing};
 const MOST_WAYS: usize = 5_000;
 
 /// For each effect and set of cards one layout.
-type Ways = BTreeMap<(Effect, Cards), Layout>;
+type Ways = BTreeMap<(LayoutEffect, Cards), Layout>;
 
 impl Honnoji {
     /// The play before anybody has laid anything in this round.
@@ -105,9 +105,9 @@ impl Honnoji {
     }
 
     /// What a seat's layout orders, and with which cards.
-    fn comes_to(&self, seat: Seat, layout: &Layout) -> (Effect, Cards) {
+    fn comes_to(&self, seat: Seat, layout: &Layout) -> (LayoutEffect, Cards) {
         let orders = Orders::read(layout, &self.config.icons);
-        (Effect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())
+        (LayoutEffect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())
     }
 }
 

@@ -22,6 +22,7 @@ mod layouts;
 mod limits;
 mod observe;
 mod position;
+mod ring;
 mod rules;
 mod state;
 mod types;

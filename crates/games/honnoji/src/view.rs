@@ -11,7 +11,8 @@ use crate::board::{Board, Stage};
 use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
-use crate::layout_effects::{Orders, Reading, SQUARES};
+use crate::layout_effects::{Orders, Reading};
+use crate::ring::SQUARES;
 use crate::types::{End, Phase, Placing};
 use crate::{Config, Honnoji};
 

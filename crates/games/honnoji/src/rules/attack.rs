@@ -10,7 +10,8 @@ use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::{Event, Why};
 use crate::face::Face;
-use crate::layout_effects::{Attack, SQUARES};
+use crate::layout_effects::Attack;
+use crate::ring::SQUARES;
 
 impl Honnoji {
     /// Goes on with the attacks: clockwise from the first player (H-94), each attacker's icons

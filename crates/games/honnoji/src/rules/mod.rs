@@ -7,6 +7,7 @@ mod movement;
 mod pick_up;
 mod recovery;
 mod round;
+mod scoring;
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe, plural, text};
 

@@ -7,7 +7,7 @@ use crate::Honnoji;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
-use crate::layout_effects::SQUARES;
+use crate::ring::SQUARES;
 
 impl Honnoji {
     /// Goes on with the pick-up: squares from 1 to 5, on each clockwise from the first player

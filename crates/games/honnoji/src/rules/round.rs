@@ -1,14 +1,13 @@
 //! ラウンド準備 and ラウンド終了: cards are dealt, fire squares cleared, the marker handed on, and
 //! after six rounds points are counted.
 
-use zashiki_core::{EventSink, Seat, SeatSet};
+use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::board::{PILE, Stage};
 use crate::events::{Event, FireCause};
 use crate::face::{Cards, Face, Row};
-use crate::layout_effects::SQUARES;
-use crate::types::{End, Reason};
+use crate::ring::SQUARES;
 use crate::{Honnoji, ROUNDS};
 
 impl Honnoji {
@@ -68,7 +67,7 @@ impl Honnoji {
             self.board.stage = Stage::Preparation;
             return Flow::Goes;
         }
-        let end = self.count_up();
+        let end = self.decide_winners();
         self.board.end = Some(end);
         self.board.stage = Stage::Over;
         let seats = || Seat::all(self.config.seats);
@@ -104,34 +103,6 @@ impl Honnoji {
             Event::MarkerMoved { seat: best, from, points, tied }
         };
         self.log_event(event, log);
-    }
-
-    /// What a seat's exposed cards are worth.
-    #[inline]
-    pub(crate) fn exposed_points(&self, seat: Seat) -> i32 {
-        self.config.points(self.board.exposed[seat.index()])
-    }
-
-    /// What all cards of a seat are worth (H-139).
-    #[inline]
-    pub(crate) fn points(&self, seat: Seat) -> i32 {
-        self.config.points(self.board.owned(seat))
-    }
-
-    /// Most points, then fewest cards, then a draw (H-140 to H-142, A-H39).
-    pub(crate) fn count_up(&self) -> End {
-        let seats = || Seat::all(self.config.seats);
-        let points = |seat: &Seat| self.points(*seat);
-        let cards = |seat: &Seat| self.board.owned(*seat).len();
-        let most = seats().map(|seat| points(&seat)).max();
-        let leaders: SeatSet = seats().filter(|seat| Some(points(seat)) == most).collect();
-        if leaders.len() == 1 {
-            return End { reason: Reason::Points, winners: leaders };
-        }
-        let fewest = leaders.iter().map(|seat| cards(&seat)).min();
-        let winners: SeatSet = leaders.iter().filter(|seat| Some(cards(seat)) == fewest).collect();
-        let reason = if winners.len() == 1 { Reason::FewerCards } else { Reason::Draw };
-        End { reason, winners }
     }
 
     /// What lies nowhere but in the deck, when everything else is known.

@@ -1,32 +1,13 @@
-//! What a layout orders: the one place where layouts are read. The list of layouts, drafts,
-//! the reveal and the phases that carry layouts out all ask here.
+//! The orders of a layout, and the plan that they make for a pawn on a given square.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
 use ts_rs::TS;
 
+use super::chain::each_designated;
 use crate::components::{Icon, Icons};
-use crate::face::{Cards, Face};
-use crate::grid::{Cell, Direction, LaidCard, Layout};
-
-/// How many squares the ring has (H-5).
-pub(crate) const SQUARES: u8 = 5;
-
-/// A chain ends before its sum would reach this (H-52).
-const SIX: u8 = 6;
-
-/// Why a chain of numbers ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case")]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum ChainEnd {
-    /// The next cell is empty, or the placement area ends.
-    Empty,
-    /// On the next cell lies a card without a number.
-    NotANumber,
-    /// With the next number the sum would be 6 or more.
-    Six,
-}
+use crate::grid::Layout;
+use crate::ring::{SQUARES, next, previous, reach};
 
 /// Why a pawn stays where it is, or a movement icon does nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
@@ -44,72 +25,6 @@ pub enum Stay {
     /// In round 1 another icon's square counts (A-H13).
     Overruled,
 }
-
-/// What an icon will do, as seen from the square the pawn stands on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-#[ts(export, export_to = "honnoji.ts")]
-pub enum Effect {
-    /// It designates no number and does nothing.
-    Nothing,
-    /// The pawn will stand there.
-    Arrives {
-        /// Where.
-        square: u8,
-    },
-    /// The pawn will pass there.
-    Passes {
-        /// Where.
-        square: u8,
-    },
-    /// A movement icon that does nothing.
-    Stays {
-        /// Why.
-        why: Stay,
-    },
-    /// Everybody else on the square will be attacked.
-    Attacks {
-        /// Where.
-        square: u8,
-    },
-    /// A sword that does not reach the square.
-    OutOfReach {
-        /// The square it designates.
-        square: u8,
-        /// The squares it reaches after the movement; none if the pawn stands nowhere.
-        reach: Vec<u8>,
-    },
-    /// Cards may be recovered.
-    Recovers {
-        /// At most.
-        cards: u8,
-    },
-}
-
-/// What one icon reads.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "honnoji.ts")]
-pub struct IconReading {
-    /// The card it is on.
-    pub card: Face,
-    /// Where that card lies.
-    pub cell: Cell,
-    /// The icon.
-    pub icon: Icon,
-    /// Where it points.
-    pub direction: Direction,
-    /// The numbers it adds, from the icon on.
-    pub chain: Vec<LaidCard>,
-    /// The number it designates: their sum, if there are any.
-    pub number: Option<u8>,
-    /// Why the chain ended.
-    pub end: ChainEnd,
-    /// The cell at which it ended; `null` where the placement area ends.
-    pub stop: Option<Cell>,
-    /// What the icon will do.
-    pub effect: Effect,
-}
-
 /// An attack that will be carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
@@ -119,31 +34,6 @@ pub struct Attack {
     /// Sword or gun.
     pub icon: Icon,
 }
-
-/// What a layout orders, as seen from the square the pawn stands on before the movement.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export, export_to = "honnoji.ts")]
-pub struct Reading {
-    /// Where the pawn stands; `null` in round 1.
-    pub from: Option<u8>,
-    /// Every icon, in the order of the layout's cards.
-    pub icons: Vec<IconReading>,
-    /// Where the pawn will stand; `null` if in round 1 no square is designated.
-    pub destination: Option<u8>,
-    /// The squares it will enter.
-    pub path: Vec<u8>,
-    /// Why it stays, if it does.
-    pub stays: Option<Stay>,
-    /// The attacks, in the order in which they are carried out (A-H47).
-    pub attacks: Vec<Attack>,
-    /// How many cards may be recovered.
-    pub recover: u8,
-    /// The cards that return to hand in the exhaustion phase (H-126, H-127).
-    pub returns: Cards,
-    /// The cards that are exposed then (H-128).
-    pub exposes: Cards,
-}
-
 /// The squares a pawn enters. In JSON: a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path(ArrayVec<u8, { SQUARES as usize }>);
@@ -165,54 +55,6 @@ impl Serialize for Path {
         serializer.collect_seq(&self.0)
     }
 }
-
-/// The numbers an icon reads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Chain {
-    /// The sum; 0 if there is no number.
-    pub number: u8,
-    /// Of how many cards.
-    pub cards: u8,
-    pub end: ChainEnd,
-    /// Where it ended, unless the area did.
-    pub stop: Option<Cell>,
-}
-
-/// Follows the numbers from an icon on (H-46, H-51, H-52, H-58; A-H4, A-H5, A-H6).
-#[inline]
-pub(crate) fn chain(layout: &Layout, icon: Cell, direction: Direction) -> Chain {
-    let (mut number, mut cards, mut at) = (0, 0, icon);
-    loop {
-        let next = at.step(direction);
-        let face = next.and_then(|cell| layout.at(cell));
-        let end = match face.map(Face::number) {
-            None => ChainEnd::Empty,
-            Some(None) => ChainEnd::NotANumber,
-            Some(Some(more)) if number + more >= SIX => ChainEnd::Six,
-            Some(Some(more)) => {
-                number += more;
-                cards += 1;
-                at = next.unwrap_or(at);
-                continue;
-            }
-        };
-        return Chain { number, cards, end, stop: next };
-    }
-}
-
-/// Each icon of a layout that designates a number, with it, in the order of the cards.
-#[inline]
-pub(crate) fn each_designated(layout: &Layout, icons: &Icons, mut each: impl FnMut(Icon, u8)) {
-    for card in layout.iter() {
-        for spec in icons.of(card.face) {
-            let number = chain(layout, card.cell, spec.direction).number;
-            if number > 0 {
-                each(spec.icon, number);
-            }
-        }
-    }
-}
-
 /// One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
@@ -389,17 +231,6 @@ impl Orders {
         from != 0 && self.moves & (1 << next(from)) != 0 && self.moves & (1 << previous(from)) != 0
     }
 
-    fn effect_of_move(&self, from: u8, number: u8) -> Effect {
-        let path = self.walk(from);
-        if path.0.last() == Some(&number) {
-            return Effect::Arrives { square: number };
-        }
-        if path.0.contains(&number) {
-            return Effect::Passes { square: number };
-        }
-        Effect::Stays { why: self.why_off_the_way(from, number) }
-    }
-
     /// Why a designated square is not on the way the pawn goes.
     pub fn why_off_the_way(&self, from: u8, number: u8) -> Stay {
         if from == 0 {
@@ -443,109 +274,9 @@ impl Plan {
     }
 }
 
-/// The next square clockwise.
-#[inline]
-pub(crate) const fn next(square: u8) -> u8 {
-    square % SQUARES + 1
-}
-
-/// The next square counterclockwise.
-#[inline]
-pub(crate) const fn previous(square: u8) -> u8 {
-    (square + SQUARES - 2) % SQUARES + 1
-}
-
-/// The squares a sword reaches, one bit each: the one itself and its neighbours (H-95).
-#[inline]
-pub(crate) const fn reach(square: u8) -> u8 {
-    if square == 0 { 0 } else { 1 << square | 1 << next(square) | 1 << previous(square) }
-}
-
-/// What returns to hand of the cards that were laid: the crest and the smallest number (H-126,
-/// H-127; A-H30, A-H31).
-#[inline]
-pub(crate) fn returning(laid: Cards) -> Cards {
-    let mut returns = Cards::NONE;
-    if laid.contains(Face::CREST) {
-        returns.add(Face::CREST);
-    }
-    if let Some(smallest) = laid.only(Cards::NUMBERS).kinds().next() {
-        returns.add(smallest);
-    }
-    returns
-}
-
-impl Reading {
-    /// Reads a layout in full, for people.
-    pub(crate) fn of(layout: &Layout, icons: &Icons, from: u8) -> Reading {
-        let orders = Orders::read(layout, icons);
-        let plan = orders.plan(from);
-        let mut readings = Vec::new();
-        for card in layout.iter() {
-            for spec in icons.of(card.face) {
-                let chain = chain(layout, card.cell, spec.direction);
-                let mut cell = card.cell;
-                let numbers = (0..chain.cards).filter_map(|_| {
-                    cell = cell.step(spec.direction)?;
-                    Some(LaidCard { face: layout.at(cell)?, cell })
-                });
-                readings.push(IconReading {
-                    card: card.face,
-                    cell: card.cell,
-                    icon: spec.icon,
-                    direction: spec.direction,
-                    chain: numbers.collect(),
-                    number: (chain.number > 0).then_some(chain.number),
-                    end: chain.end,
-                    stop: chain.stop,
-                    effect: effect(&orders, from, plan.to, spec.icon, chain.number),
-                });
-            }
-        }
-        let cards = layout.cards();
-        let returns = returning(cards);
-        Reading {
-            from: (from > 0).then_some(from),
-            icons: readings,
-            destination: (plan.to > 0).then_some(plan.to),
-            path: orders.walk(from).squares().to_vec(),
-            stays: orders.stays(from),
-            attacks: plan.attacks().collect(),
-            recover: plan.recover,
-            returns,
-            exposes: cards.minus(returns),
-        }
-    }
-}
-
-fn effect(orders: &Orders, from: u8, to: u8, icon: Icon, number: u8) -> Effect {
-    if number == 0 {
-        return Effect::Nothing;
-    }
-    match icon {
-        Icon::Move => orders.effect_of_move(from, number),
-        Icon::Sword if reach(to) & (1 << number) == 0 => Effect::OutOfReach {
-            square: number,
-            reach: (1..=SQUARES).filter(|square| reach(to) & (1 << square) != 0).collect(),
-        },
-        Icon::Sword | Icon::Gun => Effect::Attacks { square: number },
-        Icon::Recover => Effect::Recovers { cards: number },
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_ring_goes_round_both_ways() {
-        for square in 1..=SQUARES {
-            assert_eq!(previous(next(square)), square);
-            assert_eq!((0..5).fold(square, |at, _| next(at)), square);
-        }
-        assert_eq!((next(5), previous(1)), (1, 5));
-        assert_eq!(reach(1), 0b10_0110);
-    }
 
     #[test]
     fn pawns_go_as_far_as_squares_are_designated() {
