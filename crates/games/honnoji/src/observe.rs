@@ -1,6 +1,6 @@
-//! What a seat observes. Squares are a ring with numbers that layouts read, so that it is not turned.
-//! Of a layout that lies open its cards and what it orders are observed, and not where each card
-//! lies: nothing hangs on that any more. The rules do not depend on any of it.
+//! The observation of a seat for machine learning. The squares are not rotated to the seat's
+//! viewpoint, since layouts name them by number. Of a face-up layout the observation has the cards
+//! and the orders, not the cells: they no longer matter. The rules do not depend on observations.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
@@ -13,11 +13,11 @@ use crate::types::Phase;
 use crate::view::{Asked, Laid};
 use crate::{Config, Placing, View};
 
-/// The cells of the placement area, across and up.
+/// Number of columns, and of rows, of the placement area.
 const WIDE: usize = 2 * EDGE as usize + 1;
 const RING: usize = SQUARES as usize;
 const ICONS: usize = Icon::ALL.len();
-/// What an icon designates: nothing, or 1 to 5.
+/// Number of values of a designated number: none, or 1 to 5.
 const NUMBERS: usize = RING + 1;
 
 pub(crate) fn features(config: &Config) -> Features {
@@ -161,7 +161,8 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
         pawns.mark([owner, has.square.map_or(0, usize::from)]);
         each(has.hand, |face, count| hands.set([owner, face], count));
         each(has.exposed, |face, count| exposed.set([owner, face], count));
-        // With any components fewer than thirty thousand: 15 of a face, worth 100 at most.
+        // Fits into `i16` for all components: fewer than 32 faces with at most 15 cards of 100
+        // points.
         exposed_points.set([owner], has.exposed_points as i16);
         points.set([owner], has.points as i16);
         declared.mark_if([owner], has.laid != Laid::None);
@@ -192,7 +193,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     }
 }
 
-/// Each face of a bag by its place, with how many there are.
+/// Calls `write` with the index and the number of cards of each face.
 #[inline]
 fn each(cards: Cards, mut write: impl FnMut(usize, u8)) {
     cards.kinds().for_each(|face| write(face.index(), cards.count(face)));

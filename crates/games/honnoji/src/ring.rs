@@ -1,21 +1,22 @@
-//! The ring of five squares (H-5).
+//! The ring of squares.
 
 /// Number of squares on the ring (H-5).
 pub(crate) const SQUARES: u8 = 5;
 
-/// The next square clockwise.
+/// The next square clockwise, 1..=5.
 #[inline]
 pub(crate) const fn next(square: u8) -> u8 {
     square % SQUARES + 1
 }
 
-/// The next square counterclockwise.
+/// The next square counterclockwise, 1..=5.
 #[inline]
 pub(crate) const fn previous(square: u8) -> u8 {
     (square + SQUARES - 2) % SQUARES + 1
 }
 
-/// The squares a sword reaches, one bit each: the one itself and its neighbours (H-95).
+/// The squares within reach of a sword, one bit each: the square itself and its neighbours (H-95).
+/// Empty for 0.
 #[inline]
 pub(crate) const fn reach(square: u8) -> u8 {
     if square == 0 { 0 } else { 1 << square | 1 << next(square) | 1 << previous(square) }

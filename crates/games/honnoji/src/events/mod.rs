@@ -1,4 +1,4 @@
-//! What happens in a play, as data and in words.
+//! The events of a match, as data. Their texts are in `text.rs`.
 
 mod text;
 
@@ -13,37 +13,37 @@ use crate::grid::{Cells, Layout};
 use crate::layout_effects::{Path, Stay};
 use crate::types::Reason;
 
-/// What set a square on fire.
+/// The cause of a fire square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum FireCause {
-    /// A fire card was dealt to it.
+    /// A fire card was dealt to the square.
     FireCard,
-    /// A fourth card was dealt to it.
+    /// A fourth card was dealt to the square.
     FourthCard,
 }
 
-/// Why an icon designated a number in vain.
+/// The reason why an icon that designates a number has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Why {
-    /// Movement: the pawn stood on the square already.
+    /// Movement: the pawn is on the square already.
     OwnSquare,
-    /// Movement: both neighbours are designated.
+    /// Movement: both neighbouring squares are designated.
     BothNeighbours,
-    /// Movement: the square is not on the way the pawn could go.
+    /// Movement: the square is not on the pawn's path.
     OffTheWay,
-    /// Movement: in round 1 another icon's square counts.
+    /// Movement in round 1: an earlier icon designates another square.
     Overruled,
-    /// The sword does not reach the square.
+    /// Sword attack: the square is out of reach.
     OutOfReach,
-    /// Nobody else stands on the attacked square.
+    /// Attack: no other seat's pawn is on the square.
     NobodyThere,
-    /// Nobody on the attacked square has a card that can be stolen.
+    /// Attack: no seat on the square has a card that can be stolen.
     NothingToTake,
-    /// There is no card to recover.
+    /// Recovery: the seat has no card to recover.
     NothingToRecover,
 }
 
@@ -58,221 +58,221 @@ impl From<Stay> for Why {
     }
 }
 
-/// One thing that happened.
+/// An event of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Event {
-    /// The game is laid out; this seat holds the first-player marker.
+    /// The match begins.
     Began {
-        /// Who.
+        /// The first player.
         seat: Seat,
     },
     /// A round begins.
     RoundBegan {
-        /// Its number.
+        /// The round, 1..=6.
         round: u8,
     },
-    /// Neither deck nor discards have a card for the squares.
+    /// No card can be dealt: the deck and the discards are empty.
     NothingToDeal,
     /// The discards were shuffled into a new deck.
     DeckRebuilt {
-        /// Of how many cards.
+        /// Number of cards.
         count: u8,
     },
     /// A card was dealt to a square.
     Dealt {
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
-        /// Which.
+        /// The card.
         face: Face,
     },
     /// A square became a fire square: all its cards but the fire card are turned face down.
     CaughtFire {
-        /// Which.
+        /// The square, 1..=5.
         square: u8,
-        /// Why.
+        /// The cause of the fire.
         cause: FireCause,
-        /// How many cards were turned face down.
+        /// Number of cards turned face down.
         turned: u8,
     },
-    /// A seat laid out its cards. Only the seat itself gets to know this.
+    /// A seat laid out its cards. Visible to this seat only.
     Laid {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The cards and their cells.
         #[ts(as = "Vec<crate::LaidCard>")]
         layout: Layout,
     },
     /// A seat declared its layout.
     Declared {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Where its cards lie; `null` in the variant, where that is hidden.
+        /// The cells of its cards; `null` in the variant, in which they are hidden.
         #[ts(as = "Option<Vec<crate::Cell>>")]
         cells: Option<Cells>,
     },
-    /// A layout was turned up. All are, before the first of these events.
+    /// A layout was revealed. All layouts are revealed at once, before the first of these events.
     Revealed {
-        /// Whose.
+        /// The owner of the layout.
         seat: Seat,
-        /// What.
+        /// The cards and their cells.
         #[ts(as = "Vec<crate::LaidCard>")]
         layout: Layout,
     },
-    /// A pawn moved, or in round 1 was put on its first square.
+    /// A pawn moved, or in round 1 entered its first square.
     Moved {
-        /// Whose.
+        /// The owner of the pawn.
         seat: Seat,
-        /// From where; `null` in round 1.
+        /// The square before the movement; `null` in round 1.
         from: Option<u8>,
-        /// The squares it entered; it stands on the last.
+        /// The squares that it entered; the last is its new square.
         #[ts(as = "Vec<u8>")]
         path: Path,
     },
-    /// A pawn stayed.
+    /// A pawn did not move.
     Stayed {
-        /// Whose.
+        /// The owner of the pawn.
         seat: Seat,
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
-        /// Why.
+        /// The reason.
         why: Stay,
     },
     /// A card was picked up.
     PickedUp {
-        /// By whom.
+        /// The seat that picked it up.
         seat: Seat,
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
-        /// Which.
+        /// The card.
         face: Face,
-        /// Whether several players stood there and took one card each (H-82).
+        /// True if several seats were on the square and took one card each (H-82).
         shared: bool,
-        /// Whether there was nothing to choose, so that nobody was asked.
+        /// True if the card was the only choice, so that the seat had no decision.
         forced: bool,
     },
-    /// There are fewer cards than players on a square: nobody takes any.
+    /// A square has fewer cards than seats on it, so that no seat takes any.
     TooFew {
-        /// Which.
+        /// The square, 1..=5.
         square: u8,
-        /// How many cards.
+        /// Number of cards.
         cards: u8,
-        /// How many players.
+        /// Number of seats.
         players: u8,
     },
     /// A seat carries out an attack.
     Attacked {
-        /// Who.
+        /// The attacking seat.
         seat: Seat,
-        /// Which square.
+        /// The attacked square, 1..=5.
         square: u8,
-        /// Sword or gun.
+        /// The icon of the attack: sword or gun.
         icon: Icon,
     },
-    /// An icon designated a number, and nothing comes of it (A-H53).
+    /// An icon designates a number, but has no effect (A-H53).
     InVain {
-        /// Whose.
+        /// The owner of the layout.
         seat: Seat,
-        /// Which icon.
+        /// The icon.
         icon: Icon,
-        /// The number.
+        /// The designated number, 1..=5.
         number: u8,
-        /// Why.
+        /// The reason.
         why: Why,
     },
-    /// One of several victims has no card that can be stolen.
+    /// A victim of an attack has no card that can be stolen.
     NothingToSteal {
-        /// Who attacked.
+        /// The attacking seat.
         seat: Seat,
-        /// Who was attacked.
+        /// The attacked seat.
         victim: Seat,
     },
     /// A card was stolen.
     Stole {
-        /// By whom.
+        /// The attacking seat, which gains the card.
         seat: Seat,
-        /// From whom.
+        /// The attacked seat, which loses the card.
         victim: Seat,
-        /// On which square.
+        /// The attacked square, 1..=5.
         square: u8,
-        /// Which.
+        /// The card.
         face: Face,
-        /// By sword or gun.
+        /// The icon of the attack: sword or gun.
         icon: Icon,
-        /// Whether there was nothing to choose, so that nobody was asked.
+        /// True if the card was the only choice, so that the seat had no decision.
         forced: bool,
     },
     /// A card was discarded on a fire square.
     Burnt {
-        /// By whom.
+        /// The seat that discarded it.
         seat: Seat,
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
-        /// Which.
+        /// The card.
         face: Face,
-        /// Whether there was nothing to choose, so that nobody was asked.
+        /// True if the card was the only choice, so that the seat had no decision.
         forced: bool,
     },
-    /// A player on a fire square has no card to discard.
+    /// A seat on a fire square has no card to discard.
     NothingToBurn {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
     },
-    /// Exposed cards were taken back to hand.
+    /// A seat took exposed cards back to its hand.
     Recovered {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Which; maybe none.
+        /// The cards; may be empty.
         faces: Cards,
     },
-    /// What was laid goes back to hand or is exposed.
+    /// In the exhaustion phase, the cards of a layout return to the hand or are exposed.
     Exhausted {
-        /// Whose.
+        /// The owner of the layout.
         seat: Seat,
-        /// What returns to hand.
+        /// The cards that return to the hand.
         to_hand: Cards,
-        /// What is exposed.
+        /// The cards that are exposed.
         to_exposed: Cards,
     },
     /// The cards of a fire square were discarded.
     Cleared {
-        /// Which.
+        /// The square, 1..=5.
         square: u8,
-        /// What lay there.
+        /// The discarded cards.
         faces: Cards,
     },
-    /// The first-player marker went to the seat with the most points exposed.
+    /// The first-player marker moved to the seat with the most exposed points.
     MarkerMoved {
-        /// Who has it now.
+        /// The new first player.
         seat: Seat,
-        /// Who had it.
+        /// The first player before.
         from: Seat,
-        /// How many points are exposed.
+        /// Exposed points of the new first player.
         points: i32,
-        /// Whether others have as many points exposed (H-138).
+        /// True if several seats have the most exposed points (H-138).
         tied: bool,
     },
     /// The first-player marker stays.
     MarkerStayed {
-        /// Where.
+        /// The first player.
         seat: Seat,
-        /// How many points are exposed.
+        /// Exposed points of the first player.
         points: i32,
-        /// Whether others have as many points exposed (H-138).
+        /// True if several seats have the most exposed points (H-138).
         tied: bool,
     },
-    /// The play ended.
+    /// The match ended.
     Ended {
-        /// Why.
+        /// The rule that decided.
         reason: Reason,
-        /// Who won; several in a draw.
+        /// The winning seats; several in a draw.
         winners: SeatSet,
-        /// Each seat's points.
+        /// Points by seat.
         points: Vec<i32>,
-        /// Each seat's cards, exposed and in hand.
+        /// Number of cards by seat, in hand and exposed.
         cards: Vec<u8>,
     },
 }
@@ -285,7 +285,7 @@ impl zashiki_core::Event<Config> for Event {
         }
     }
 
-    /// A declaration counts as revealing: it cannot be taken back (H-42).
+    /// A declaration counts as revealing, since it cannot be taken back (H-42).
     fn reveals(&self) -> bool {
         matches!(self, Event::Declared { .. } | Event::Revealed { .. } | Event::Dealt { .. })
     }

@@ -8,7 +8,7 @@ use crate::config::Config;
 use crate::layout_effects::Stay;
 use crate::types::Reason;
 
-/// What follows the words for what was chosen when nothing else could be.
+/// Text appended to a choice without alternatives.
 const fn only(forced: bool) -> LocalizedText {
     if forced {
         LocalizedText::fixed("(ほかに選択肢なし)", ", the only choice")
@@ -18,7 +18,7 @@ const fn only(forced: bool) -> LocalizedText {
 }
 
 impl Event {
-    /// The sentence for the log, and the rule behind it.
+    /// The sentence for the log, and the rule that it cites.
     pub(super) fn text(&self, config: &Config) -> (LocalizedText, RuleId) {
         match self {
             Event::Began { seat } => describe!(
@@ -357,7 +357,7 @@ impl Event {
 }
 
 impl Why {
-    /// Why nothing comes of an icon: the rule, and the end of a sentence.
+    /// The rule, and the end of a sentence about an icon without effect.
     fn describe(self) -> (&'static str, LocalizedText) {
         match self {
             Why::OwnSquare => (

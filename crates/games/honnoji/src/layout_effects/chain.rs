@@ -1,4 +1,4 @@
-//! Chains of numbers: the number that an icon designates.
+//! Chains of numbers: an icon designates the sum of the numbers in its direction.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,34 +7,34 @@ use crate::components::{Icon, Icons};
 use crate::face::Face;
 use crate::grid::{Cell, Direction, Layout};
 
-/// A chain ends before its sum would reach this (H-52).
+/// The sum of a chain is below this (H-52).
 const SIX: u8 = 6;
 
-/// Why a chain of numbers ended.
+/// The reason why a chain of numbers ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum ChainEnd {
-    /// The next cell is empty, or the placement area ends.
+    /// The next cell is empty, or outside the placement area.
     Empty,
-    /// On the next cell lies a card without a number.
+    /// The card on the next cell has no number.
     NotANumber,
-    /// With the next number the sum would be 6 or more.
+    /// The next number would make the sum 6 or more.
     Six,
 }
-/// The numbers an icon reads.
+/// The numbers that an icon reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
-    /// The sum; 0 if there is no number.
+    /// The sum of the numbers, 1..=5; 0 if there are none.
     pub number: u8,
-    /// Of how many cards.
+    /// Number of cards in the chain.
     pub cards: u8,
     pub end: ChainEnd,
-    /// Where it ended, unless the area did.
+    /// The cell at which the chain ends; `None` at the edge of the placement area.
     pub stop: Option<Cell>,
 }
 
-/// Follows the numbers from an icon on (H-46, H-51, H-52, H-58; A-H4, A-H5, A-H6).
+/// The chain of an icon on cell `icon` (H-46, H-51, H-52, H-58; A-H4, A-H5, A-H6).
 #[inline]
 pub(crate) fn chain(layout: &Layout, icon: Cell, direction: Direction) -> Chain {
     let (mut number, mut cards, mut at) = (0, 0, icon);
@@ -56,7 +56,8 @@ pub(crate) fn chain(layout: &Layout, icon: Cell, direction: Direction) -> Chain 
     }
 }
 
-/// Each icon of a layout that designates a number, with it, in the order of the cards.
+/// Calls `each` with every icon that designates a number, and that number, in the order of the
+/// cards.
 #[inline]
 pub(crate) fn each_designated(layout: &Layout, icons: &Icons, mut each: impl FnMut(Icon, u8)) {
     for card in layout.iter() {

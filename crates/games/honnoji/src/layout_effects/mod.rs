@@ -1,5 +1,5 @@
-//! The effects of a layout: the one place where layouts are read. Used by the list of layouts, by
-//! drafts, by the reveal and by the phases that carry layouts out.
+//! The effects of layouts. The layout list, drafts, the reveal and the phases all read layouts with
+//! this module.
 
 mod chain;
 mod orders;
@@ -13,8 +13,8 @@ pub use orders::{Attack, Order, Path, Stay};
 pub(crate) use orders::{Orders, Plan, Tally};
 pub use reading::{Effect, IconReading, Reading};
 
-/// What returns to hand of the cards that were laid: the crest and the smallest number (H-126,
-/// H-127; A-H30, A-H31).
+/// The laid cards that return to the hand in the exhaustion phase: the crest and the smallest number
+/// (H-126, H-127; A-H30, A-H31).
 #[inline]
 pub(crate) fn returning(laid: Cards) -> Cards {
     let mut returns = Cards::NONE;

@@ -1,4 +1,4 @@
-//! The orders of a layout, and the plan that they make for a pawn on a given square.
+//! The orders of a layout, independent of the pawn, and the plan that they give for a pawn's square.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize, Serializer};
@@ -9,42 +9,42 @@ use crate::components::{Icon, Icons};
 use crate::grid::Layout;
 use crate::ring::{SQUARES, next, previous, reach};
 
-/// Why a pawn stays where it is, or a movement icon does nothing.
+/// The reason why a pawn does not move, or why a movement icon has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Stay {
     /// No movement icon designates a square.
     NotDesignated,
-    /// The square on which the pawn stands is designated (A-H8).
+    /// The square of the pawn is designated (A-H8).
     OwnSquare,
-    /// Both neighbours are designated (H-74).
+    /// Both neighbouring squares are designated (H-74).
     BothNeighbours,
-    /// No designated way leads to the square (H-63, H-72, A-H11).
+    /// No path of designated squares leads to the square (H-63, H-72, A-H11).
     Unreachable,
-    /// In round 1 another icon's square counts (A-H13).
+    /// In round 1, an earlier icon designates another square (A-H13).
     Overruled,
 }
-/// An attack that will be carried out.
+/// An attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Attack {
-    /// The square.
+    /// The attacked square, 1..=5.
     pub square: u8,
-    /// Sword or gun.
+    /// The icon: sword or gun.
     pub icon: Icon,
 }
-/// The squares a pawn enters. In JSON: a list.
+/// The squares that a pawn enters, in order. In JSON: a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path(ArrayVec<u8, { SQUARES as usize }>);
 
 impl Path {
-    /// The squares, in order.
+    /// The squares in order.
     pub fn squares(&self) -> &[u8] {
         &self.0
     }
 
-    /// The square where it ends; 0 for no way at all.
+    /// The last square; 0 for an empty path.
     pub fn end(&self) -> u8 {
         self.0.last().copied().unwrap_or_default()
     }
@@ -55,17 +55,17 @@ impl Serialize for Path {
         serializer.collect_seq(&self.0)
     }
 }
-/// One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
+/// An order of a layout, independent of the pawn. In JSON: the icon and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Order(
-    /// What is done.
+    /// The kind of order.
     pub Icon,
-    /// The square to move to or to attack; of a recovery, how many cards at most.
+    /// The square to move to or to attack, or the maximum number of cards to recover.
     pub u8,
 );
 
-/// How often each number is designated, four bits each.
+/// A count for each designated number, in four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Tally(u32);
 
@@ -102,23 +102,23 @@ impl Tally {
     }
 }
 
-/// The numbers that a layout designates, wherever the pawn stands.
+/// The orders of a layout: the numbers that its icons designate, independent of the pawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Orders {
-    /// A bit for each square that a movement icon designates (A-H9).
+    /// One bit for each square that a movement icon designates (A-H9).
     pub moves: u8,
-    /// The first of them, in the order of the cards; 0 if there is none.
+    /// The first of these squares, in the order of the cards; 0 if there is none.
     pub first_move: u8,
-    /// Sword attacks.
+    /// Number of sword attacks on each square.
     pub swords: Tally,
-    /// Gun attacks.
+    /// Number of gun attacks on each square.
     pub guns: Tally,
     /// The sum of the recoveries (A-H27).
     pub recover: u8,
 }
 
 impl Orders {
-    /// Reads a layout.
+    /// Reads the orders of a layout.
     #[inline]
     pub fn read(layout: &Layout, icons: &Icons) -> Orders {
         let mut orders = Orders::default();
@@ -126,7 +126,7 @@ impl Orders {
         orders
     }
 
-    /// These and others; the first square to move to is the first of these.
+    /// The orders of both. `first_move` is that of `self`.
     #[inline]
     pub fn plus(self, other: Orders) -> Orders {
         Orders {
@@ -153,22 +153,28 @@ impl Orders {
         }
     }
 
-    /// What they come to for a pawn on this square (0: nowhere yet).
+    /// The plan for a pawn on square `from` (0: not on the board yet).
     #[inline]
     pub fn plan(&self, from: u8) -> Plan {
-        let to = self.walk(from).0.last().copied().unwrap_or(from);
+        let to = self.path(from).0.last().copied().unwrap_or(from);
         let swords = self.swords.only(reach(to));
-        Plan { to, swords, far: self.swords.minus(swords), guns: self.guns, recover: self.recover }
+        Plan {
+            to,
+            swords,
+            out_of_reach: self.swords.minus(swords),
+            guns: self.guns,
+            recover: self.recover,
+        }
     }
 
-    /// The squares a pawn enters. From one square only one direction is ever possible (H-74),
-    /// it goes as far as squares are designated (H-73) and never past where it stood (A-H8).
+    /// The squares that a pawn on square `from` enters. Only one direction is possible (H-74); the
+    /// path ends before the first square that is not designated (H-73) and before the start (A-H8).
     #[inline]
-    pub fn walk(&self, from: u8) -> Path {
+    pub fn path(&self, from: u8) -> Path {
         let mut path = Path(ArrayVec::new());
         if from == 0 {
-            // In round 1 the first designated square of the crest counts (A-H13); the crest
-            // comes first in every layout.
+            // In round 1 the first designated square of the crest counts (A-H13). The crest is the
+            // first card of every layout that has it.
             if self.first_move != 0 {
                 path.0.push(self.first_move);
             }
@@ -190,19 +196,19 @@ impl Orders {
         }
     }
 
-    /// Whether a square is designated that the pawn does not enter on this way.
+    /// Returns true if a designated square is not on the path.
     #[inline]
-    pub fn leaves_out(&self, path: &Path) -> bool {
+    pub fn has_squares_off(&self, path: &Path) -> bool {
         path.squares().iter().fold(self.moves, |left, square| left & !(1 << square)) != 0
     }
 
-    /// Every attack that is designated, in reach or not.
+    /// All attacks, in reach or not.
     pub fn all_attacks(&self) -> impl Iterator<Item = Attack> {
         let plan = Plan { swords: self.swords, guns: self.guns, ..Plan::default() };
         plan.attacks()
     }
 
-    /// All of them, as they are carried out, attacks in reach or not.
+    /// All orders, in the order of the phases; attacks in reach or not.
     pub fn each(&self) -> impl Iterator<Item = Order> {
         let moves = self.moves;
         (1..=SQUARES)
@@ -212,9 +218,9 @@ impl Orders {
             .chain((self.recover > 0).then_some(Order(Icon::Recover, self.recover)))
     }
 
-    /// Why a pawn stays, if it does.
-    pub fn stays(&self, from: u8) -> Option<Stay> {
-        if !self.walk(from).0.is_empty() {
+    /// The reason why a pawn on square `from` does not move; `None` if it moves.
+    pub fn stay_reason(&self, from: u8) -> Option<Stay> {
+        if !self.path(from).0.is_empty() {
             None
         } else if self.moves == 0 {
             Some(Stay::NotDesignated)
@@ -231,7 +237,7 @@ impl Orders {
         from != 0 && self.moves & (1 << next(from)) != 0 && self.moves & (1 << previous(from)) != 0
     }
 
-    /// Why a designated square is not on the way the pawn goes.
+    /// The reason why a designated square is not on the pawn's path.
     pub fn why_off_the_way(&self, from: u8, number: u8) -> Stay {
         if from == 0 {
             Stay::Overruled
@@ -245,18 +251,18 @@ impl Orders {
     }
 }
 
-/// What a layout comes to from where its pawn stood.
+/// The plan of a layout: its effects for a pawn on a given square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Plan {
-    /// Where the pawn stands then; 0 if in round 1 no square is designated.
+    /// The square of the pawn after the movement; 0 if no square is designated in round 1.
     pub to: u8,
-    /// Sword attacks that reach.
+    /// Number of sword attacks within reach, by square.
     pub swords: Tally,
-    /// Sword attacks that do not reach.
-    pub far: Tally,
-    /// Gun attacks.
+    /// Number of sword attacks out of reach, by square.
+    pub out_of_reach: Tally,
+    /// Number of gun attacks, by square.
     pub guns: Tally,
-    /// How many cards may be recovered.
+    /// Maximum number of cards to recover.
     pub recover: u8,
 }
 
@@ -282,7 +288,7 @@ mod tests {
     fn pawns_go_as_far_as_squares_are_designated() {
         let walk = |from, named: &[u8]| {
             let moves = named.iter().fold(0, |set, square| set | 1 << square);
-            Orders { moves, ..Orders::default() }.walk(from).squares().to_vec()
+            Orders { moves, ..Orders::default() }.path(from).squares().to_vec()
         };
         assert_eq!(walk(1, &[5, 4]), [5, 4]);
         assert_eq!(walk(1, &[4, 3]), [0; 0]);

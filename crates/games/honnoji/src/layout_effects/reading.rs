@@ -1,4 +1,4 @@
-//! The reading of a layout, shown to players: each icon with its number and its effect.
+//! The reading of a layout, as shown to players: each icon with its number and its effect.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,95 +11,95 @@ use crate::face::{Cards, Face};
 use crate::grid::{Cell, Direction, LaidCard, Layout};
 use crate::ring::{SQUARES, reach};
 
-/// What an icon will do, as seen from the square the pawn stands on.
+/// The effect of an icon, for the square of the pawn before the movement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Effect {
-    /// It designates no number and does nothing.
+    /// The icon designates no number and has no effect.
     Nothing,
-    /// The pawn will stand there.
+    /// Movement: the pawn ends on the square.
     Arrives {
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
     },
-    /// The pawn will pass there.
+    /// Movement: the pawn passes the square.
     Passes {
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
     },
-    /// A movement icon that does nothing.
+    /// Movement: the icon has no effect.
     Stays {
-        /// Why.
+        /// The reason.
         why: Stay,
     },
-    /// Everybody else on the square will be attacked.
+    /// Attack on every other seat on the square.
     Attacks {
-        /// Where.
+        /// The square, 1..=5.
         square: u8,
     },
-    /// A sword that does not reach the square.
+    /// Sword attack on a square that is out of reach.
     OutOfReach {
-        /// The square it designates.
+        /// The designated square, 1..=5.
         square: u8,
-        /// The squares it reaches after the movement; none if the pawn stands nowhere.
+        /// The squares within reach after the movement; empty if the pawn is not on the board.
         reach: Vec<u8>,
     },
-    /// Cards may be recovered.
+    /// Recovery of exposed cards.
     Recovers {
-        /// At most.
+        /// Maximum number of cards.
         cards: u8,
     },
 }
 
-/// What one icon reads.
+/// The reading of one icon.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconReading {
-    /// The card it is on.
+    /// The card with the icon.
     pub card: Face,
-    /// Where that card lies.
+    /// The cell of the card.
     pub cell: Cell,
     /// The icon.
     pub icon: Icon,
-    /// Where it points.
+    /// The direction of the icon.
     pub direction: Direction,
-    /// The numbers it adds, from the icon on.
+    /// The numbers of the chain, beginning at the icon.
     pub chain: Vec<LaidCard>,
-    /// The number it designates: their sum, if there are any.
+    /// The designated number: the sum of the chain. `null` if the chain is empty.
     pub number: Option<u8>,
-    /// Why the chain ended.
+    /// The reason why the chain ends.
     pub end: ChainEnd,
-    /// The cell at which it ended; `null` where the placement area ends.
+    /// The cell at which the chain ends; `null` at the edge of the placement area.
     pub stop: Option<Cell>,
-    /// What the icon will do.
+    /// The effect of the icon.
     pub effect: Effect,
 }
-/// What a layout orders, as seen from the square the pawn stands on before the movement.
+/// The reading of a layout, for the square of the pawn before the movement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Reading {
-    /// Where the pawn stands; `null` in round 1.
+    /// The square of the pawn before the movement; `null` in round 1.
     pub from: Option<u8>,
-    /// Every icon, in the order of the layout's cards.
+    /// The icons, in the order of the layout's cards.
     pub icons: Vec<IconReading>,
-    /// Where the pawn will stand; `null` if in round 1 no square is designated.
+    /// The square of the pawn after the movement; `null` if no square is designated in round 1.
     pub destination: Option<u8>,
-    /// The squares it will enter.
+    /// The squares that the pawn enters.
     pub path: Vec<u8>,
-    /// Why it stays, if it does.
+    /// The reason why the pawn does not move; `null` if it moves.
     pub stays: Option<Stay>,
-    /// The attacks, in the order in which they are carried out (A-H47).
+    /// The attacks in the order in which they are carried out (A-H47).
     pub attacks: Vec<Attack>,
-    /// How many cards may be recovered.
+    /// Maximum number of cards to recover.
     pub recover: u8,
-    /// The cards that return to hand in the exhaustion phase (H-126, H-127).
+    /// The cards that return to the hand in the exhaustion phase (H-126, H-127).
     pub returns: Cards,
-    /// The cards that are exposed then (H-128).
+    /// The cards that are exposed in the exhaustion phase (H-128).
     pub exposes: Cards,
 }
 impl Reading {
-    /// Reads a layout in full, for people.
+    /// Reads a layout for a pawn on square `from` (0: not on the board yet).
     pub(crate) fn of(layout: &Layout, icons: &Icons, from: u8) -> Reading {
         let orders = Orders::read(layout, icons);
         let plan = orders.plan(from);
@@ -131,8 +131,8 @@ impl Reading {
             from: (from > 0).then_some(from),
             icons: readings,
             destination: (plan.to > 0).then_some(plan.to),
-            path: orders.walk(from).squares().to_vec(),
-            stays: orders.stays(from),
+            path: orders.path(from).squares().to_vec(),
+            stays: orders.stay_reason(from),
             attacks: plan.attacks().collect(),
             recover: plan.recover,
             returns,
@@ -157,7 +157,7 @@ fn effect(orders: &Orders, from: u8, to: u8, icon: Icon, number: u8) -> Effect {
 }
 
 fn effect_of_move(orders: &Orders, from: u8, number: u8) -> Effect {
-    let path = orders.walk(from);
+    let path = orders.path(from);
     let entered = path.squares();
     if entered.last() == Some(&number) {
         return Effect::Arrives { square: number };

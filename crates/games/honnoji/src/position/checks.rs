@@ -34,7 +34,8 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Layouts lie where they can lie, and pawns where the layouts led them.
+    /// Checks the layouts, and that the pawns are on the squares to which the layouts led them.
+    /// Reveals the layouts if the stage is after the reveal.
     pub(super) fn check_layouts(&mut self) -> Result<(), LocalizedText> {
         let all = SeatSet::all(self.config.seats);
         let stage = self.board.stage;
@@ -44,7 +45,7 @@ impl Honnoji {
                 fault!("この段階で laid は書けません", "nothing is `laid` at this stage")
             }
             Stage::Preparation | Stage::Over | Stage::Decision => {
-                if seats().any(|seat| self.board.from[seat.index()] > 0) {
+                if seats().any(|seat| self.board.squares_before[seat.index()] > 0) {
                     fault!("この段階で from は書けません", "there is no `from` at this stage");
                 }
             }
@@ -59,7 +60,7 @@ impl Honnoji {
         }
         if stage == Stage::Decision && self.config.options.placing == crate::Placing::InTurn {
             let first: Vec<bool> = (0..self.config.seats)
-                .map(|turn| self.board.declared.contains(self.board.at(&self.config, turn)))
+                .map(|turn| self.board.declared.contains(self.board.seat_at(&self.config, turn)))
                 .collect();
             if first.windows(2).any(|pair| !pair[0] && pair[1]) {
                 fault!(
@@ -85,7 +86,8 @@ impl Honnoji {
             if stage == Stage::Decision {
                 continue;
             }
-            let (from, to) = (self.board.from[seat.index()], self.board.pawns[seat.index()]);
+            let (from, to) =
+                (self.board.squares_before[seat.index()], self.board.pawns[seat.index()]);
             if (from > 0) != (self.board.round > 1) || orders.plan(from).to != to {
                 fault!(
                     "{who}のコマが、配置の指定する移動の先(from から square)にいません",
@@ -95,12 +97,12 @@ impl Honnoji {
             }
         }
         if !matches!(stage, Stage::Preparation | Stage::Over | Stage::Decision) {
-            self.turn_up();
+            self.reveal_layouts();
         }
         Ok(())
     }
 
-    /// Whether what is asked at this stage can be asked.
+    /// Checks that the decision of this stage can occur.
     pub(super) fn check_stage(&mut self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let seats = self.config.seats;
@@ -112,11 +114,11 @@ impl Honnoji {
                 )
             }
             Stage::PickUp { square, turn } => {
-                let pickers = (turn..seats).map(|turn| board.at(&self.config, turn));
+                let pickers = (turn..seats).map(|turn| board.seat_at(&self.config, turn));
                 let pickers: Vec<Seat> =
                     pickers.filter(|seat| board.stands(*seat, square)).collect();
                 let alone = Seat::all(seats).filter(|seat| board.stands(*seat, square)).count() < 2;
-                if pickers.first() != Some(&board.at(&self.config, turn))
+                if pickers.first() != Some(&board.seat_at(&self.config, turn))
                     || alone
                     || board.burns(square)
                     || board.pile(square).len() < pickers.len()
@@ -128,7 +130,8 @@ impl Honnoji {
                 }
             }
             Stage::Attack { turn, attack, victim } => {
-                let (seat, victim) = (board.at(&self.config, turn), board.at(&self.config, victim));
+                let (seat, victim) =
+                    (board.seat_at(&self.config, turn), board.seat_at(&self.config, victim));
                 let which = board.plans[seat.index()].attacks().nth(attack.into());
                 if victim == seat || which.is_none_or(|which| !board.stands(victim, which.square)) {
                     fault!(
@@ -138,13 +141,13 @@ impl Honnoji {
                 }
             }
             Stage::Fire { turn } => {
-                let seat = board.at(&self.config, turn);
+                let seat = board.seat_at(&self.config, turn);
                 if !board.burns(board.pawns[seat.index()]) {
                     fault!("この席は火ノ手マスにいません", "this seat is not on a fire square");
                 }
             }
             Stage::Recovery { turn } => {
-                let seat = board.at(&self.config, turn);
+                let seat = board.seat_at(&self.config, turn);
                 if board.plans[seat.index()].recover == 0 {
                     fault!("この席は回復を指定していません", "this seat has ordered no recovery");
                 }
@@ -163,16 +166,16 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Counts every card (H-17).
+    /// Checks that no card is missing or superfluous (H-17).
     pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         self.count_seats()?;
         let board = &self.board;
         if !board.discards.only(Cards::BASIC).is_empty() {
             fault!("捨て場に基本札があります", "a basic card is among the discards");
         }
-        let Some(unseen) = self.unseen() else { return self.too_many() };
-        if unseen != board.deck.cards() {
-            let (there, wanted) = (board.deck.len(), unseen.len());
+        let Some(unlocated) = self.unlocated_cards() else { return self.unknown_cards() };
+        if unlocated != board.deck.cards() {
+            let (there, wanted) = (board.deck.len(), unlocated.len());
             fault!(
                 "札の数が合いません(山札が{there}枚、ほかにない札が{wanted}枚)",
                 "the cards do not add up: the deck has {there}, and {wanted} lie nowhere else"
@@ -181,7 +184,7 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Whether every seat has what a seat can have (H-146 to H-148, H-151).
+    /// Checks that every seat has cards that it can have (H-146 to H-148, H-151).
     pub(super) fn count_seats(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         for seat in Seat::all(self.config.seats) {
@@ -227,7 +230,7 @@ impl Honnoji {
         }
         Ok(())
     }
-    pub(super) fn too_many(&self) -> Result<(), LocalizedText> {
+    pub(super) fn unknown_cards(&self) -> Result<(), LocalizedText> {
         fault!(
             "この部品にない札があるか、同じ札が多すぎます",
             "there are cards that these components do not have, or more of them than there are"

@@ -1,4 +1,4 @@
-//! The complete truth as a position, and positions from outside: checked, counted and set up.
+//! Positions: complete states as JSON. Loading one checks it and sets up the state.
 
 mod checks;
 mod setup;
@@ -15,91 +15,91 @@ use crate::grid::LaidCard;
 use crate::view::on_board;
 use crate::{Config, Honnoji};
 
-/// One seat in a [`Position`].
+/// A seat's pawn and cards in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "honnoji.ts", optional_fields)]
 pub struct PlayerPosition {
-    /// Where its pawn stands; left out in round 1 before the movement.
+    /// The square of the pawn. Omitted in round 1 before the movement.
     pub square: Option<u8>,
-    /// Where its pawn stood before the movement of this round, once the layouts are
-    /// revealed; left out in round 1.
+    /// The square of the pawn before the movement of this round, once the layouts are revealed.
+    /// Omitted in round 1.
     pub from: Option<u8>,
-    /// Its hand, without what is laid; left out: the basic cards that are neither laid nor
-    /// exposed.
+    /// The hand without the layout. Default: the basic cards that are neither laid nor exposed.
     pub hand: Option<Vec<Face>>,
-    /// Its exposed area; left out: the koban.
+    /// The exposed cards. Default: the koban.
     pub exposed: Option<Vec<Face>>,
-    /// What it has laid; left out: it has not declared.
+    /// The layout. Omitted if the seat has not declared.
     pub laid: Option<Vec<LaidCard>>,
 }
 
-/// The stage of a [`Position`]. (Those with nothing more to say are written with braces so
-/// that unknown fields are refused in them too.)
+/// The stage of a [`Position`]. Variants without fields have braces too, so that unknown fields are
+/// rejected in all variants.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum StagePosition {
-    /// The round is about to begin: cards are dealt, up to the first decision.
+    /// A round is about to begin. Loading the position deals the cards and continues to the first
+    /// decision.
     Preparation {},
-    /// Layouts are being declared; once all are, they are revealed and carried out.
+    /// Layouts are declared. After the last declaration they are revealed and carried out.
     Decision {},
-    /// A seat takes a card of a shared square.
+    /// A seat takes a card from a square shared with other pawns.
     PickUp {
-        /// Which square.
+        /// The square, 1..=5.
         square: u8,
-        /// Who.
+        /// The seat to move.
         seat: Seat,
     },
     /// A seat steals a card.
     Attack {
-        /// Who.
+        /// The attacking seat, which is to move.
         seat: Seat,
-        /// The number of the attack among the seat's, from 0.
+        /// Index of the attack among those of the attacking seat.
         attack: u8,
-        /// From whom.
+        /// The seat that loses a card.
         victim: Seat,
     },
     /// A seat discards a card on a fire square.
     Fire {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
     },
     /// A seat recovers cards.
     Recovery {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
     },
-    /// The play has ended.
+    /// The match is over.
     Over {},
 }
 
-/// The complete truth, as documented JSON. Everything may be left out: the default is the
-/// decision phase of round 1 with empty squares; from it fields can be set one by one.
+/// A complete state as JSON. All fields are optional: the default is the decision phase of round 1
+/// with empty squares.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "honnoji.ts", optional_fields)]
 pub struct Position {
-    /// The round, from 1 to 6.
+    /// The round, 1..=6.
     #[ts(as = "Option<u8>")]
     pub round: u8,
-    /// What is being done; left out: layouts are declared.
+    /// The stage. Default: layouts are declared.
     pub stage: Option<StagePosition>,
-    /// Who holds the first-player marker.
+    /// The seat with the first-player marker.
     #[ts(as = "Option<Seat>")]
     pub first_player: Seat,
-    /// The cards on the squares 1 to 5, oldest first; left out: none.
+    /// The cards on the squares 1 to 5, oldest first. Default: none.
     #[ts(as = "Option<Vec<Vec<Face>>>")]
     pub squares: Vec<Vec<Face>>,
-    /// The deck; the last card is dealt first. Left out: of the cards that lie nowhere else as
-    /// many as the round leaves, shuffled.
+    /// The deck; the last card is dealt first. Default: cards that are nowhere else, shuffled, in
+    /// the number that the round requires.
     pub deck: Option<Vec<Face>>,
-    /// The discards, in any order. Left out: the cards that lie nowhere else.
+    /// The discarded cards in any order. Default: the cards that are nowhere else.
     pub discards: Option<Vec<Face>>,
-    /// Each seat; left out: everybody as at the beginning.
+    /// The seats' pawns and cards, by seat. Default: as at the start.
     #[ts(as = "Option<Vec<PlayerPosition>>")]
     pub players: Vec<PlayerPosition>,
-    /// The dice.
+    /// State of the random number generator.
     #[ts(as = "Option<RngState>")]
     #[serde(rename = "dice")]
     pub rng: RngState,
@@ -121,10 +121,10 @@ impl Default for Position {
 }
 
 impl Honnoji {
-    /// The complete truth.
+    /// The state as a position.
     pub(crate) fn truth(&self) -> Position {
         let board = &self.board;
-        let seat = |turn| board.at(&self.config, turn);
+        let seat = |turn| board.seat_at(&self.config, turn);
         let stage = match board.stage {
             Stage::PickUp { square, turn } => StagePosition::PickUp { square, seat: seat(turn) },
             Stage::Attack { turn, attack, victim } => {
@@ -133,7 +133,7 @@ impl Honnoji {
             Stage::Fire { turn } => StagePosition::Fire { seat: seat(turn) },
             Stage::Recovery { turn } => StagePosition::Recovery { seat: seat(turn) },
             Stage::Over => StagePosition::Over {},
-            // Nobody is asked in the other stages, so positions are never taken there.
+            // The other stages await no decision, so no position is taken in them.
             Stage::Decision
             | Stage::Preparation
             | Stage::Movement
@@ -144,7 +144,7 @@ impl Honnoji {
             let index = seat.index();
             PlayerPosition {
                 square: on_board(board.pawns[index]),
-                from: on_board(board.from[index]),
+                from: on_board(board.squares_before[index]),
                 hand: Some(board.hands[index].to_vec()),
                 exposed: Some(board.exposed[index].to_vec()),
                 laid: board.declared.contains(seat).then(|| board.laid[index].iter().collect()),
@@ -162,7 +162,7 @@ impl Honnoji {
         }
     }
 
-    /// The play at this position, run on to its next decision.
+    /// Loads a position and continues to the next decision.
     pub(crate) fn load_position(
         config: &Arc<Config>,
         position: Position,

@@ -1,4 +1,4 @@
-//! Setting up the state that a position describes.
+//! Set-up of the state that a position describes.
 
 use std::sync::Arc;
 
@@ -59,18 +59,18 @@ impl Honnoji {
         };
         let mut play =
             Honnoji { config: config.clone(), board, rng: GameRng::from_state(&position.rng) };
-        play.lay_squares(&position.squares)?;
-        play.seat_all(position.players)?;
+        play.set_squares(&position.squares)?;
+        play.set_players(position.players)?;
         play.check_pawns()?;
         play.check_layouts()?;
         play.count_seats()?;
-        play.lay_rest(position.deck, position.discards)?;
+        play.set_deck_and_discards(position.deck, position.discards)?;
         play.count()?;
         play.check_stage()?;
         Ok(play)
     }
 
-    fn lay_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), LocalizedText> {
+    fn set_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), LocalizedText> {
         if squares.len() > usize::from(SQUARES) {
             fault!("squares は{SQUARES}マス分です", "`squares` has {SQUARES} entries at most");
         }
@@ -83,7 +83,7 @@ impl Honnoji {
                 )
             };
             if let Some(face) = faces.iter().find(|face| face.is_basic() || **face == Face::KOBAN) {
-                // A koban gets to a square only by being discarded and dealt again.
+                // A koban can be on a square only after it was discarded and dealt again.
                 if face.is_basic() || self.board.round < ROUNDS {
                     fault!(
                         "{square}のマスに「{card}」は置かれません",
@@ -106,8 +106,8 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Hands, exposed areas, layouts and pawns.
-    fn seat_all(&mut self, players: Vec<PlayerPosition>) -> Result<(), LocalizedText> {
+    /// Sets the hands, exposed cards, layouts and pawns.
+    fn set_players(&mut self, players: Vec<PlayerPosition>) -> Result<(), LocalizedText> {
         let count = usize::from(self.config.seats);
         if !players.is_empty() && players.len() != count {
             let given = players.len();
@@ -128,7 +128,7 @@ impl Honnoji {
                 }
             }
             self.board.pawns[index] = player.square.unwrap_or_default();
-            self.board.from[index] = player.from.unwrap_or_default();
+            self.board.squares_before[index] = player.from.unwrap_or_default();
             if let Some(laid) = &player.laid {
                 let Some(layout) = Layout::new(laid) else {
                     fault!(
@@ -176,20 +176,20 @@ impl Honnoji {
         Ok(())
     }
 
-    /// The deck and the discards: given, or made of the cards that lie nowhere else.
-    fn lay_rest(
+    /// Sets the deck and the discards. Defaults consist of the cards that are nowhere else.
+    fn set_deck_and_discards(
         &mut self,
         deck: Option<Vec<Face>>,
         discards: Option<Vec<Face>>,
     ) -> Result<(), LocalizedText> {
-        let Some(mut rest) = self.unseen() else { return self.too_many() };
+        let Some(mut rest) = self.unlocated_cards() else { return self.unknown_cards() };
         let round = usize::from(self.board.round);
         let dealt = if self.board.stage == Stage::Preparation { round - 1 } else { round };
-        // In round 6 the deck is what the discards have left.
+        // In round 6 the deck consists of the former discards, in any number.
         let left = DECK.checked_sub(dealt * usize::from(SQUARES));
         if let Some(faces) = &discards {
             let Some(cards) = Cards::gather(faces).filter(|cards| rest.has_all(*cards)) else {
-                return self.too_many();
+                return self.unknown_cards();
             };
             self.board.discards = cards;
             rest = rest.minus(cards);
@@ -198,7 +198,7 @@ impl Honnoji {
             fault!("山札の札が多すぎます", "the deck has too many cards")
         };
         if !rest.has_all(cards) {
-            return self.too_many();
+            return self.unknown_cards();
         }
         let row: Vec<Face> = deck.unwrap_or_else(|| {
             let mut faces = rest.to_vec();
@@ -221,13 +221,13 @@ impl Honnoji {
                 "at this stage of round {round} the deck has {left} cards, not {has}"
             );
         }
-        let Some(row) = Row::from_slice(&row) else { return self.too_many() };
+        let Some(row) = Row::from_slice(&row) else { return self.unknown_cards() };
         self.board.deck = row;
         Ok(())
     }
 }
 
-/// The turn of a seat named in a position.
+/// The turn of a seat: its distance clockwise from the first player.
 fn turn_of(board: &Board, config: &Config, seat: Seat) -> Result<u8, LocalizedText> {
     if seat.0 >= config.seats {
         let last = config.seats - 1;
