@@ -65,27 +65,27 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "what",
             size: 5,
-            meaning: "Lay cards, take one, steal one, burn one, or recover some.",
+            meaning: "The kind of action: lay cards, take a card, steal a card, burn a card, recover cards.",
         },
         SubActionKind {
             name: "card",
             size: Face::COUNT + 1,
-            meaning: "The card by its face; the last number for no further card.",
+            meaning: "The card by its face; the last number ends the list of cards.",
         },
         SubActionKind {
             name: "x",
             size: CELLS,
-            meaning: "How far to the right the card is laid; 15 is the middle.",
+            meaning: "The column of the card from left to right; 15 is the middle.",
         },
         SubActionKind {
             name: "y",
             size: CELLS,
-            meaning: "How far away from the seat the card is laid; 15 is the middle.",
+            meaning: "The row of the card, away from its owner; 15 is the middle.",
         },
         SubActionKind {
             name: "number",
             size: MOST as usize + 1,
-            meaning: "How many cards of the face are recovered.",
+            meaning: "The number of cards with this face to recover.",
         },
     ];
 

@@ -41,7 +41,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    /// All icons.
+    /// All icons, in the order of their declaration.
     pub const ALL: [Icon; 4] = [Icon::Move, Icon::Sword, Icon::Gun, Icon::Recover];
 }
 

@@ -70,7 +70,7 @@ pub struct Contents {
     pub game: &'static str,
     /// All cards, in the order of the faces.
     pub card: Vec<CardContents>,
-    /// All icons.
+    /// All icons, in the order of [`Icon::ALL`].
     pub icon: Vec<IconContents>,
     /// The phases of a round, in order.
     pub phase: Vec<PhaseContents>,

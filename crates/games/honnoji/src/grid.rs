@@ -12,7 +12,7 @@ use crate::face::{Cards, Face};
 pub const EDGE: i8 = 15;
 
 /// Maximum number of cards in a layout: six basic cards and the maximum number of action cards in a
-/// deck (A-H45). So many cards fit into a row, which has 31 cells.
+/// deck (A-H45). They all fit into a row, which has 31 cells.
 pub const MAX_LAID: usize = 23;
 
 /// A cell of the placement area: `x` from left to right, `y` away from the owner, both from −15 to

@@ -249,38 +249,38 @@ impl Honnoji {
                 Stage::Recovery { turn: board.turn_of(config, seat) }
             }
         };
-        let mut play = Honnoji { config: config.clone(), board, rng: rng.fork() };
-        if play.board.stage == Stage::Decision {
+        let mut state = Honnoji { config: config.clone(), board, rng: rng.fork() };
+        if state.board.stage == Stage::Decision {
             // In the decision phase the pawns are still on these squares.
-            play.board.squares_before = Default::default();
-        } else if !play.board.declared.is_empty() {
-            play.reveal_layouts();
+            state.board.squares_before = Default::default();
+        } else if !state.board.declared.is_empty() {
+            state.reveal_layouts();
         }
         for (seat, player) in seats {
             let index = seat.index();
             let layout = match &player.laid {
-                Laid::FaceDown { cells } => play.guess(seat, cells, &mut rng),
+                Laid::FaceDown { cells } => state.sample_layout(seat, cells, &mut rng),
                 Laid::Declared => {
                     let mut list = Vec::new();
-                    play.list_layouts(seat, &mut list);
-                    let drawn = (!list.is_empty()).then(|| *rng.pick(&list));
-                    let Some(Action::Lay(layout)) = drawn else { continue };
+                    state.list_layouts(seat, &mut list);
+                    let sampled = (!list.is_empty()).then(|| *rng.pick(&list));
+                    let Some(Action::Lay(layout)) = sampled else { continue };
                     layout
                 }
                 _ => continue,
             };
-            play.board.laid[index] = layout;
-            play.board.hands[index] = player.hand.minus(layout.cards());
+            state.board.laid[index] = layout;
+            state.board.hands[index] = player.hand.minus(layout.cards());
         }
         let mut deck = Row::EMPTY;
         view.deck_holds.iter().for_each(|face| deck.push(face));
         rng.shuffle(deck.as_mut_slice());
-        play.board.deck = deck;
-        play
+        state.board.deck = deck;
+        state
     }
 
     /// Samples a layout of the seat's hand on these cells.
-    fn guess(&self, seat: Seat, cells: &[Cell], rng: &mut GameRng) -> Layout {
+    fn sample_layout(&self, seat: Seat, cells: &[Cell], rng: &mut GameRng) -> Layout {
         let mut hand: Vec<Face> = self.board.hands[seat.index()].to_vec();
         loop {
             rng.shuffle(&mut hand);

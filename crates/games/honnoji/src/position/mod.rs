@@ -167,8 +167,8 @@ impl Honnoji {
         config: &Arc<Config>,
         position: Position,
     ) -> Result<Honnoji, InputError> {
-        let mut play = Honnoji::build(config, position).map_err(InputError::impossible)?;
-        play.run(&mut NoLog);
-        Ok(play)
+        let mut state = Honnoji::build(config, position).map_err(InputError::impossible)?;
+        state.run(&mut NoLog);
+        Ok(state)
     }
 }

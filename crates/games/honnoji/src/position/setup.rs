@@ -57,17 +57,17 @@ impl Honnoji {
             }
             Some(StagePosition::Over {}) => Stage::Over,
         };
-        let mut play =
+        let mut state =
             Honnoji { config: config.clone(), board, rng: GameRng::from_state(&position.rng) };
-        play.set_squares(&position.squares)?;
-        play.set_players(position.players)?;
-        play.check_pawns()?;
-        play.check_layouts()?;
-        play.count_seats()?;
-        play.set_deck_and_discards(position.deck, position.discards)?;
-        play.count()?;
-        play.check_stage()?;
-        Ok(play)
+        state.set_squares(&position.squares)?;
+        state.set_players(position.players)?;
+        state.check_pawns()?;
+        state.check_layouts()?;
+        state.count_seats()?;
+        state.set_deck_and_discards(position.deck, position.discards)?;
+        state.count()?;
+        state.check_stage()?;
+        Ok(state)
     }
 
     fn set_squares(&mut self, squares: &[Vec<Face>]) -> Result<(), LocalizedText> {

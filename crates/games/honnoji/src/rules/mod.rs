@@ -155,7 +155,7 @@ impl Honnoji {
             Asked::Lay { .. } => describe!(
                 "H-37",
                 "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
-                "Place as many cards from your hand as you like, or none."
+                "Place any number of cards from your hand, or none."
             ),
             Asked::Take { square, .. } => describe!(
                 "H-82",
