@@ -18,7 +18,7 @@ pub struct Config {
     /// The components.
     pub components: Components,
     /// What the rule of thumb weighs, and what corrects it.
-    pub(crate) thumb: EvalWeights,
+    pub(crate) eval_weights: EvalWeights,
     pub(crate) network: Option<Arc<ValueNetwork>>,
     /// What some seats never choose.
     pub(crate) restriction: Option<Restriction>,
@@ -66,12 +66,12 @@ impl zashiki_core::GameConfig for Config {
                 ),
             ));
         }
-        let (thumb, restriction) = (OWN.form.clone(), None);
-        Ok(Arc::new(Config { options, components, thumb, network, restriction }))
+        let (eval_weights, restriction) = (OWN.form.clone(), None);
+        Ok(Arc::new(Config { options, components, eval_weights, network, restriction }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        Ok(Arc::new(Config { thumb: weights.form()?, network: None, ..self.clone() }))
+        Ok(Arc::new(Config { eval_weights: weights.form()?, network: None, ..self.clone() }))
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {

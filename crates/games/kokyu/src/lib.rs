@@ -9,6 +9,7 @@
 mod actions;
 mod board;
 mod components;
+mod components_view;
 mod config;
 mod eval;
 mod eval_weights;
@@ -27,9 +28,10 @@ mod view;
 pub use actions::Action;
 pub use board::{Board, Card, Consort, End, Eunuch, Executing, Group, Task};
 pub use components::{
-    Bedroom, CardShown, CardSpec, Components, Effect, Icon, PlotName, PlotShown, PlotSpec, Points,
-    Rules, Scoring, Shown, Square, SquareShown, SquareSpec,
+    Bedroom, CardSpec, Components, Effect, Icon, PlotName, PlotSpec, Points, Scoring, Square,
+    SquareSpec,
 };
+pub use components_view::{CardShown, PlotShown, Rules, Shown, SquareShown};
 pub use config::{Config, KohiTakes, Options};
 pub use events::{Event, Precedence, Source};
 pub use limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};

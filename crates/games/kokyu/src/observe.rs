@@ -137,7 +137,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     }
     let mut tasks = out.next("tasks");
     for (at, task) in board.tasks.iter().rev().take(depth(config)).enumerate() {
-        write(&mut tasks, at, *task, whose);
+        write_task(&mut tasks, at, *task, whose);
     }
     let mut decides = out.next("decides");
     if let Some(owner) = board.awaited() {
@@ -155,7 +155,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
 
 /// Writes the task at this depth.
 #[inline]
-fn write(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
+fn write_task(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
     let mut put = |kind: usize, owner: Option<Seat>, columns: &[(usize, u8)]| {
         tasks.mark([at, kind]);
         if let Some(owner) = owner {

@@ -9,7 +9,7 @@ use crate::events::Event;
 
 impl Kokyu {
     /// A consort sets out for `steps` squares.
-    pub(super) fn set_out(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
+    pub(super) fn start_advance(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
         self.push(Task::Advance { seat, steps, draws: 0 });
         let from = self.board.consorts[seat.index()].square;
         log.push(Event::Advances { seat, from, steps }, self);
@@ -28,7 +28,7 @@ impl Kokyu {
             if draws > 0 {
                 self.push(Task::Draw { seat, count: draws });
             }
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         let bedroom = &self.config.components.bedroom;
         let (squares, tea) = (bedroom.squares, bedroom.tea);
@@ -45,7 +45,7 @@ impl Kokyu {
         } else if square == 0 {
             self.lap(seat, log);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// Reaching or passing 開始 gives points; the first lap of the play then opens
@@ -71,7 +71,7 @@ impl Kokyu {
             }
             log.push(Event::Opened, self);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// Pushes a consort back, at most to 開始; nothing on the way counts (AQ25).

@@ -2,6 +2,7 @@
 //! needed or the play has ended.
 
 mod bedroom;
+mod ending;
 mod palace;
 mod placing;
 mod plots;
@@ -13,9 +14,9 @@ use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, descri
 
 use crate::Kokyu;
 use crate::actions::Action;
-use crate::board::{Board, Card, Consort, End, Eunuch, Group, Task};
+use crate::board::{Board, Card, Consort, Eunuch, Group, Task};
 use crate::config::Config;
-use crate::events::{Event, Precedence};
+use crate::events::Precedence;
 use crate::glossary::word;
 use crate::limits::EUNUCHS;
 
@@ -23,9 +24,9 @@ use crate::limits::EUNUCHS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
     /// Somebody must decide.
-    Ask,
+    Waits,
     /// There is more to do.
-    GoOn,
+    Continues,
 }
 
 impl Board {
@@ -87,14 +88,14 @@ impl Kokyu {
                 Task::Fly { seat, card } => self.fly_next(seat, card, log),
                 Task::Activate { seat, last } => self.activate_next(seat, last, log),
                 Task::Executed => self.executed(log),
-                Task::Way { .. } | Task::Source { .. } => Flow::Ask,
+                Task::Way { .. } | Task::Source { .. } => Flow::Waits,
                 Task::Advance { seat, steps, draws } => self.advance(seat, steps, draws, log),
                 Task::Draw { seat, count } => self.draw(seat, count, log),
                 Task::Discard => self.discard(log),
                 Task::Gain { seat, count } => self.gain(seat, count, log),
                 Task::Open => self.open_cards(log),
             };
-            if flow == Flow::Ask {
+            if flow == Flow::Waits {
                 return;
             }
         }
@@ -145,7 +146,7 @@ impl Kokyu {
             (Task::Way { seat, steps, draws }, Action::Move | Action::Draw) => {
                 self.board.tasks.pop();
                 if action == Action::Move {
-                    self.set_out(seat, steps, log);
+                    self.start_advance(seat, steps, log);
                 } else {
                     self.push(Task::Draw { seat, count: draws });
                 }
@@ -205,16 +206,5 @@ impl Kokyu {
     /// A eunuch goes back to its owner's hand.
     pub(crate) fn send_home(&mut self, eunuch: Eunuch) {
         *self.board.hands[eunuch.seat.index()].side(eunuch.strong) += 1;
-    }
-
-    /// The play is over, and everything stays as it lies (AQ26).
-    pub(crate) fn finish(&mut self, end: End, log: &mut impl EventSink<Kokyu>) {
-        self.board.end = Some(end);
-        let event = match end {
-            End::Favour { seat } => Event::Won { seat },
-            End::Kohi => Event::KohiWon,
-            End::Rounds => Event::RoundsOver,
-        };
-        log.push(event, self);
     }
 }

@@ -18,7 +18,7 @@ impl Kokyu {
         steps: u8,
         log: &mut impl EventSink<Kokyu>,
     ) {
-        if self.nobody_in_palace(seat) {
+        if self.is_palace_empty(seat) {
             return log.push(Event::PalaceEmpty { seat }, self);
         }
         let last = self.config.components.last_square();
@@ -62,14 +62,14 @@ impl Kokyu {
                 if !last {
                     self.push(Task::Activate { seat: seat.other(), last: true });
                 }
-                Flow::GoOn
+                Flow::Continues
             }
             (Some((square, strong)), None) => {
                 drop(choices);
                 self.execute(square, strong, log);
-                Flow::GoOn
+                Flow::Continues
             }
-            _ => Flow::Ask,
+            _ => Flow::Waits,
         }
     }
 
@@ -119,7 +119,7 @@ impl Kokyu {
         log.push(Event::Executes { eunuch, square, kind }, self);
         match kind {
             Square::Entry | Square::Return => {}
-            Square::Advance { steps } => self.set_out(seat, steps, log),
+            Square::Advance { steps } => self.start_advance(seat, steps, log),
             Square::Choice { steps, draws } => self.push(Task::Way { seat, steps, draws }),
             Square::Strong if strong => log.push(Event::AlreadyStrong { seat }, self),
             Square::Strong => {
@@ -138,11 +138,11 @@ impl Kokyu {
             self.send_home(executing.eunuch);
             log.push(Event::Executed { eunuch: executing.eunuch }, self);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// Whether no eunuch of the seat, or of anybody, waits in the palace.
-    pub(super) fn nobody_in_palace(&self, seat: Option<Seat>) -> bool {
+    pub(super) fn is_palace_empty(&self, seat: Option<Seat>) -> bool {
         self.board.palace.iter().all(|groups| match seat {
             Some(seat) => groups[seat.index()].total() == 0,
             None => groups.iter().all(|group| group.total() == 0),
@@ -151,7 +151,7 @@ impl Kokyu {
 
     /// All palace eunuchs of the seat that are not being executed go home.
     pub(super) fn banish(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
-        if self.nobody_in_palace(Some(seat)) {
+        if self.is_palace_empty(Some(seat)) {
             return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);
         }
         for groups in &mut self.board.palace {

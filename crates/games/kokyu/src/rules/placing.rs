@@ -37,7 +37,7 @@ impl Kokyu {
             self.board.tasks.pop();
             self.push(Task::Process { card: 0, activated: false });
             log.push(Event::Processing, self);
-            return Flow::GoOn;
+            return Flow::Continues;
         };
         if let Some(task) = self.board.tasks.last_mut() {
             *task = Task::Place { seat };
@@ -45,9 +45,9 @@ impl Kokyu {
         let hand = self.board.hands[seat.index()];
         if second.is_none() && (hand.weak == 0 || hand.strong == 0) {
             self.place(seat, card as u8, hand.weak == 0, true, log);
-            return Flow::GoOn;
+            return Flow::Continues;
         }
-        Flow::Ask
+        Flow::Waits
     }
 
     pub(super) fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {

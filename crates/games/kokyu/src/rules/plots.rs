@@ -13,18 +13,18 @@ impl Kokyu {
     pub(super) fn draw(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         if self.pile.is_empty() && !self.board.discards.is_empty() {
             // 香妃's point may end the play, so the draw is looked at again after it.
             self.push(Task::Draw { seat, count });
             self.recycle(log);
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         self.push(Task::Draw { seat, count: count - 1 });
         let Some(plot) = self.pile.pop() else {
             log.push(Event::NothingToDraw { seat }, self);
-            return Flow::GoOn;
+            return Flow::Continues;
         };
         self.board.resolving.push(plot);
         self.push(Task::Discard);
@@ -32,7 +32,7 @@ impl Kokyu {
         let spec = &self.config.components.plots[usize::from(plot)];
         let (effect, amount) = (spec.effect, spec.amount);
         match effect {
-            Effect::AdvanceOwn => self.set_out(seat, amount, log),
+            Effect::AdvanceOwn => self.start_advance(seat, amount, log),
             Effect::PushBackOpponent => self.push_back(seat.other(), amount, log),
             Effect::Draw => self.push(Task::Draw { seat, count: amount }),
             Effect::GainPoint => self.push(Task::Gain { seat, count: 1 }),
@@ -42,7 +42,7 @@ impl Kokyu {
             Effect::AdvancePalaceOwn => self.advance_palace(Some(seat), amount, log),
             Effect::BanishOpponent => self.banish(seat.other(), log),
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// The executed card is discarded; a pile that is used up is recycled.
@@ -55,7 +55,7 @@ impl Kokyu {
         if self.pile.is_empty() {
             self.recycle(log);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// 混: 香妃 gets nothing for it.

@@ -4,7 +4,7 @@ use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
-use crate::board::{End, Task};
+use crate::board::Task;
 use crate::config::KohiTakes;
 use crate::events::{Event, Precedence, Source};
 
@@ -13,7 +13,7 @@ impl Kokyu {
     pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         if count > 1 {
             self.push(Task::Gain { seat, count: count - 1 });
@@ -21,7 +21,7 @@ impl Kokyu {
         if self.board.stock > 0 {
             self.board.stock -= 1;
             self.gained(seat, Source::Stock, None, log);
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         // From the one who has more; if equal from the one without 始動権;
         // if both lack it the taker chooses.
@@ -37,7 +37,7 @@ impl Kokyu {
             // The opponent holds 始動権, which 香妃 never does.
             self.take_point(seat, false, Precedence::Tie, log);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// Takes a point from the opponent or from 香妃.
@@ -63,7 +63,7 @@ impl Kokyu {
         self.board.tea = 0;
         self.board.points[seat.index()] += 1;
         log.push(Event::TeaBonus { seat }, self);
-        self.check_favour(seat, log);
+        self.end_if_decided(log);
     }
 
     fn gained(
@@ -75,14 +75,7 @@ impl Kokyu {
     ) {
         self.board.points[seat.index()] += 1;
         log.push(Event::Gained { seat, from, by }, self);
-        self.check_favour(seat, log);
-    }
-
-    /// The goal wins at once.
-    fn check_favour(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
-        if self.board.points[seat.index()] >= self.config.components.scoring.goal {
-            self.finish(End::Favour { seat }, log);
-        }
+        self.end_if_decided(log);
     }
 
     /// 香妃 gains a point: from the stock; if it is empty, from the player with more,
@@ -108,8 +101,6 @@ impl Kokyu {
         };
         self.board.kohi += 1;
         log.push(Event::KohiGained { from, by }, self);
-        if self.board.kohi >= self.config.options.kohi_goal {
-            self.finish(End::Kohi, log);
-        }
+        self.end_if_decided(log);
     }
 }

@@ -22,7 +22,7 @@ impl Kokyu {
             (card..CARDS as u8).find(|c| !self.board.cards[usize::from(*c)].eunuchs.is_empty());
         let Some(next) = next else {
             self.board.tasks.pop();
-            return Flow::GoOn;
+            return Flow::Continues;
         };
         let activated = activated && next == card;
         let eunuch = self.board.cards[usize::from(next)].eunuchs[0];
@@ -35,11 +35,11 @@ impl Kokyu {
         match icon {
             Icon::Fly => {
                 self.push(Task::Fly { seat, card: next });
-                return Flow::GoOn;
+                return Flow::Continues;
             }
             Icon::Enter => {
                 self.enter_palace(next, log);
-                return Flow::GoOn;
+                return Flow::Continues;
             }
             _ => self.push(Task::Return { card: next }),
         }
@@ -47,11 +47,11 @@ impl Kokyu {
             Icon::Fly | Icon::Enter => {}
             Icon::Reshuffle => self.reshuffle(log),
             Icon::Initiative => self.take_initiative(seat, log),
-            Icon::Advance => self.set_out(seat, 1, log),
+            Icon::Advance => self.start_advance(seat, 1, log),
             Icon::Draw => self.push(Task::Draw { seat, count: 1 }),
             Icon::PalaceAdvance => self.advance_palace(None, 1, log),
             Icon::Activate if activated => log.push(Event::ActivatedAgain, self),
-            Icon::Activate if self.nobody_in_palace(None) => {
+            Icon::Activate if self.is_palace_empty(None) => {
                 log.push(Event::NobodyToActivate, self);
             }
             Icon::Activate => {
@@ -59,7 +59,7 @@ impl Kokyu {
                 log.push(Event::Activated, self);
             }
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// The processed eunuch goes home at once.
@@ -68,7 +68,7 @@ impl Kokyu {
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
         self.send_home(eunuch);
         log.push(Event::WentHome { eunuch, card: card + 1 }, self);
-        Flow::GoOn
+        Flow::Continues
     }
 
     /// 権: also the 策謀 card that does the same.
@@ -95,13 +95,13 @@ impl Kokyu {
                 self.push(Task::Return { card });
                 let eunuch = self.board.cards[usize::from(card)].eunuchs[0];
                 log.push(Event::Grounded { eunuch }, self);
-                Flow::GoOn
+                Flow::Continues
             }
             (Some(only), None) => {
                 self.fly(card, only, log);
-                Flow::GoOn
+                Flow::Continues
             }
-            _ => Flow::Ask,
+            _ => Flow::Waits,
         }
     }
 
