@@ -1,4 +1,4 @@
-//! The components as shown to players.
+//! The components as shown to players. The page displays these texts and has none of its own.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -8,102 +8,102 @@ use crate::components::{
     Bedroom, CardSpec, Components, Effect, PlotSpec, Points, Scoring, SquareSpec, kohi_rule,
 };
 
-/// All components with their names, as the page gets them.
+/// All components as shown to players.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts", rename = "Components")]
 pub struct Shown<'a> {
-    /// Always `kokyu`.
+    /// The game's id, always `kokyu`.
     pub game: &'a str,
-    /// The 紫禁城 cards, in the order of their numbers.
+    /// The cards of the Forbidden City (紫禁城), by number.
     #[serde(rename = "card")]
     pub cards: Vec<CardShown<'a>>,
-    /// The palace squares, in the order of advance.
+    /// The palace squares, from the entry to the forced return.
     pub palace: Vec<SquareShown<'a>>,
     /// The bedroom board.
     pub bedroom: &'a Bedroom,
-    /// The points.
+    /// The Qianlong points.
     pub points: &'a Points,
-    /// What points do.
+    /// The numbers of points for a win and for a lap.
     pub scoring: &'a Scoring,
-    /// The 策謀 cards.
+    /// The plot cards (策謀).
     #[serde(rename = "plot")]
     pub plots: Vec<PlotShown<'a>>,
-    /// What explains the other things on the table.
+    /// The rules about other things on the table.
     pub rules: Rules,
 }
 
-/// The rules that explain what is not an entry of a components file.
+/// The rules about things that are no entries of a components file.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Rules {
-    /// A card that lies face down.
+    /// Face-down cards.
     pub face_down: RuleId,
-    /// The eunuchs in hand.
+    /// Eunuchs in hand.
     pub hand: [RuleId; 2],
-    /// 始動権.
+    /// The first-move tile (始動権).
     pub first_move_tile: RuleId,
-    /// A player's points.
+    /// The points of a player.
     pub points: RuleId,
-    /// The points in stock.
+    /// The points in the stock.
     pub stock: RuleId,
-    /// The pile.
+    /// The pile of plot cards.
     pub pile: RuleId,
-    /// 香妃's points.
+    /// The points of Xiang Fei (香妃).
     pub kohi: RuleId,
-    /// A square of the bedroom without an effect.
+    /// Squares of the bedroom without an effect.
     pub step: RuleId,
-    /// 開始.
+    /// The start square (開始).
     pub start: RuleId,
-    /// 茶休憩 while its point lies there.
+    /// The tea square (茶休憩) while it has a point.
     pub tea_bonus: RuleId,
-    /// 茶休憩 afterwards.
+    /// The tea square (茶休憩) without a point.
     pub tea: RuleId,
 }
 
-/// A 紫禁城 card with its name.
+/// A card of the Forbidden City (紫禁城) as shown to players.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct CardShown<'a> {
-    /// As the components file has it.
+    /// The entry of the components file.
     #[serde(flatten)]
     pub spec: &'a CardSpec,
-    /// The sign on it, and its English name.
+    /// The sign on the card (Japanese), and its name (English).
     pub name: LocalizedText,
-    /// The rule that says what it does.
+    /// The rule about its effect.
     pub rule: RuleId,
 }
 
-/// A palace square with its name.
+/// A palace square as shown to players.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct SquareShown<'a> {
-    /// As the components file has it.
+    /// The entry of the components file.
     #[serde(flatten)]
     pub spec: &'a SquareSpec,
-    /// What is written on it.
+    /// The sign on the square.
     pub sign: String,
-    /// What it is called.
+    /// The name of the square.
     pub name: LocalizedText,
-    /// The rule that says what it does.
+    /// The rule about its effect.
     pub rule: RuleId,
 }
 
-/// A 策謀 card with its effect in words.
+/// A plot card (策謀) as shown to players.
 #[derive(Serialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotShown<'a> {
-    /// As the components file has it.
+    /// The entry of the components file.
     #[serde(flatten)]
     pub spec: &'a PlotSpec,
-    /// What it does.
+    /// Description of its effect.
     pub does: LocalizedText,
-    /// The rule that says when.
+    /// The rule about drawing it.
     pub rule: RuleId,
 }
 
 impl Components {
-    /// The components as people are shown them: every entry with its name, what it does and
-    /// the rule that says so, for a play that Xiang Fei ends with this many points.
+    /// Describes the components. `kohi_goal` is the number of points with which Xiang Fei ends the
+    /// match.
     pub fn shown(&self, kohi_goal: u8) -> Shown<'_> {
         let squares = self.palace.iter().zip(0..).map(|(spec, index)| SquareShown {
             spec,
@@ -145,7 +145,7 @@ impl Components {
 }
 
 impl PlotSpec {
-    /// What the card does, as a sentence to the person who draws it.
+    /// Description of the card's effect, addressed to the player who draws it.
     fn does(&self) -> LocalizedText {
         let amount = self.amount;
         let squares = plural(amount, "square", "squares");

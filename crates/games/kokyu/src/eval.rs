@@ -1,4 +1,4 @@
-//! The game's rule of thumb, for bots. The rules do not depend on it.
+//! The heuristic, for bots. The rules do not depend on it.
 
 use zashiki_core::Seat;
 
@@ -8,11 +8,11 @@ use crate::components::{Icon, Square};
 use crate::config::Config;
 use crate::eval_weights::EvalWeights;
 
-/// What a point is worth; everything else is measured in hundredths of it.
+/// Value of one point. All other values are in hundredths of a point.
 const POINT: i32 = 100;
 
 impl Board {
-    /// How good the board looks for a seat, from −1000 to 1000.
+    /// Heuristic value of the board for `seat`, −1000..=1000.
     pub(crate) fn evaluate(&self, config: &Config, seat: Seat) -> i32 {
         match self.end {
             Some(End::Favour { seat: winner }) if winner == seat => return 1000,
@@ -21,7 +21,7 @@ impl Board {
             None => {}
         }
         let lead = self.seat_value(config, seat) - self.seat_value(config, seat.other());
-        // The nearer 香妃 is to her goal, the less any lead is worth.
+        // The nearer Xiang Fei is to her goal, the less a lead counts.
         let left = i32::from(config.options.kohi_goal.saturating_sub(self.kohi));
         let doubt = config.eval_weights.doubt + config.eval_weights.doubt_at_goal / left.max(1);
         let value = 950 * lead / (lead.abs() + doubt.max(1));
@@ -30,7 +30,7 @@ impl Board {
         (value + correction).clamp(-999, 999)
     }
 
-    /// What one seat has and may expect, in hundredths of a point.
+    /// Value of a seat's points, consort and eunuchs, in hundredths of a point.
     fn seat_value(&self, config: &Config, seat: Seat) -> i32 {
         let (components, weights) = (&config.components, &config.eval_weights);
         let squares = i32::from(components.bedroom.squares);
@@ -41,7 +41,7 @@ impl Board {
         value += i32::from(consort.square) * step * weights.progress / 100;
         let before_tea = consort.laps == 0 && consort.square < components.bedroom.tea;
         if self.tea > 0 && before_tea {
-            // The nearer to 茶休憩, the likelier its bonus.
+            // The nearer the consort is to the tea square, the more its bonus counts.
             value += weights.tea * i32::from(consort.square) / i32::from(components.bedroom.tea);
         }
         value += self.palace_value(config, seat, step) * weights.palace / 100;
@@ -86,7 +86,7 @@ impl Board {
         }
     }
 
-    /// What a seat's palace eunuchs gain by advancing one square.
+    /// The value that a seat's palace eunuchs gain by advancing one square.
     fn shift_value(&self, config: &Config, seat: Seat, step: i32) -> i32 {
         self.palace
             .iter()
@@ -101,7 +101,7 @@ impl Board {
 }
 
 impl EvalWeights {
-    /// What executing a palace square is worth.
+    /// Value of executing a palace square.
     fn square_value(&self, square: Square, step: i32) -> i32 {
         match square {
             Square::Entry => step * self.entry / 100,

@@ -1,4 +1,4 @@
-//! Cards, squares and counts, read from a components file and checked.
+//! Cards, squares and numbers, read from a components file and checked.
 
 mod check;
 
@@ -11,86 +11,86 @@ use zashiki_core::{
 use crate::glossary::word;
 use crate::info::INFO;
 
-/// The game's own components.
-pub const BUILT_IN: &str = include_str!("../components.toml");
+/// The components file of the built-in cards and squares.
+pub const BUILT_IN: &str = include_str!("../../components.toml");
 
-/// What a 紫禁城 card does.
+/// The icons of the cards of the Forbidden City (紫禁城).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Icon {
-    /// 飛: join another own eunuch.
+    /// Fly (飛): the eunuch joins another one of its owner on another card.
     Fly,
-    /// 権: take 始動権.
+    /// First move (権): the owner takes the first-move tile (始動権).
     Initiative,
-    /// 進: own consort +1.
+    /// Advance (進): the owner's consort advances one square.
     Advance,
-    /// 混: reshuffle the 策謀 cards.
+    /// Reshuffle (混): all plot cards are shuffled.
     Reshuffle,
-    /// 策: draw a 策謀 card.
+    /// Plot (策): the owner draws a plot card.
     Draw,
-    /// 入: enter the palace.
+    /// Enter (入): the eunuch enters the palace.
     Enter,
-    /// 殿進: all palace eunuchs +1.
+    /// Palace advance (殿進): all palace eunuchs advance one square.
     PalaceAdvance,
-    /// 発動: execute the palace.
+    /// Activate (発動): the squares of all palace eunuchs are executed.
     Activate,
 }
 
-/// What a palace square does.
+/// The kinds of palace squares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Square {
-    /// 初 without an effect. Eunuchs enter on the first square, whatever it does.
+    /// Entry (初): no effect. Eunuchs enter on the first square, even if it is of another kind.
     Entry,
-    /// Own consort advances.
+    /// The owner's consort advances.
     Advance {
-        /// Squares.
+        /// Number of squares.
         steps: u8,
     },
-    /// Own consort advances, or 策謀 cards are drawn.
+    /// The owner's consort advances, or the owner draws plot cards (策謀).
     Choice {
-        /// Squares.
+        /// Number of squares.
         steps: u8,
-        /// Cards.
+        /// Number of cards.
         draws: u8,
     },
-    /// 強: the eunuch is turned over.
+    /// Strong (強): the eunuch is turned to its strong side.
     Strong,
-    /// A 乾隆ポイント.
+    /// The owner gains a Qianlong point (乾隆ポイント).
     Point,
-    /// 強制送還: who stops here goes home.
+    /// Forced return (強制送還): a eunuch that reaches it returns to the hand.
     Return,
 }
 
-/// What a 策謀 card does.
+/// The effects of plot cards (策謀).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Effect {
-    /// Own consort forward.
+    /// The drawing seat's consort advances.
     AdvanceOwn,
-    /// The opponent's consort back, not past 開始.
+    /// The opponent's consort moves back, at most to the start square (開始).
     PushBackOpponent,
-    /// Further 策謀 cards.
+    /// The seat draws more plot cards.
     Draw,
-    /// A 乾隆ポイント.
+    /// The seat gains a Qianlong point (乾隆ポイント).
     GainPoint,
-    /// 権: 始動権.
+    /// The seat takes the first-move tile (始動権).
     TakeInitiative,
-    /// 混: pile and discards are shuffled.
+    /// The pile and the discards are shuffled together (混).
     Reshuffle,
-    /// 殿進: everybody's palace eunuchs forward.
+    /// All palace eunuchs of both seats advance (殿進).
     AdvancePalace,
-    /// Own palace eunuchs forward.
+    /// All palace eunuchs of the drawing seat advance.
     AdvancePalaceOwn,
-    /// The opponent's palace eunuchs go home.
+    /// All palace eunuchs of the opponent return to the hand.
     BanishOpponent,
 }
 
 impl Effect {
-    /// The amounts this effect can have; 0 alone where it counts nothing.
+    /// The allowed amounts of the effect; only 0 for effects without an amount.
     pub const fn amounts(self) -> std::ops::RangeInclusive<u8> {
         match self {
             Effect::AdvanceOwn
@@ -106,19 +106,19 @@ impl Effect {
     }
 }
 
-/// A 紫禁城 card.
+/// A card of the Forbidden City (紫禁城).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct CardSpec {
-    /// Its number, 1–9.
+    /// The number of the card, 1..=9.
     pub number: u8,
-    /// What it does.
+    /// The icon, which is the card's effect.
     pub icon: Icon,
-    /// Whether it begins face down.
+    /// True if the card begins face down.
     #[serde(default)]
     pub closed: bool,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
@@ -126,10 +126,10 @@ pub struct CardSpec {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct SquareSpec {
-    /// What it does.
+    /// The kind of square, which is its effect.
     #[serde(flatten)]
     pub square: Square,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
@@ -138,107 +138,108 @@ pub struct SquareSpec {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Bedroom {
-    /// Squares of the loop, 開始 being 0.
+    /// Number of squares, including the start square (開始), which is 0.
     pub squares: u8,
-    /// Which one is 茶休憩.
+    /// Index of the tea square (茶休憩).
     pub tea: u8,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
-/// The 乾隆ポイント.
+/// The Qianlong points (乾隆ポイント).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Points {
-    /// How many there are in all, the one on 茶休憩 included.
+    /// Number of points, including the one on the tea square (茶休憩).
     pub total: u8,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
-/// What points do.
+/// The numbers of points for a win and for a lap.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Scoring {
-    /// How many win.
+    /// Number of points with which a player wins.
     pub goal: u8,
-    /// How many a lap gives.
+    /// Number of points for a lap of the consort.
     pub lap: u8,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
-/// A 策謀 card.
+/// A plot card (策謀).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotSpec {
-    /// Its name.
+    /// The name.
     pub name: PlotName,
-    /// What it does.
+    /// The effect.
     pub effect: Effect,
-    /// Squares or cards, for the effects that count them.
+    /// Number of squares or cards; 0 for effects without an amount.
     #[serde(default)]
     pub amount: u8,
-    /// How we know.
+    /// The evidence for the entry.
     pub source: Provenance,
 }
 
-/// What a 策謀 card is called.
+/// The name of a plot card (策謀).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct PlotName {
-    /// Japanese.
+    /// The Japanese name.
     pub ja: String,
-    /// English.
+    /// The English name.
     pub en: String,
 }
 
-/// All components, as a components file has them.
+/// All components, as in a components file.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
-    /// Always `kokyu`.
+    /// The game's id, always `kokyu`.
     pub game: String,
-    /// The 紫禁城 cards, in the order of their numbers.
+    /// The cards of the Forbidden City (紫禁城), by number.
     #[serde(rename = "card")]
     pub cards: Vec<CardSpec>,
-    /// The palace squares, in the order of advance.
+    /// The palace squares, from the entry to the forced return.
     pub palace: Vec<SquareSpec>,
     /// The bedroom board.
     pub bedroom: Bedroom,
-    /// The points.
+    /// The Qianlong points.
     pub points: Points,
-    /// What points do.
+    /// The numbers of points for a win and for a lap.
     pub scoring: Scoring,
-    /// The 策謀 cards.
+    /// The plot cards (策謀).
     #[serde(rename = "plot")]
     pub plots: Vec<PlotSpec>,
 }
 
-/// The statement by which 香妃 ends the play with this many points.
+/// The statement by which Xiang Fei (香妃) ends the match with this number of points.
 pub(crate) const fn kohi_rule(goal: u8) -> &'static str {
     if goal == 3 { "Q-49" } else { "Q-50" }
 }
 
 impl Components {
-    /// Reads and checks a components file.
+    /// Parses and checks a components file.
     ///
     /// # Errors
-    /// If it is not a components file, or a count, an order or a number is impossible.
+    /// Returns an error if the text is no components file, or if an entry is out of range or out of
+    /// order.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
-    /// The palace square on which eunuchs enter is always the first.
+    /// Index of the palace square on which weak eunuchs enter.
     pub const ENTRY: u8 = 0;
 
-    /// The 強制送還 square, which is always the last.
+    /// Index of the forced return (強制送還), which is the last square.
     pub fn last_square(&self) -> usize {
         self.palace.len() - 1
     }
@@ -251,7 +252,7 @@ impl Localize for PlotName {
 }
 
 impl Icon {
-    /// The rule that says what the card does.
+    /// The rule about the card's effect.
     pub const fn rule(self) -> RuleId {
         RuleId(match self {
             Icon::Fly => "Q-22",
@@ -266,7 +267,7 @@ impl Icon {
     }
 }
 
-/// The sign on the card, and what it is called in English.
+/// The sign on the card (Japanese), and its name (English).
 impl Localize for Icon {
     fn name(&self) -> LocalizedText {
         let key = match self {
@@ -284,7 +285,7 @@ impl Localize for Icon {
 }
 
 impl Square {
-    /// The rule that says what the square does.
+    /// The rule about the square's effect.
     pub const fn rule(self) -> RuleId {
         RuleId(match self {
             Square::Entry => "Q-29",
@@ -297,7 +298,7 @@ impl Square {
         })
     }
 
-    /// What is written on the square.
+    /// The sign on the square.
     pub(crate) fn sign(self) -> String {
         match self {
             Square::Entry => "初".into(),
@@ -310,7 +311,7 @@ impl Square {
     }
 }
 
-/// What the square is called by what it does.
+/// The name of the square, by its effect.
 impl Localize for Square {
     fn name(&self) -> LocalizedText {
         match *self {
@@ -329,7 +330,7 @@ impl Localize for Square {
 }
 
 impl Components {
-    /// What a palace square is called: the first is 初 whatever it does.
+    /// The name of a palace square. The first is always called the entry (初).
     pub fn square_name(&self, index: u8) -> LocalizedText {
         let Some(entry) = self.palace.get(usize::from(index)) else {
             return text!("{index}マス目", "square {index}");

@@ -1,4 +1,4 @@
-//! What happens in a play, as data and in words.
+//! The events of a match, as data. Their texts are in `text.rs`.
 
 mod text;
 
@@ -10,246 +10,246 @@ use crate::Config;
 use crate::board::Eunuch;
 use crate::components::{Icon, Square};
 
-/// Where a point came from.
+/// The source of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Source {
     /// The stock.
     Stock,
-    /// The opponent of the one who takes (for 香妃: the player she takes from is named).
+    /// A player: the opponent of the gaining seat, or the one from whom Xiang Fei takes.
     Player(Seat),
-    /// 香妃's card.
+    /// Xiang Fei (香妃).
     Kohi,
 }
 
-/// Reason why a point is taken from one holder and not from the other.
+/// The reason for taking a point from one holder and not from the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Precedence {
     /// This holder has more points.
     More,
-    /// Both have the same number, and this holder is without 始動権.
+    /// In a tie: this holder does not have the first-move tile.
     Tie,
-    /// Both have the same number and neither holds 始動権: the taker chose.
+    /// In a tie, if neither holder has the first-move tile: the gaining seat chose.
     Choice,
 }
 
-/// One thing that happened. All of them happen in the open.
+/// An event of a match. All events are public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Event {
-    /// The table is laid; this seat was given 始動権.
+    /// The match begins.
     Dealt {
-        /// Who begins.
+        /// The first holder of the first-move tile (始動権).
         seat: Seat,
     },
-    /// A round of placing begins.
+    /// A round begins.
     Round {
-        /// Its number.
+        /// The round, from 1.
         round: u16,
     },
-    /// Nobody could place: every palace eunuch advanced (ruling AQ17).
+    /// All eunuchs are in the palace, so every palace eunuch advances (AQ17).
     Unblocked,
-    /// A eunuch was placed.
+    /// A eunuch was placed on a card.
     Placed {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// On which card, 1–9.
+        /// The number of the card, 1..=9.
         card: u8,
-        /// Whether it was the only possibility, so that nobody was asked.
+        /// True if it was the only choice, so that the seat had no decision.
         forced: bool,
     },
-    /// Placing has ended and the cards are processed.
+    /// Placing is over; the cards are processed.
     Processing,
-    /// A eunuch's turn on a card has come.
+    /// The processing of a eunuch on a card begins.
     Reached {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// The card, 1–9.
+        /// The number of the card, 1..=9.
         card: u8,
-        /// What the card does.
+        /// The icon of the card.
         icon: Icon,
     },
-    /// A eunuch went home from a card.
+    /// A processed eunuch returned to the hand.
     WentHome {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// From which card, 1–9.
+        /// The number of the card, 1..=9.
         card: u8,
     },
-    /// 混: pile and discards became a new pile.
+    /// Reshuffle (混): the pile and the discards became a new pile.
     Reshuffled,
-    /// 権: the seat took 始動権.
+    /// First move (権): a seat took the first-move tile.
     TookInitiative {
-        /// Who.
+        /// The new holder.
         seat: Seat,
     },
-    /// 権: the seat held 始動権 already.
+    /// First move (権): the seat had the first-move tile already.
     KeptInitiative {
-        /// Who.
+        /// The holder.
         seat: Seat,
     },
-    /// 飛: a eunuch flew to another card.
+    /// Fly (飛): a eunuch flew to another card.
     Flew {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// From which card, 1–9.
+        /// The number of the card that it left, 1..=9.
         from: u8,
-        /// To which card, 1–9.
+        /// The number of its destination, 1..=9.
         to: u8,
     },
-    /// 飛: there was nowhere to fly.
+    /// Fly (飛): there was no destination.
     Grounded {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
     },
-    /// 入: a eunuch entered the palace.
+    /// Enter (入): a eunuch entered the palace.
     Entered {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// On which palace square.
+        /// Index of the palace square, from 0.
         square: u8,
     },
-    /// Palace eunuchs advanced: everybody's, or one seat's.
+    /// The palace eunuchs of one seat, or of both, advanced.
     PalaceAdvanced {
-        /// Whose; nobody named means everybody's.
+        /// The owner of the eunuchs; `null` for both seats.
         seat: Option<Seat>,
-        /// How many squares.
+        /// Number of squares.
         steps: u8,
     },
-    /// There was nobody in the palace to be advanced or banished.
+    /// There was no palace eunuch to advance or to return.
     PalaceEmpty {
-        /// Whose eunuchs it was about; nobody named means everybody's.
+        /// The owner of the eunuchs; `null` for both seats.
         seat: Option<Seat>,
     },
-    /// 強制送還: a eunuch that reached the last palace square went home.
+    /// Forced return (強制送還): a eunuch that reached the last palace square returned to the hand.
     SentBack {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
     },
-    /// 発動 begins.
+    /// Activation (発動) begins.
     Activated,
-    /// 発動 without anybody in the palace.
+    /// Activation (発動) had no effect: the palace is empty.
     NobodyToActivate,
-    /// 発動 a second time in the round does nothing.
+    /// A second activation (発動) in a round had no effect.
     ActivatedAgain,
-    /// A palace eunuch's square is executed.
+    /// The execution of a palace eunuch's square begins.
     Executes {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
-        /// The palace square.
+        /// Index of the palace square, from 0.
         square: u8,
-        /// What the square does.
+        /// The kind of square.
         kind: Square,
     },
-    /// The executed eunuch went home.
+    /// The executed palace eunuch returned to the hand.
     Executed {
-        /// Which.
+        /// The eunuch.
         eunuch: Eunuch,
     },
-    /// 強: the eunuch was turned over.
+    /// Strong (強): the eunuch was turned to its strong side.
     Promoted {
-        /// Whose.
+        /// The owner of the eunuch.
         seat: Seat,
     },
-    /// 強: the eunuch was strong already.
+    /// Strong (強): the eunuch was strong already.
     AlreadyStrong {
-        /// Whose.
+        /// The owner of the eunuch.
         seat: Seat,
     },
-    /// A consort sets out.
+    /// A consort begins to advance.
     Advances {
-        /// Whose.
+        /// The owner of the consort.
         seat: Seat,
-        /// From which square.
+        /// The square before the advance.
         from: u8,
-        /// How many squares.
+        /// Number of squares.
         steps: u8,
     },
-    /// A consort was pushed back, unless it stood on 開始 and stays there.
+    /// A consort was moved back. On the start square (開始) it stays.
     PushedBack {
-        /// Whose.
+        /// The owner of the consort.
         seat: Seat,
-        /// From which square.
+        /// The square before.
         from: u8,
-        /// To which square.
+        /// The square after; equal to `from` on the start square.
         to: u8,
     },
     /// A consort completed a lap.
     Lap {
-        /// Whose.
+        /// The owner of the consort.
         seat: Seat,
-        /// How many laps it has now.
+        /// Number of completed laps.
         laps: u8,
     },
-    /// 後宮闘争: the closed cards were turned over.
+    /// Strife in the harem (後宮闘争): the face-down cards were turned up.
     Opened,
-    /// 寵愛ボーナス: the first visit to 茶休憩.
+    /// Bonus (寵愛ボーナス) for the first visit to the tea square (茶休憩).
     TeaBonus {
-        /// Whose.
+        /// The owner of the consort.
         seat: Seat,
     },
-    /// A later visit to 茶休憩: a 策謀 card is to be drawn.
+    /// A later visit to the tea square (茶休憩): a plot card will be drawn.
     TeaRest {
-        /// Whose.
+        /// The owner of the consort.
         seat: Seat,
     },
-    /// A 策謀 card was drawn and shown.
+    /// A plot card (策謀) was drawn and revealed.
     Drew {
-        /// Who.
+        /// The drawing seat.
         seat: Seat,
-        /// Its number from 0.
+        /// Index of the plot card, from 0.
         plot: u8,
     },
-    /// There was no 策謀 card to draw.
+    /// There was no plot card (策謀) to draw.
     NothingToDraw {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// The 策謀 card was discarded.
+    /// A plot card (策謀) was discarded.
     Discarded {
-        /// Its number from 0.
+        /// Index of the plot card, from 0.
         plot: u8,
     },
-    /// 追放: all of a seat's palace eunuchs went home.
+    /// Banishment (追放): all palace eunuchs of a seat returned to its hand.
     Banished {
-        /// Whose.
+        /// The owner of the eunuchs.
         seat: Seat,
     },
-    /// The discards were shuffled into a new pile.
+    /// The pile was empty: the discards were shuffled into a new pile.
     Recycled,
     /// A player gained a point.
     Gained {
-        /// Who.
+        /// The gaining seat.
         seat: Seat,
-        /// From where.
+        /// The source of the point.
         from: Source,
-        /// Reason for taking it from this holder; nothing for a point of the stock.
+        /// The reason for this source; `null` for the stock.
         by: Option<Precedence>,
     },
-    /// There was no point to be had.
+    /// There was no point to gain.
     NothingToGain {
-        /// Who; nobody named means 香妃.
+        /// The seat; `null` for Xiang Fei (香妃).
         seat: Option<Seat>,
     },
-    /// 香妃 gained a point.
+    /// Xiang Fei (香妃) gained a point.
     KohiGained {
-        /// From where.
+        /// The source of the point.
         from: Source,
-        /// Reason for taking it from this player; nothing for a point of the stock.
+        /// The reason for this source; `null` for the stock.
         by: Option<Precedence>,
     },
     /// A player won.
     Won {
-        /// Who.
+        /// The winner.
         seat: Seat,
     },
-    /// 香妃 won: nobody else does.
+    /// Xiang Fei (香妃) reached her goal: nobody wins.
     KohiWon,
-    /// The agreed number of rounds was played.
+    /// The maximum number of rounds was played: nobody wins.
     RoundsOver,
 }
 

@@ -9,7 +9,7 @@ use crate::components::{Square, kohi_rule};
 use crate::glossary::word;
 
 impl Precedence {
-    /// The statement that decided.
+    /// The statement that decided about the source.
     const fn rule(self) -> &'static str {
         match self {
             Precedence::More => "Q-52",
@@ -18,7 +18,7 @@ impl Precedence {
         }
     }
 
-    /// The reason, to end a sentence with.
+    /// The reason, as the end of a sentence.
     const fn text(self) -> LocalizedText {
         match self {
             Precedence::More => LocalizedText::fixed("（多く持つ方から）", ", the one with more"),
@@ -50,7 +50,7 @@ impl Localize for Source {
     }
 }
 
-/// The reason for taking a point from its holder, if there was another holder to take it from.
+/// The reason for the source, as the end of a sentence; empty for the stock.
 fn why(by: Option<Precedence>) -> LocalizedText {
     by.map_or(LocalizedText::fixed("", ""), Precedence::text)
 }

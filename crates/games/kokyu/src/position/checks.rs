@@ -8,7 +8,7 @@ use crate::glossary::seat_name;
 use crate::limits::{BASE_TASKS, EUNUCHS};
 
 impl Kokyu {
-    /// Counts eunuchs, points and 策謀 cards.
+    /// Checks that no eunuch, point or plot card is missing or superfluous.
     pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let components = &self.config.components;
@@ -57,7 +57,7 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Everything that the rules take for granted of a board.
+    /// Checks everything that the rules assume about a board.
     pub(super) fn check_board(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let components = &self.config.components;
@@ -133,7 +133,7 @@ impl Kokyu {
         self.check_tasks()
     }
 
-    /// Whether the play has ended just when the points, or the rounds, say so.
+    /// Checks that the stated end agrees with the points and the round.
     fn check_end(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let options = &self.config.options;
@@ -168,7 +168,7 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Whether the tasks are stacked as the rules stack them.
+    /// Checks that the rules can have put the tasks on the stack in this order.
     fn check_tasks(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let tasks = &board.tasks[..];
@@ -186,7 +186,7 @@ impl Kokyu {
                 "while placing, a card of `board.cards` holds one eunuch at most"
             );
         }
-        // A eunuch left behind would never be processed and never come home.
+        // A eunuch on a card before the current one would never be processed.
         let mut processed = board.cards.iter().take(board.current_card().unwrap_or(0));
         if processed.any(|card| !card.eunuchs.is_empty()) {
             fault!(
@@ -242,7 +242,7 @@ impl Kokyu {
                 level >= 2 && top && player(seat) && steps <= 20 && draws <= 4
             }
             Task::Source { seat } => {
-                // There must be a choice: an empty stock and equal points to take.
+                // There must be a choice: an empty stock, and equal points of both sources.
                 level >= 2
                     && top
                     && player(seat)

@@ -1,4 +1,4 @@
-//! Positions, out and in: what comes from outside is counted, checked and set up.
+//! Positions: complete states as JSON. Loading one checks it.
 
 mod checks;
 
@@ -13,27 +13,27 @@ use crate::board::Board;
 use crate::limits::MAX_PLOTS;
 use crate::{Config, Kokyu};
 
-/// The complete truth, as documented JSON.
+/// A complete state as JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Position {
-    /// Everything that lies open.
+    /// Everything that is public.
     pub board: Board,
-    /// The 策謀 pile by card number from 0; the last is drawn first.
+    /// The pile of plot cards (策謀), as indices from 0; the last is drawn first.
     pub pile: Vec<u8>,
-    /// The dice.
+    /// State of the random number generator.
     #[serde(rename = "dice")]
     pub rng: RngState,
 }
 
 impl Kokyu {
-    /// The position this play stands at.
+    /// The state as a position.
     pub(crate) fn stands(&self) -> Position {
         Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
     }
 
-    /// The play at this position, run on to its next decision.
+    /// Loads a position and continues to the next decision.
     pub(crate) fn load_position(
         config: &Arc<Config>,
         position: Position,

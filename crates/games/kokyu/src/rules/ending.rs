@@ -23,7 +23,7 @@ impl Kokyu {
         }
     }
 
-    /// Ends the match if [`Kokyu::decide_winner`] says so.
+    /// Ends the match if it is decided.
     pub(super) fn end_if_decided(&mut self, log: &mut impl EventSink<Kokyu>) {
         if let Some(end) = self.decide_winner() {
             self.finish(end, log);

@@ -1,5 +1,5 @@
-//! The rules. A play is a stack of tasks: the last one is done until a decision is
-//! needed or the play has ended.
+//! The rules as a stack of tasks: [`Kokyu::run`] carries out the last [`Task`] until a decision is
+//! awaited or the match is over.
 
 mod bedroom;
 mod ending;
@@ -20,17 +20,17 @@ use crate::events::Precedence;
 use crate::glossary::word;
 use crate::limits::EUNUCHS;
 
-/// Whether a task has come to a decision that somebody must take.
+/// The result of a step of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
-    /// Somebody must decide.
+    /// A decision is awaited.
     Waits,
-    /// There is more to do.
+    /// The rules continue with the next task.
     Continues,
 }
 
 impl Board {
-    /// The table as it is laid before the first round.
+    /// The board before the first round.
     pub(crate) fn laid(config: &Config, initiative: Seat) -> Board {
         let components = &config.components;
         let mut cards: [Card; crate::limits::CARDS] = Default::default();
@@ -74,7 +74,7 @@ impl Board {
 }
 
 impl Kokyu {
-    /// Does what follows until a decision is needed or the play has ended.
+    /// Advances the match to the next decision or to the end.
     pub(crate) fn run(&mut self, log: &mut impl EventSink<Kokyu>) {
         while self.board.end.is_none() {
             let Some(&task) = self.board.tasks.last() else {
@@ -101,7 +101,7 @@ impl Kokyu {
         }
     }
 
-    /// Every decision the awaited seat may take.
+    /// Appends the legal actions of the awaited seat.
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
         match self.board.tasks.last() {
             _ if self.board.end.is_some() => {}
@@ -114,7 +114,7 @@ impl Kokyu {
         }
     }
 
-    /// Whether the awaited seat may decide so.
+    /// Checks that the action of the awaited seat is legal.
     pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         match (self.board.tasks.last(), action) {
             (Some(Task::Place { seat }), Action::Place { card, strong }) => {
@@ -132,7 +132,7 @@ impl Kokyu {
         }
     }
 
-    /// Takes a decision that has been checked.
+    /// Plays a legal action and advances the match.
     pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Kokyu>) {
         let Some(task) = self.board.tasks.last().copied() else { return };
         match (task, action) {
@@ -161,7 +161,7 @@ impl Kokyu {
         self.run(log);
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the player to move, and the rule behind it.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => {
@@ -198,12 +198,12 @@ impl Kokyu {
         })
     }
 
-    /// Puts a task on the stack, to be done next.
+    /// Puts a task on the stack: it is next.
     pub(crate) fn push(&mut self, task: Task) {
         self.board.tasks.push(task);
     }
 
-    /// A eunuch goes back to its owner's hand.
+    /// Returns a eunuch to its owner's hand.
     pub(crate) fn send_home(&mut self, eunuch: Eunuch) {
         *self.board.hands[eunuch.seat.index()].side(eunuch.strong) += 1;
     }

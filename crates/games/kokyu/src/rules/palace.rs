@@ -1,4 +1,4 @@
-//! 殿内: palace eunuchs advance, are executed and sent home.
+//! The palace (殿内): palace eunuchs advance, are executed, and return to the hand.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
@@ -10,8 +10,8 @@ use crate::components::Square;
 use crate::events::Event;
 
 impl Kokyu {
-    /// Advances everybody's palace eunuchs, or one seat's, by `steps` squares. Who
-    /// reaches 強制送還 goes home at once.
+    /// Advances the palace eunuchs of one seat, or of both, by `steps` squares. A eunuch that
+    /// reaches the forced return (強制送還) returns to the hand at once.
     pub(super) fn advance_palace(
         &mut self,
         seat: Option<Seat>,
@@ -46,8 +46,8 @@ impl Kokyu {
         }
     }
 
-    /// 発動: all of one seat's eunuchs, then all of the other's. Equal square
-    /// and side is one choice (AQ7+), and one choice is not a decision.
+    /// Activation (発動; ): executes all eunuchs of one seat, then all of the other. Eunuchs
+    /// with the same square and side are one choice (AQ7+), and a single choice is no decision.
     pub(super) fn activate_next(
         &mut self,
         seat: Seat,
@@ -107,8 +107,9 @@ impl Kokyu {
         ))
     }
 
-    /// Executes the square of one palace eunuch of the seat on turn. The eunuch is out of
-    /// reach of what its execution brings about, and goes home after it (AQ23).
+    /// Executes the square of a palace eunuch of the seat to move. Meanwhile the eunuch is not in
+    /// the palace, so its own execution does not affect it; afterwards it returns to the hand
+    /// (AQ23).
     pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl EventSink<Kokyu>) {
         let Some(&Task::Activate { seat, .. }) = self.board.tasks.last() else { return };
         let eunuch = Eunuch { seat, strong };
@@ -131,7 +132,7 @@ impl Kokyu {
         }
     }
 
-    /// The executed eunuch goes home.
+    /// Returns the executed eunuch to the hand.
     pub(super) fn executed(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(executing) = self.board.executing.take() {
@@ -141,7 +142,7 @@ impl Kokyu {
         Flow::Continues
     }
 
-    /// Whether no eunuch of the seat, or of anybody, waits in the palace.
+    /// Returns true if the seat, or both seats, have no eunuchs in the palace.
     pub(super) fn is_palace_empty(&self, seat: Option<Seat>) -> bool {
         self.board.palace.iter().all(|groups| match seat {
             Some(seat) => groups[seat.index()].total() == 0,
@@ -149,7 +150,7 @@ impl Kokyu {
         })
     }
 
-    /// All palace eunuchs of the seat that are not being executed go home.
+    /// Returns all palace eunuchs of the seat to its hand, except the one being executed.
     pub(super) fn banish(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         if self.is_palace_empty(Some(seat)) {
             return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);

@@ -1,4 +1,4 @@
-//! 策謀: the pile, its cards and its recycling.
+//! Plot cards (策謀): drawing, executing, discarding and shuffling them.
 
 use zashiki_core::{EventSink, Seat};
 
@@ -16,7 +16,7 @@ impl Kokyu {
             return Flow::Continues;
         }
         if self.pile.is_empty() && !self.board.discards.is_empty() {
-            // 香妃's point may end the play, so the draw is looked at again after it.
+            // Xiang Fei's point may end the match, so the draw follows as a task of its own.
             self.push(Task::Draw { seat, count });
             self.recycle(log);
             return Flow::Continues;
@@ -45,7 +45,7 @@ impl Kokyu {
         Flow::Continues
     }
 
-    /// The executed card is discarded; a pile that is used up is recycled.
+    /// Discards the executed card. If the pile is empty, the discards become the new pile.
     pub(super) fn discard(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(plot) = self.board.resolving.pop() {
@@ -58,7 +58,8 @@ impl Kokyu {
         Flow::Continues
     }
 
-    /// 混: 香妃 gets nothing for it.
+    /// Shuffles the pile and the discards together (混; Q-19). Xiang Fei gains no point for it
+    ///
     pub(super) fn reshuffle(&mut self, log: &mut impl EventSink<Kokyu>) {
         self.shuffle_discards();
         log.push(Event::Reshuffled, self);
