@@ -12,9 +12,13 @@ use zashiki_core::{
     GameRng, GameState, InfoState, InputError, RngState, SearchHints, SearchHintsExt as _, Seat,
 };
 
-use crate::greedy::finish_round;
+use crate::bot::Bot;
+use crate::greedy::Greedy;
+use crate::ismcts::{Ismcts, Settings};
+use crate::search::budget::Clock;
+use crate::search::heuristic::finish_round;
+use crate::search::saved;
 use crate::simultaneous::may_have_chosen;
-use crate::{Bot, Clock, Greedy, Ismcts, Settings, saved};
 
 /// Maximum number of best-looking choices that are compared.
 const CANDIDATES: usize = 30;

@@ -2,7 +2,7 @@
 
 use zashiki_core::{GameInfo, Level, LocalizedText};
 
-use crate::Spec;
+use crate::spec::Spec;
 
 /// A kind of bot that sits at tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,4 +112,12 @@ pub fn kinds() -> impl Iterator<Item = &'static BotKind> {
 /// Those of [`kinds`] that can play a game.
 pub fn kinds_for(info: &GameInfo) -> impl Iterator<Item = &'static BotKind> {
     kinds().filter(|kind| Spec::parse(kind.id).is_ok_and(|spec| spec.suits(info)))
+}
+
+/// The first of these bots that can play the game; the last must suit every game.
+pub(crate) fn suiting(info: &GameInfo, specs: [&'static str; 2]) -> &'static str {
+    specs
+        .into_iter()
+        .find(|spec| Spec::parse(spec).is_ok_and(|spec| spec.suits(info)))
+        .expect("the last suits every game")
 }

@@ -3,42 +3,34 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use zashiki_core::{InfoState, InputError, Level, SearchHints};
+use zashiki_core::{InfoState, InputError, SearchHints};
 
-use crate::{Bot, Clock, Spec, saved};
+use crate::bot::Bot;
+use crate::search::saved;
 
-/// A player of this level: in each game and with each number of seats another bot, as the game's
-/// [`Levels`](zashiki_core::Levels) say.
-pub struct Leveled<G: SearchHints> {
-    level: Level,
-    seed: u64,
-    clock: Clock,
-    /// The one that plays, and at how many seats, once that is known.
+/// Makes the bot of a level for a number of seats.
+type MakeBot<G> = dyn Fn(u8) -> Box<dyn Bot<G>> + Send;
+
+/// The player of a level. A level is another bot for each number of seats, so the bot is made at the first
+/// decision.
+pub(crate) struct LevelBot<G: SearchHints> {
+    make: Box<MakeBot<G>>,
+    /// The number of seats and the bot that plays, once they are known.
     player: Option<(u8, Box<dyn Bot<G>>)>,
 }
 
-impl<G: SearchHints> Leveled<G> {
-    /// A player of this level; its dice follow from the seed, the clock says when a time is over.
-    pub fn new(level: Level, seed: u64, clock: Clock) -> Leveled<G> {
-        Leveled { level, seed, clock, player: None }
+impl<G: SearchHints> LevelBot<G> {
+    /// A player whose bot `make` returns for a number of seats.
+    pub fn new(make: impl Fn(u8) -> Box<dyn Bot<G>> + Send + 'static) -> LevelBot<G> {
+        LevelBot { make: Box::new(make), player: None }
     }
 }
 
-impl<G: SearchHints> Leveled<G> {
-    /// # Panics
-    /// Panics if the game's levels name no bot that can play it, which a test finds.
-    fn at(&self, seats: u8) -> (u8, Box<dyn Bot<G>>) {
-        let spec = Spec::Level(self.level).with_seats::<G>(seats);
-        (seats, spec.unwrap_or_else(|bad| panic!("{bad}")).make(self.seed, self.clock))
-    }
-}
-
-impl<G: SearchHints> Bot<G> for Leveled<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let mut player = self.player.take().unwrap_or_else(|| self.at(seen.seats()));
-        let chosen = player.1.choose(seen);
-        self.player = Some(player);
-        chosen
+impl<G: SearchHints> Bot<G> for LevelBot<G> {
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let seats = info_state.seats();
+        let (_, player) = self.player.get_or_insert_with(|| (seats, (self.make)(seats)));
+        player.choose(info_state)
     }
 
     fn is_lost(&self) -> bool {
@@ -58,7 +50,7 @@ impl<G: SearchHints> Bot<G> for Leveled<G> {
             return Ok(());
         };
         G::info().check_seats(seats.into())?;
-        let (_, player) = self.player.insert(self.at(seats));
+        let (_, player) = self.player.insert((seats, (self.make)(seats)));
         player.restore(saved, config)
     }
 }

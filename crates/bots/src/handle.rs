@@ -4,8 +4,12 @@ use std::any::Any;
 
 use zashiki_core::{DynInfoState, GameHandle, InputError, Match, Record, ReplayError, SearchHints};
 
-use crate::{Advice, Bot, Clock, DynBot, Review, Spec, advise, erased, review};
-use crate::{adviser_for, reviewer_for};
+use crate::analysis::advice::{Advice, advise, adviser_for};
+use crate::analysis::review::{Review, review, reviewer_for};
+use crate::bot::Bot;
+use crate::dyn_bot::{DynBot, erased};
+use crate::search::budget::Clock;
+use crate::spec::Spec;
 
 /// Bots, advice and reviews of a game.
 pub trait DynBots: Sync {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use zashiki_core::{GameRng, InfoState, InputError, SearchHints};
 
-use crate::{Bot, ListBot, saved};
+use crate::bot::{Bot, ListBot};
+use crate::search::saved;
 
 /// Takes any legal action, all equally likely.
 #[derive(Clone, Debug)]

@@ -14,9 +14,9 @@ mod signals;
 #[cfg(feature = "otel")]
 mod traces;
 mod usage;
+mod version;
 
 use std::process::ExitCode;
-use std::sync::LazyLock;
 
 use clap::{Parser, Subcommand};
 use zashiki_core::LocalizedText;
@@ -24,7 +24,7 @@ use zashiki_core::LocalizedText;
 use crate::failure::Failure;
 use crate::features::Feature;
 use crate::lang::Lang;
-use crate::settings::{CommonFlags, Flags};
+use crate::settings::{CommonFlags, ServeFlags};
 
 /// Every move allocates and frees dozens of short strings.
 #[global_allocator]
@@ -35,7 +35,7 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Without a command it runs the server with the given settings, like `zashiki serve`, whose help lists
 /// all of them.
 #[derive(Parser, Debug)]
-#[command(name = "zashiki", version = PROGRAM, long_version = VERSION.as_str())]
+#[command(name = "zashiki", version = version::PROGRAM, long_version = version::LONG.as_str())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -49,9 +49,9 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Runs the server: people create tables and play in their browsers.
-    Serve(Flags),
+    Serve(ServeFlags),
     /// Prints the effective settings as a settings file, with the source of each.
-    Config(Flags),
+    Config(ServeFlags),
     /// Operator commands: tables, users, networks, announcements, modes, reports, the audit log.
     Admin(commands::admin::AdminArgs),
     /// Copies the database of a server, which may be running, to one file.
@@ -97,26 +97,17 @@ struct Anything {
     _arguments: Vec<std::ffi::OsString>,
 }
 
-/// The version: that of the package, and in release builds the commit, such as `0.1.0+1234.abcdef0123`.
-const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), env!("ZASHIKI_BUILD"));
-
-/// The version, the schemas of databases that the program makes, and what it was built with.
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let (schemas, features) = (server::schemas(), features::listed());
-    format!("{PROGRAM}\nschemas: {schemas}\nfeatures: {features}")
-});
-
 fn main() -> ExitCode {
-    server::set_version(PROGRAM);
+    server::set_version(version::PROGRAM);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };
     let lang = cli.lang.unwrap_or_else(usage::lang);
     let done = match &cli.command {
-        None => serve::run(cli.serve.all(), lang).map_err(Failure::Other),
-        Some(Command::Serve(args)) => serve::run(args, lang).map_err(Failure::Other),
-        Some(Command::Config(flags)) => commands::config::run(flags),
+        None => serve::run(cli.serve.flags(), lang).map_err(Failure::Other),
+        Some(Command::Serve(args)) => serve::run(args.flags(), lang).map_err(Failure::Other),
+        Some(Command::Config(args)) => commands::config::run(args.flags()),
         Some(Command::Admin(args)) => commands::admin::run(args, lang),
         Some(Command::Backup(args)) => commands::backup::backup(args, lang),
         Some(Command::Restore(args)) => commands::backup::restore(args, lang),

@@ -21,6 +21,7 @@ use crate::settings::{self, Flags, Settings};
 use crate::signals::Signals;
 #[cfg(feature = "otel")]
 use crate::traces::Traces;
+use crate::version;
 
 /// The port when none is named, and how many after it are tried.
 const PORT: u16 = 7777;
@@ -39,7 +40,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let engines: Vec<_> = settings
         .engines
         .iter()
-        .map(|text| external_engines::named(text))
+        .map(|text| external_engines::parse_engine(text))
         .collect::<Result<_, _>>()?;
     let accounts = settings.bot_accounts.as_ref().map(BotAccounts::open).transpose()?;
     let config = Config {
@@ -58,7 +59,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
             .unwrap_or_default(),
         log_addresses: settings.log_addresses,
         backups: settings.backups(),
-        engines: Engines::start(&engines, &settings.engine_terms, &registry::ids())?,
+        engines: Engines::start(&engines, &settings.engine_limits, &registry::ids())?,
         ..Config::new(&settings.data_dir)
     };
     #[cfg(feature = "postgres")]
@@ -158,7 +159,7 @@ async fn serve(settings: &Settings, config: Config, lang: Lang) -> anyhow::Resul
     web_assets::prepare().map_err(anyhow::Error::msg)?;
     let address = listener.local_addr()?;
     announce(address, lang)?;
-    tracing::info!(%address, version = crate::PROGRAM, "open");
+    tracing::info!(%address, version = version::PROGRAM, "open");
     let manager = Manager::of_environment().map(Arc::new);
     if let Some(manager) = &manager {
         manager.ready();

@@ -18,6 +18,8 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::registry::LookupSpan;
 use zashiki_core::{InputError, text};
 
+use crate::version;
+
 /// How long the collector may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long it may hold up the end of the program.
@@ -50,7 +52,7 @@ impl Traces {
             })?;
         let resource = Resource::builder()
             .with_service_name("zashiki")
-            .with_attribute(KeyValue::new("service.version", crate::PROGRAM))
+            .with_attribute(KeyValue::new("service.version", version::PROGRAM))
             .with_attribute(KeyValue::new("service.instance.id", server.to_owned()))
             .build();
         let provider = SdkTracerProvider::builder()

@@ -1,5 +1,5 @@
-//! Commands of the operator (ADR 57): one list of them, from which the command line, its help and the
-//! listener of a running server follow, with one implementation of each.
+//! Operator commands (ADR 57): a single list of commands from which the command line, its help and the
+//! listener of a running server are derived, with one implementation of each command.
 //!
 //! | module | contents |
 //! |---|---|
@@ -27,16 +27,16 @@ pub use list::{COMMANDS, CommandInfo, Parameter, Takes};
 pub use listener::AdminToken;
 pub(crate) use listener::router;
 
-/// A command of the operator with its arguments.
+/// An operator command with its arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// Name of the command, such as `table list`.
     pub command: String,
-    /// Arguments by the names of their parameters.
+    /// Arguments by parameter name.
     #[serde(default)]
     pub arguments: BTreeMap<String, String>,
-    /// Who gives it, for the audit log.
+    /// The name of the operator, for the audit log.
     #[serde(default)]
     pub actor: String,
 }
@@ -44,11 +44,11 @@ pub struct Request {
 /// The answer to a command.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Answer {
-    /// The result in a sentence.
+    /// The result in one sentence.
     pub message: LocalizedText,
     /// Names of the columns of `rows`.
     pub columns: Vec<String>,
-    /// What was found.
+    /// The rows of the result.
     pub rows: Vec<Vec<Value>>,
 }
 
@@ -65,7 +65,7 @@ impl Answer {
     }
 }
 
-/// What a command did, and whom it concerned.
+/// The result of a command and the person concerned, if any.
 struct Done {
     answer: Answer,
     person: Option<Guest>,
@@ -77,31 +77,31 @@ impl From<Answer> for Done {
     }
 }
 
-/// A command that is carried out.
+/// A command being executed.
 struct Call {
     app: Arc<App>,
     arguments: BTreeMap<String, String>,
-    /// Whether no server runs beside it.
+    /// True if no server runs on the database meanwhile.
     alone: bool,
 }
 
 impl Call {
-    /// An argument, if it is given.
+    /// The value of an argument, if given.
     fn get(&self, name: &str) -> Option<&str> {
         self.arguments.get(name).map(String::as_str)
     }
 
-    /// An argument that is required, as was checked.
+    /// The value of a required argument; its presence was checked before.
     fn need(&self, name: &str) -> Result<&str, Refused> {
         self.get(name).ok_or_else(Refused::broken)
     }
 
-    /// Whether a switch is given.
+    /// Returns true if a switch is given.
     fn has(&self, name: &str) -> bool {
         self.get(name).is_some_and(|value| value != "false")
     }
 
-    /// A whole number, if it is given.
+    /// The value of a number argument, if given.
     fn number(&self, name: &str) -> Result<Option<u32>, InputError> {
         let read = |given: &str| {
             given.parse().map_err(|_| {
@@ -114,18 +114,18 @@ impl Call {
         self.get(name).map(read).transpose()
     }
 
-    /// The time after this number of days from now, in milliseconds since 1970, if it is given.
+    /// An argument in days, converted to a time in milliseconds since 1970.
     fn until(&self, name: &str) -> Result<Option<i64>, InputError> {
         let days = self.number(name)?;
         Ok(days.map(|days| self.app.day() + i64::from(days) * 24 * 60 * 60 * 1000))
     }
 }
 
-/// Carries out a command, and adds it to the audit log if it changes anything.
+/// Executes a command, and adds it to the audit log if it changes anything.
 ///
 /// # Errors
-/// When there is no such command, an argument is wrong, or it cannot be done; the message says what to
-/// do.
+/// Returns an error if the command does not exist, an argument is invalid, or the command fails; the message
+/// names the remedy.
 pub(crate) async fn run(app: &Arc<App>, request: Request, alone: bool) -> Result<Answer, Refused> {
     let command = COMMANDS.iter().find(|command| command.name == request.command);
     let Some(command) = command else {
@@ -141,7 +141,8 @@ pub(crate) async fn run(app: &Arc<App>, request: Request, alone: bool) -> Result
     let call = Call { app: app.clone(), arguments: request.arguments, alone };
     let Done { answer, person } = actions::carry_out(command.action, call).await?;
     if command.changes {
-        // Whoever is forgotten is taken out of the log by their id: it is nowhere else in it.
+        // The arguments are not logged for commands about a person, so that the person's id in `person`,
+        // which is deleted with the person, is the log's only reference.
         let details = if person.is_some() { "{}".to_owned() } else { details };
         let actor: String = request.actor.chars().filter(|it| !it.is_control()).take(64).collect();
         let (at, command) = (app.day(), command.name.to_owned());

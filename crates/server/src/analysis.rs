@@ -1,5 +1,5 @@
-//! Help for people: advice on a decision at a table whose terms allow it, and finished games
-//! looked back on. Both think in the queue of the bots, on the account of who asks.
+//! Advice on a decision, if the table's settings allow it, and reviews of finished matches. Both are computed
+//! in the bots' queue and charged to the requesting client.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,40 +16,40 @@ use zashiki_core::{DynInfoState, InputError, LocalizedText, Record, Seat};
 
 use crate::Limits;
 use crate::app::App;
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::limits::{LimitKey, Permit, guest_and_networks, networks};
 use crate::protocol::{Advised, Refusal, Reviewed};
 use crate::room::command::Command;
-use crate::room::seats::Requester;
+use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 
-/// The addresses of help.
+/// The routes of advice and reviews.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/tables/{id}/advice", get(advice))
         .route("/tables/{id}/review", get(review))
 }
 
-/// A decision that advice may be given on, as the seat sees it.
+/// A decision for which advice may be given, from the seat's viewpoint.
 pub(crate) struct Decision {
     /// The version of the table.
     pub(crate) version: u64,
-    /// The decision, or why there is no advice on it.
+    /// The seat's information state, or the error if no advice is available.
     pub(crate) seen: Result<DynInfoState, Refusal>,
     /// The game's id.
     pub(crate) game: String,
 }
 
-/// For which of the guest's seats advice is asked, where they have several.
+/// The seat for which advice is requested, if the guest has several.
 #[derive(Debug, Deserialize)]
 struct OfSeat {
     seat: Option<Seat>,
 }
 
-/// The bots that help people with a game.
+/// The bots that compute advice and reviews for a game.
 struct Helpers {
     adviser: &'static str,
     reviewer: &'static str,
@@ -76,16 +76,16 @@ async fn advice(
         Ok(seen) => seen,
         Err(refusal) => return Ok(Json(Advised { version, advice: None, refused: Some(refusal) })),
     };
-    app.may_ask_help(guest, address)?;
+    app.check_help_rate(guest, address)?;
     let asking = app.asking_help.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
     let Helpers { adviser: bot, .. } = Helpers::of(&game)?;
     let account = QueueAccount::new(guest, address);
     let turn = app.bot_pool.queue(bot).turn(account).await;
-    let thinking = tokio::task::spawn_blocking(move || {
+    let task = tokio::task::spawn_blocking(move || {
         let _held = (turn, asking);
         registry::game(&game)?.advise(&seen, bot, bots::clock)
     });
-    let advice = thinking.await.map_err(|_| Refused::broken())??;
+    let advice = task.await.map_err(|_| Refused::broken())??;
     Ok(Json(Advised { version, advice: Some(advice), refused: None }))
 }
 
@@ -95,26 +95,26 @@ async fn review(
     Extension(address): Extension<Address>,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    if let Some(looking) = app.reviews.find(&id) {
-        return looking.told();
+    if let Some(job) = app.reviews.find(&id) {
+        return job.response();
     }
     let record = Record::from_json(&app.finished(&id).await?)?;
-    let making = app.may_review(guest, address)?;
-    let (looking, first) = app.reviews.begin(&id, app.limits.reviews)?;
+    let permit = app.check_review_rate(guest, address)?;
+    let (job, first) = app.reviews.begin(&id, app.limits.reviews)?;
     if first {
-        let (app, looking) = (app.clone(), looking.clone());
+        let (app, job) = (app.clone(), job.clone());
         let account = QueueAccount::new(guest, address);
-        // It goes on also when who asked has gone: whoever asks next finds what came of it.
+        // The review continues if the client disconnects: the next request finds the result.
         tokio::spawn(async move {
-            app.look_back(account, record, looking).await;
-            drop(making);
+            app.run_review(account, record, job).await;
+            drop(permit);
         });
     }
-    looking.told()
+    job.response()
 }
 
 impl App {
-    /// The decision of the asker's seat at a table.
+    /// The pending decision of the requester's seat at a table.
     async fn decision(
         self: &Arc<Self>,
         id: &str,
@@ -124,51 +124,55 @@ impl App {
         self.ask(id, decision).await.map(|(_, decision)| decision)
     }
 
-    /// Counts a question for help, by guest and by network.
-    fn may_ask_help(&self, guest: Guest, address: Address) -> Result<(), Refused> {
+    /// Applies the rate limit of advice and reviews, by guest and by network.
+    fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
         let Limits { help_per_guest: own, help_per_address: share, .. } = self.limits;
         let parties = guest_and_networks((guest, own), address, share);
         let may = self.helped.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::helped_too_often()) }
     }
 
-    /// Counts a review that is to be made, by guest and by network: one takes seconds of a processor.
-    /// It is in the making while the ticket is held.
-    fn may_review(&self, guest: Guest, address: Address) -> Result<Permit<LimitKey>, Refused> {
+    /// Applies the limits of new reviews, by guest and by network: a review takes seconds of CPU time. It
+    /// counts as running while the permit is held.
+    fn check_review_rate(
+        &self,
+        guest: Guest,
+        address: Address,
+    ) -> Result<Permit<LimitKey>, Refused> {
         let most = networks(address, self.limits.reviews_at_once_per_address);
-        let making = self.reviewing.open_for(most).ok_or_else(Refused::reviewed_too_often)?;
+        let permit = self.reviewing.open_for(most).ok_or_else(Refused::reviewed_too_often)?;
         let rate = networks(address, self.limits.reviews_per_address);
         if !self.reviewed.take_for(rate, self.clock.now()) {
             return Err(Refused::reviewed_too_often());
         }
-        self.may_ask_help(guest, address)?;
-        Ok(making)
+        self.check_help_rate(guest, address)?;
+        Ok(permit)
     }
 
-    /// Looks back on a game in its turn.
-    async fn look_back(&self, account: QueueAccount, record: Record, looking: Arc<Looking>) {
-        let bot = Helpers::of(&record.game).map_or(bot_pool::STAND_IN, |helpers| helpers.reviewer);
+    /// Reviews a match when its turn in the queue comes.
+    async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
+        let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
-        let progress = looking.clone();
-        let here = tokio::runtime::Handle::current();
-        let thinking = tokio::task::spawn_blocking(move || {
+        let progress = job.clone();
+        let runtime = tokio::runtime::Handle::current();
+        let task = tokio::task::spawn_blocking(move || {
             let mut turn = None;
-            look_back(&record, bot, &mut |done, of| {
+            review_record(&record, bot, &mut |done, of| {
                 progress.of.store(of, Ordering::Relaxed);
                 progress.done.store(done, Ordering::Relaxed);
-                // A whole game takes seconds: between two decisions others have their turn.
+                // A whole match takes seconds, so other jobs get a turn between two decisions.
                 drop(turn.take());
-                turn = Some(here.block_on(queue.turn(account.clone())));
+                turn = Some(runtime.block_on(queue.turn(account.clone())));
             })
         });
-        let found = thinking.await.unwrap_or_else(|_| Err(Refused::broken().text()));
-        // Nobody else looks back on it.
-        let _ = looking.found.set(found);
+        let result = task.await.unwrap_or_else(|_| Err(Refused::broken().text()));
+        // No other task sets the result of this job.
+        let _ = job.result.set(result);
     }
 }
 
-/// The review of a record, or why there is none.
-fn look_back(
+/// The review of a record, or the error message.
+fn review_record(
     record: &Record,
     bot: &str,
     progress: &mut dyn FnMut(usize, usize),
@@ -177,19 +181,19 @@ fn look_back(
     review.map_err(|error| error.message)
 }
 
-/// A finished game that is looked back on, or was.
+/// A running or finished review.
 #[derive(Default)]
-pub(crate) struct Looking {
+pub(crate) struct ReviewJob {
     done: AtomicUsize,
     of: AtomicUsize,
-    found: OnceLock<Result<Review, LocalizedText>>,
+    result: OnceLock<Result<Review, LocalizedText>>,
 }
 
-impl Looking {
-    /// How far it is, and the review once it is there.
-    fn told(&self) -> Result<Response, Refused> {
+impl ReviewJob {
+    /// The response with the progress, and with the review once it is finished.
+    fn response(&self) -> Result<Response, Refused> {
         let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
-        match self.found.get() {
+        match self.result.get() {
             Some(Err(why)) => Err(Refused::not_reviewed(why.clone())),
             Some(Ok(review)) => {
                 Ok(Json(Reviewed { done, of, review: Some(review) }).into_response())
@@ -199,37 +203,37 @@ impl Looking {
     }
 }
 
-/// The games looked back on last, by the ids of their tables: each is looked back on once while it
-/// is here.
+/// The most recent reviews by table id, so that each match is reviewed only once while it is listed.
 #[derive(Default)]
-pub(crate) struct Reviews(Mutex<VecDeque<(String, Arc<Looking>)>>);
+pub(crate) struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
 
 impl Reviews {
-    fn find(&self, id: &str) -> Option<Arc<Looking>> {
+    fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
         let held = self.held();
-        held.iter().find(|(table, _)| table == id).map(|(_, looking)| looking.clone())
+        held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
 
-    /// The game's place, and whether it is new. The oldest that is done makes room for it.
+    /// Finds or adds the review of a table; returns true if it is new. The oldest finished review is removed
+    /// to make room.
     ///
     /// # Errors
-    /// When `most` are in the making.
-    fn begin(&self, id: &str, most: usize) -> Result<(Arc<Looking>, bool), Refused> {
+    /// Returns an error if `most` reviews are running.
+    fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
         let mut held = self.held();
-        if let Some((_, looking)) = held.iter().find(|(table, _)| table == id) {
-            return Ok((looking.clone(), false));
+        if let Some((_, job)) = held.iter().find(|(table, _)| table == id) {
+            return Ok((job.clone(), false));
         }
         if held.len() >= most {
-            let done = held.iter().position(|(_, looking)| looking.found.get().is_some());
+            let done = held.iter().position(|(_, job)| job.result.get().is_some());
             held.remove(done.ok_or_else(Refused::too_many_reviews)?);
         }
-        let looking = Arc::<Looking>::default();
-        held.push_back((id.to_owned(), looking.clone()));
-        Ok((looking, true))
+        let job = Arc::<ReviewJob>::default();
+        held.push_back((id.to_owned(), job.clone()));
+        Ok((job, true))
     }
 
-    fn held(&self) -> MutexGuard<'_, VecDeque<(String, Arc<Looking>)>> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+    fn held(&self) -> MutexGuard<'_, VecDeque<(String, Arc<ReviewJob>)>> {
+        // The list is consistent at all times, so a panic of another lock holder does no harm.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -239,13 +243,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_looked_back_on_once_and_the_oldest_makes_room() {
+    fn a_match_is_reviewed_once_and_the_oldest_review_makes_room() {
         let reviews = Reviews::default();
         let (one, first) = reviews.begin("one", 2).unwrap();
         assert!(first && !reviews.begin("one", 2).unwrap().1);
         assert!(reviews.begin("two", 2).unwrap().1);
-        assert!(reviews.begin("three", 2).is_err(), "both are in the making");
-        one.found.set(Err(LocalizedText::fixed("", ""))).unwrap();
+        assert!(reviews.begin("three", 2).is_err(), "both reviews are running");
+        one.result.set(Err(LocalizedText::fixed("", ""))).unwrap();
         assert!(reviews.begin("three", 2).unwrap().1);
         assert!(reviews.find("one").is_none() && reviews.find("two").is_some());
     }

@@ -1,5 +1,5 @@
-//! Plays that the asker brings along, to be looked at: nothing of them is kept, and nothing of
-//! the house's tables can come out of them.
+//! The analysis board: analysis of matches supplied by the client. The server stores nothing of them, and
+//! they have no access to the server's tables.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use crate::limits::networks;
 use crate::protocol::{
     Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState,
 };
-use crate::room::snapshot::shown;
+use crate::table::snapshot::shown;
 
-/// The largest body of such a request: a record of as many actions has room in it.
+/// Maximum body size of a request: enough for a record with `MAX_ACTIONS` actions.
 const MAX_BODY: usize = 256 * 1024;
-/// The most actions of a play that is looked at.
+/// Maximum number of actions of a match.
 const MAX_ACTIONS: usize = 2000;
 
-/// The addresses of what is brought along.
+/// The routes of the analysis board.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/analysis", post(analysis))
@@ -46,8 +46,8 @@ async fn analysis(
     Extension(address): Extension<Address>,
     body: Body,
 ) -> Result<Json<Studied>, Refused> {
-    let asked: Study = read_body(body, MAX_BODY)?;
-    app.study(address, asked, AnalysisBoard::studied).await.map(Json)
+    let request: Study = read_body(body, MAX_BODY)?;
+    app.study(address, request, AnalysisBoard::studied).await.map(Json)
 }
 
 async fn preview(
@@ -57,14 +57,14 @@ async fn preview(
     body: Body,
 ) -> Result<Json<Foreseen>, Refused> {
     let Intention { action, .. } = Intention::read(intention)?;
-    let asked: Study = read_body(body, MAX_BODY)?;
-    app.study(address, asked, move |board| board.preview(&action)).await.map(Json)
+    let request: Study = read_body(body, MAX_BODY)?;
+    app.study(address, request, move |board| board.preview(&action)).await.map(Json)
 }
 
-/// What [`draft`] is asked.
+/// Query parameters of [`draft`].
 #[derive(Debug, Deserialize)]
 struct Unfinished {
-    /// The draft, in the game's notation for drafts.
+    /// The draft, in the game's draft notation.
     draft: String,
 }
 
@@ -80,22 +80,22 @@ async fn draft(
             "Name an unfinished decision in \"draft\".",
         )
     })?;
-    let asked: Study = read_body(body, MAX_BODY)?;
+    let request: Study = read_body(body, MAX_BODY)?;
     let (longest, most) = (app.limits.draft, app.limits.reading);
-    app.study(address, asked, move |board| board.draft(&draft, longest, most)).await.map(Json)
+    app.study(address, request, move |board| board.draft(&draft, longest, most)).await.map(Json)
 }
 
-/// Reads a record or a position as it is kept in a file, and checks that it holds.
+/// Parses and validates a record or position file.
 async fn read(
     State(app): State<Arc<App>>,
     Extension(address): Extension<Address>,
     body: Body,
 ) -> Result<Json<ReadPlay>, Refused> {
     let file: Value = read_body(body, MAX_BODY)?;
-    app.away(address, move || read_file(&file)).await?.map(Json)
+    app.run_blocking(address, move || read_file(&file)).await?.map(Json)
 }
 
-/// What a record says of its play, or a position of where to begin. A record has actions.
+/// The match of a record, or of a position to start from. A record has `actions`.
 fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     let text = file.to_string();
     if file.get("actions").is_some() {
@@ -104,7 +104,8 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
             return Err(Refused::too_long(MAX_ACTIONS));
         }
         lab::replay(&record).map_err(Refused::not_held)?;
-        let deed = |taken: RecordedAction| Deed { seat: Seat(taken.seat), action: taken.action };
+        let action =
+            |played: RecordedAction| Deed { seat: Seat(played.seat), action: played.action };
         return Ok(ReadPlay {
             names: record.names,
             times: record.times,
@@ -114,7 +115,7 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
                 components: record.components,
                 position: record.position,
                 seed: record.seed,
-                actions: record.actions.into_iter().map(deed).collect(),
+                actions: record.actions.into_iter().map(action).collect(),
                 conclusion: record.conclusion,
                 ..Study::of(record.game, record.seats, record.options)
             },
@@ -130,113 +131,116 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
 }
 
 impl App {
-    /// Sets up the play that was brought along and finds the answer to something about it.
+    /// Sets up the supplied match and computes an answer about it.
     async fn study<Answer: Send + 'static>(
         &self,
         address: Address,
-        asked: Study,
+        request: Study,
         answer: impl FnOnce(AnalysisBoard) -> Answer + Send + 'static,
     ) -> Result<Answer, Refused> {
-        let own = self.components.of(&asked.game).map(str::to_owned);
-        self.away(address, || AnalysisBoard::lay(asked, own).map(answer)).await?
+        let own = self.components.of(&request.game).map(str::to_owned);
+        self.run_blocking(address, || AnalysisBoard::set_up(request, own).map(answer)).await?
     }
 
-    /// Does something for a stranger, away from the threads that serve the tables.
-    async fn away<Answer: Send + 'static>(
+    /// Runs a client's job outside the threads that serve the tables.
+    async fn run_blocking<Answer: Send + 'static>(
         &self,
         address: Address,
         job: impl FnOnce() -> Answer + Send + 'static,
     ) -> Result<Answer, Refused> {
-        self.may_study(address)?;
+        self.check_analysis_rate(address)?;
         let _turn = self.studying.turn(QueueAccount::of(address)).await;
         tokio::task::spawn_blocking(job).await.map_err(|_| Refused::broken())
     }
 
-    /// Counts a look at a play that is not live, by network.
-    pub(crate) fn may_study(&self, address: Address) -> Result<(), Refused> {
+    /// Applies the rate limit of the analysis board, by network.
+    pub(crate) fn check_analysis_rate(&self, address: Address) -> Result<(), Refused> {
         let parties = networks(address, self.limits.studies_per_address);
         let may = self.studies.take_for(parties, self.clock.now());
         if may { Ok(()) } else { Err(Refused::studied_too_often()) }
     }
 }
 
-/// A play that was brought along, as far as its actions could be taken.
+/// A supplied match after its legal actions.
 struct AnalysisBoard {
-    asked: Study,
+    request: Study,
     table: Box<dyn DynMatch>,
-    /// The complete options.
+    /// All options, with their defaults filled in.
     options: Value,
-    /// How many actions could be taken.
-    taken: usize,
+    /// The number of actions that were legal.
+    played: usize,
     refused: Option<Refusal>,
 }
 
 impl AnalysisBoard {
-    /// Begins the play and takes the actions until one is refused. `own` is the house's components
+    /// Starts the match and plays the actions up to the first illegal one. `own` is the server's components
     /// file for the game.
-    fn lay(asked: Study, own: Option<String>) -> Result<AnalysisBoard, Refused> {
-        if asked.actions.len() > MAX_ACTIONS {
+    fn set_up(request: Study, own: Option<String>) -> Result<AnalysisBoard, Refused> {
+        if request.actions.len() > MAX_ACTIONS {
             return Err(Refused::too_long(MAX_ACTIONS));
         }
-        let info = registry::info(&asked.game)?;
-        let options = match asked.rules_version {
-            None => info.complete_options(&asked.options)?,
-            Some(_) => asked.options.clone(),
+        let info = registry::info(&request.game)?;
+        let options = match request.rules_version {
+            None => info.complete_options(&request.options)?,
+            Some(_) => request.options.clone(),
         };
         let start = MatchStart {
-            rules_version: asked.rules_version,
-            seats: asked.seats.into(),
+            rules_version: request.rules_version,
+            seats: request.seats.into(),
             options: options.clone(),
-            // A play that was begun before brings its own components along.
-            components: asked.components.clone().or(own.filter(|_| asked.rules_version.is_none())),
-            seed: asked.seed,
-            position: asked.position.clone(),
+            // An older match includes its own components.
+            components: request
+                .components
+                .clone()
+                .or(own.filter(|_| request.rules_version.is_none())),
+            seed: request.seed,
+            position: request.position.clone(),
         };
         let mut table = registry::start(info.id, &start)?;
-        if asked.eyes.seat().is_some_and(|seat| seat.0 >= table.seats()) {
+        if request.eyes.seat().is_some_and(|seat| seat.0 >= table.seats()) {
             return Err(Refused::no_such_seat());
         }
-        let mut taken = 0;
+        let mut played = 0;
         let mut refused = None;
-        for deed in &asked.actions {
-            if let Err(illegal) = table.play(deed.seat, &deed.action) {
+        for action in &request.actions {
+            if let Err(illegal) = table.play(action.seat, &action.action) {
                 refused = Some(illegal.into());
                 break;
             }
-            taken += 1;
+            played += 1;
         }
-        if let Some(conclusion) = asked.conclusion.filter(|_| refused.is_none()) {
+        if let Some(conclusion) = request.conclusion.filter(|_| refused.is_none()) {
             refused = table.terminate(conclusion).err().map(Refusal::from);
         }
-        Ok(AnalysisBoard { asked, table, options, taken, refused })
+        Ok(AnalysisBoard { request, table, options, played, refused })
     }
 
     fn studied(self) -> Studied {
         let table = self.table.as_ref();
         let last = table.length();
-        let seen = self.asked.seen.min(last + 1);
+        let seen = self.request.seen.min(last + 1);
         let state = TableState {
             options: self.options,
             components: table.components(),
-            from_position: self.asked.position.is_some(),
-            version: self.taken as u64,
-            ..shown(table, self.asked.eyes, seen..last + 1, last..last + 1)
+            from_position: self.request.position.is_some(),
+            version: self.played as u64,
+            ..shown(table, self.request.eyes, seen..last + 1, last..last + 1)
         };
         Studied {
             state,
             refused: self.refused,
-            position: self.asked.truth.then(|| table.position()),
+            position: self.request.truth.then(|| table.position()),
         }
     }
 
     fn preview(self, action: &str) -> Foreseen {
-        let foreseen = self.looker().and_then(|seat| Ok(self.table.preview(seat, action)?));
-        Foreseen::new(self.taken as u64, foreseen)
+        let preview = self.viewing_seat().and_then(|seat| Ok(self.table.preview(seat, action)?));
+        Foreseen::new(self.played as u64, preview)
     }
 
-    /// What a draft of at most `longest` bytes means, in at most `most` bytes.
+    /// Interprets a draft of at most `longest` bytes; the result has at most `most` bytes.
     fn draft(self, draft: &str, longest: usize, most: usize) -> StudiedDraft {
-        let read = self.looker().and_then(|seat| {
+        let read = self.viewing_seat().and_then(|seat| {
             if draft.len() > longest {
                 return Err(Refusal::draft_too_long(longest));
             }
@@ -250,8 +254,8 @@ impl AnalysisBoard {
         }
     }
 
-    /// The seat whose eyes these are: who has none of their own may look and no more.
-    fn looker(&self) -> Result<Seat, Refusal> {
-        self.asked.eyes.seat().ok_or(Refusal::NO_SEAT)
+    /// The seat of the viewpoint; an error for spectators, who cannot act.
+    fn viewing_seat(&self) -> Result<Seat, Refusal> {
+        self.request.eyes.seat().ok_or(Refusal::NO_SEAT)
     }
 }

@@ -32,11 +32,12 @@ use crate::policy::Policy;
 use crate::protocol::{LogStep, Look};
 use crate::push::Pusher;
 use crate::room::command::{Command, Inbox};
-use crate::room::drafts::Drafts;
-use crate::room::history::History;
-use crate::room::summary::{self, TableSummary};
 use crate::room::{self, RETRY};
-use crate::store::{self, Entry as StoreWrite, Sitter, Store, StoredTableRow, TableSetup};
+use crate::store::{self, Entry as StoreWrite, Store, StoredTableRow};
+use crate::table::drafts::Drafts;
+use crate::table::history::History;
+use crate::table::setup::{Sitter, TableSetup};
+use crate::table::summary::{self, TableSummary};
 use crate::telemetry::metrics::{Metrics, Now};
 use crate::time_source::TimeSource;
 use crate::users::bot_accounts::BotAccounts;
@@ -88,7 +89,7 @@ pub(crate) struct App {
     pub(crate) unwanted_words: UnwantedWords,
     /// Returns true if no server runs here: the operator's commands alone.
     pub(crate) is_alone: bool,
-    /// What the operator decided.
+    /// The current policy.
     pub(crate) policy: Policy,
     /// Reports, by person.
     pub(crate) reporting: RateLimiter<Guest>,
@@ -101,7 +102,7 @@ pub(crate) struct App {
     pub(crate) proxy: Proxy,
     pub(crate) seal: Seal,
     pub(crate) bot_pool: BotPool,
-    /// Programs from outside that may sit at tables.
+    /// External engines that may play at tables.
     pub(crate) engines: Engines,
     /// Programs of other people's that may come over the network.
     pub(crate) accounts: Option<Arc<BotAccounts>>,
@@ -371,7 +372,7 @@ impl App {
     /// When the store cannot be read, the person is banned or the name has an unwanted word.
     pub(crate) async fn arrival(&self, guest: Guest, given: &str) -> Result<Arrival, Refused> {
         if let Some(ban) = self.policy.now().ban(guest, self.day()) {
-            return Err(Refused::banned(ban));
+            return Err(Refused::banned(ban.until, &ban.reason));
         }
         let profile = self.store.profile(guest).await?.0;
         let look = profile.look();
@@ -628,8 +629,7 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The maps behind these locks are whole at every moment, so a panic elsewhere while one
-/// was held does no harm.
+/// The maps are consistent at all times, so a panic of another lock holder does no harm.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

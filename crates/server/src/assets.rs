@@ -1,4 +1,4 @@
-//! Answers with the files of the page, which the crate `web-assets` has.
+//! Serves the page's files, which are embedded by the crate `web-assets`.
 
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
@@ -8,38 +8,38 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Refused;
 
-/// Marks an answer as the page's document.
+/// Marks a response as the page's HTML document.
 #[derive(Clone)]
 struct Document;
 
-/// Whether the answer is the page's document.
+/// Returns true if the response is the page's HTML document.
 pub(crate) fn is_document(response: &Response) -> bool {
     response.extensions().get::<Document>().is_some()
 }
 
-/// Marks an answer as a script or style sheet of the page.
+/// Marks a response as a script or style sheet of the page.
 #[derive(Clone)]
 struct Part;
 
-/// Whether the answer is a script or style sheet that the page loads, and no document of its own.
+/// Returns true if the response is a script or style sheet of the page.
 pub(crate) fn is_part(response: &Response) -> bool {
     response.extensions().get::<Part>().is_some()
 }
 
-/// Where the build puts files whose names change with their content.
+/// The folder of files whose names contain a hash of their content.
 const HASHED: &str = "assets/";
-/// How scripts and style sheets end.
+/// File extensions of scripts and style sheets.
 const PARTS: [&str; 2] = [".js", ".css"];
-/// The page's document.
+/// The page's HTML document.
 const INDEX: &str = "index.html";
-/// How caches keep what never changes.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// `Cache-Control` of files that never change.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// How files are sent that were compressed when the page was built, smallest first: what clients
-/// call it, and the ending of the compressed file beside the plain one.
+/// The encodings of files compressed at build time, smallest first: the name in `Accept-Encoding`, and the
+/// extension of the compressed file.
 const PACKED: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// A file of the page; an address that names no file is the page itself, which reads the address.
+/// Serves a file of the page; a path that names no file gets the HTML document, which interprets the path.
 pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Refused::wrong_method().into_response();
@@ -47,7 +47,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let path = uri.path().trim_start_matches('/');
     let packed = PACKED.iter().any(|(_, ending)| path.ends_with(ending));
     if let Some(file) = web_assets::get(path).filter(|_| path != INDEX && !packed) {
-        let keep = if path.starts_with(HASHED) { FOR_EVER } else { "no-cache" };
+        let keep = if path.starts_with(HASHED) { IMMUTABLE } else { "no-cache" };
         let mut answer = answer(path, file, keep, &headers);
         if path.starts_with(HASHED) && PARTS.iter().any(|ending| path.ends_with(ending)) {
             answer.extensions_mut().insert(Part);
@@ -57,7 +57,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     let name = path.rsplit('/').next().unwrap_or_default();
     match web_assets::get(INDEX) {
         Some(index) if path == INDEX || !name.contains('.') && !path.starts_with(HASHED) => {
-            // It comes with the guest's cookie, which no cache may give to others.
+            // The response sets the guest's cookie, so shared caches must not store it.
             let mut document = answer(INDEX, index, "private, no-cache", &headers);
             document.extensions_mut().insert(Document);
             document
@@ -67,7 +67,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 }
 
 fn answer(path: &str, file: web_assets::File, keep: &'static str, headers: &HeaderMap) -> Response {
-    // Weak, because the same file also goes out compressed.
+    // A weak validator, because the same file is also sent compressed.
     let tag = format!("W/\"{:016x}\"", file.digest);
     let head = [(ETAG, tag.as_str()), (CACHE_CONTROL, keep), (VARY, "accept-encoding")];
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag.as_str()) {
@@ -86,7 +86,7 @@ fn answer(path: &str, file: web_assets::File, keep: &'static str, headers: &Head
     }
 }
 
-/// Whether the client says that it reads this coding.
+/// Returns true if the client accepts this encoding.
 pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let listed = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     listed.flat_map(|value| value.split(',')).any(|each| {
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_coding_is_accepted_where_it_is_named_and_not_refused() {
+    fn an_encoding_is_accepted_if_listed_with_nonzero_quality() {
         let accepted = |value: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(value));

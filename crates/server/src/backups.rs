@@ -1,4 +1,4 @@
-//! Timed backups: one file after another in a folder, of which the newest are kept.
+//! Scheduled backups: numbered files in a folder, of which the newest are kept.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,29 +11,29 @@ use crate::app::App;
 use crate::ids;
 use crate::store;
 
-/// Timed backups of the data folder.
+/// Scheduled backups of the data folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Backups {
-    /// The folder in which they are written; created if it does not exist.
+    /// The folder for the backups; created if it does not exist.
     pub folder: PathBuf,
-    /// The time from one backup to the next.
+    /// The interval between two backups.
     pub every: Duration,
-    /// The number of backups that are kept, at least 1.
+    /// The number of backups to keep, at least 1.
     pub keep: usize,
 }
 
-/// The time after which a backup that failed is tried again, if the next one is not due sooner.
+/// The delay before a failed backup is retried, unless the next one is due sooner.
 const RETRY: Duration = Duration::from_secs(10 * 60);
 
-/// The age from which an unfinished file is one that a killed server left.
+/// The age from which an unfinished file is considered left by a killed server.
 const LEFT_BEHIND: Duration = Duration::from_secs(60 * 60);
 
-/// Names of backups: `zashiki-20261127T070405.123Z.db`. Their order is that of their times.
+/// Names of backups, such as `zashiki-20261127T070405.123Z.db`. Sorting by name sorts by time.
 const BEFORE: &str = "zashiki-";
 const AFTER: &str = ".db";
 const TIME: &str = "%Y%m%dT%H%M%S%.3fZ";
 
-/// Where timed backups come from and go.
+/// The schedule of a data folder's backups.
 #[derive(Debug)]
 pub(crate) struct Schedule {
     data: PathBuf,
@@ -41,10 +41,10 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule of a server whose data are here, if it has one.
+    /// The schedule for a server with this store, if backups are configured.
     ///
     /// # Errors
-    /// When the data are not in a folder, or the folder of the backups cannot be used.
+    /// Returns an error if the store is not a data folder, or the backup folder cannot be used.
     pub(crate) fn new(
         backups: Option<Backups>,
         store: &Place,
@@ -64,26 +64,26 @@ impl Schedule {
         }
     }
 
-    /// When the newest backup was made, in milliseconds since 1970.
+    /// Creation time of the newest backup, in milliseconds since 1970.
     fn newest(&self) -> Option<i64> {
         list(&self.backups.folder).ok()?.last()?.taken()
     }
 
-    /// The time until the next backup is due, at this time in milliseconds since 1970.
+    /// The time until the next backup is due, if it is `now` (milliseconds since 1970).
     fn due_in(&self, now: i64) -> Duration {
         let Some(newest) = self.newest() else { return Duration::ZERO };
-        // A clock that was set back must not put it off for long.
+        // A clock that was set back must not delay the next backup for long.
         let age = Duration::from_millis(u64::try_from(now - newest).unwrap_or_default());
         self.backups.every.saturating_sub(age)
     }
 
-    /// Makes a backup, and then removes the oldest ones.
+    /// Makes a backup, then removes the oldest ones.
     async fn make(&self, now: i64) -> Result<(), InputError> {
         let folder = &self.backups.folder;
         remove_left_behind(folder);
         let time = jiff::Timestamp::from_millisecond(now).unwrap_or_default();
         let name = format!("{BEFORE}{}{AFTER}", time.strftime(TIME));
-        // Written under another name, checked, and never over a file that is there.
+        // The backup is written under a temporary name, checked, and never overwrites a file.
         store::backup(&self.data, &folder.join(name)).await?;
         remove_oldest(folder, self.backups.keep);
         Ok(())
@@ -91,7 +91,7 @@ impl Schedule {
 }
 
 impl App {
-    /// Makes backups at their times, until the task is dropped.
+    /// Makes scheduled backups until the task is dropped.
     pub(crate) async fn keep_backups(self: Arc<Self>) {
         let Some(schedule) = &self.schedule else { return };
         let every = schedule.backups.every;
@@ -114,7 +114,7 @@ impl App {
     }
 }
 
-/// A backup that was made at its time.
+/// A finished scheduled backup.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Made {
     name: String,
@@ -122,7 +122,7 @@ struct Made {
 }
 
 impl Made {
-    /// When it was made, in milliseconds since 1970; none if its name is of something else.
+    /// Its creation time, in milliseconds since 1970; `None` if the file name is not that of a backup.
     fn taken(&self) -> Option<i64> {
         let time = self.name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
         let time = jiff::civil::DateTime::strptime(TIME, time).ok()?;
@@ -130,7 +130,7 @@ impl Made {
     }
 }
 
-/// All timed backups in a folder, oldest first.
+/// All scheduled backups in a folder, oldest first.
 fn list(folder: &Path) -> std::io::Result<Vec<Made>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -155,7 +155,7 @@ fn remove_oldest(folder: &Path, keep: usize) {
     }
 }
 
-/// Removes unfinished files of servers that were killed.
+/// Removes unfinished files of killed servers.
 fn remove_left_behind(folder: &Path) {
     let is_old = |entry: &std::fs::DirEntry| {
         let name = entry.file_name();

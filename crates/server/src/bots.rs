@@ -1,5 +1,5 @@
-//! Bots at tables: the bot of each seat, the pool on which bots think, and its fair queue.
+//! Bots at tables: the catalogue of bots, the pool in which they compute, and its fair queue.
 
 pub(crate) mod bot_pool;
-pub(crate) mod bot_seats;
+pub(crate) mod catalog;
 pub(crate) mod fair_queue;

@@ -1,4 +1,4 @@
-//! Where a request comes from: which site's page sent it, and from which address.
+//! The origin of a request: the site whose page sent it, and the client's address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Once};
@@ -14,28 +14,28 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::hosts::Authority;
 
-/// Whether the request may change something.
+/// Returns true if the request may change something.
 pub(crate) fn changes(request: &Request) -> bool {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     !reads || request.headers().contains_key(UPGRADE)
 }
 
-/// Refuses what another site's page sends with the guest's cookie.
+/// Rejects requests that another site's page sent with the guest's cookie.
 pub(crate) async fn check_origin(
     State(app): State<Arc<App>>,
     request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    if changes(&request) && !is_ours(&app.origins, request.headers()) {
+    if changes(&request) && !is_allowed_origin(&app.origins, request.headers()) {
         return Err(Refused::foreign_origin());
     }
     Ok(next.run(request).await)
 }
 
-/// Whether the request comes from a page of this server or of an allowed one. Browsers name the
-/// origin where it matters, or at least say that another site is behind it; other programs have no
-/// cookie to abuse.
-fn is_ours(allowed: &[String], headers: &HeaderMap) -> bool {
+/// Returns true if the request comes from a page of this server or of an allowed origin. Browsers send the
+/// origin with relevant requests, or at least mark cross-site requests; other programs have no cookie to
+/// abuse.
+fn is_allowed_origin(allowed: &[String], headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return !comes_from_elsewhere(headers) };
     let Some(origin) = origin.to_str().ok().and_then(Authority::of_origin) else { return false };
     if allowed.iter().any(|allowed| Authority::of_origin(allowed).as_ref() == Some(&origin)) {
@@ -46,52 +46,52 @@ fn is_ours(allowed: &[String], headers: &HeaderMap) -> bool {
     host.and_then(|host| Authority::read(host, https)).map(|host| (https, host)) == Some(origin)
 }
 
-/// Whether a browser says that a page of another origin sent the request.
+/// Returns true if the browser marks the request as sent by a page of another origin.
 fn comes_from_elsewhere(headers: &HeaderMap) -> bool {
     let site = headers.get("sec-fetch-site");
     site.is_some_and(|site| site != "same-origin" && site != "none")
 }
 
-/// Whether the reverse proxy in front says that the browser used HTTPS; the first of several, which
-/// the browser spoke to, is named first. Other sites' pages cannot set the header; a program that
-/// forges it fools nobody but itself.
+/// Returns true if the reverse proxy reports that the browser used HTTPS. Of several proxies the first one in
+/// the header counts, to which the browser connected. Other sites' pages cannot set the header; a program
+/// that forges it only deceives itself.
 pub(crate) fn came_by_https(headers: &HeaderMap) -> bool {
-    let said = headers.get("x-forwarded-proto").and_then(|said| said.to_str().ok());
-    let first = said.and_then(|said| said.split(',').next());
+    let header = headers.get("x-forwarded-proto").and_then(|header| header.to_str().ok());
+    let first = header.and_then(|header| header.split(',').next());
     first.is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
 }
 
-/// Where a client is, as far as limits depend on it.
+/// A client's address, as used for limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Address {
-    /// On this machine: its owner, or a proxy that speaks for everybody. Nothing is counted by it.
+    /// This machine: its owner, or a local proxy for all clients. No limits apply.
     Local,
-    /// At this address.
+    /// A known address.
     At(IpAddr),
-    /// Behind a proxy that named no address, or none that can be read.
+    /// Behind a proxy that sent no valid address.
     Unknown,
 }
 
-/// A network whose clients are counted together.
+/// A network whose clients share limits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Network {
-    /// The addresses that begin with this many bits of this one; its other bits are zero.
+    /// The addresses that share this number of leading bits with this address; its other bits are zero.
     Prefix(IpAddr, u8),
-    /// The clients whose address is not known.
+    /// All clients with unknown addresses.
     Unknown,
 }
 
-/// The prefixes by which clients are counted, narrowest first, and how many times the allowance of one
-/// address each has. Whoever has one IPv6 address has a network of 64 bits, and often one of 56 or 48;
+/// Prefix lengths by which clients are counted, narrowest first, and the limit of each as a multiple of a
+/// single address's limit. The owner of one IPv6 address has a network of 64 bits, and often one of 56 or 48;
 /// an IPv4 network of 24 bits often has one owner.
 const IPV4: [(u8, u32); 2] = [(32, 1), (24, 4)];
 const IPV6: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 8)];
-/// How many times that allowance all clients together have whose address is not known.
+/// The limit shared by all clients with unknown addresses, as a multiple of a single address's limit.
 const UNKNOWN: u32 = 8;
 
 impl Address {
-    /// The networks that the client is in, narrowest first, and how many times the allowance of one
-    /// address each has.
+    /// The networks that the client belongs to, narrowest first, and the limit of each as a multiple of a
+    /// single address's limit.
     pub(crate) fn networks(self) -> Vec<(Network, u32)> {
         let prefixes: &[_] = match self {
             Address::Local => return Vec::new(),
@@ -104,7 +104,7 @@ impl Address {
     }
 }
 
-/// The network of the addresses that have the first `bits` bits in common with this one.
+/// The network of the addresses that share the first `bits` bits with this one.
 fn prefix(address: IpAddr, bits: u8) -> Network {
     let first = match address {
         IpAddr::V4(address) => {
@@ -119,7 +119,7 @@ fn prefix(address: IpAddr, bits: u8) -> Network {
     Network::Prefix(first, bits)
 }
 
-/// Whether a proxy stands before the server, and what was logged of how it names its clients.
+/// The configuration of a reverse proxy in front of the server, and the warnings already logged about it.
 pub(crate) struct Proxy {
     pub(crate) present: bool,
     missing: Once,
@@ -131,9 +131,9 @@ impl Proxy {
         Proxy { present, missing: Once::new(), unreadable: Once::new() }
     }
 
-    /// The address of the client at the other end of a connection from `peer`. A proxy adds the
-    /// address it sees as the last one of `X-Forwarded-For`; what stands before that anybody may
-    /// have written. The first time that it adds none this is logged, without any address.
+    /// The client's address behind a connection from `peer`. A proxy appends the address it sees as the last
+    /// one of `X-Forwarded-For`; earlier entries can be forged. The first time that the address is missing or
+    /// invalid, a warning without any address is logged.
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> Address {
         if !self.present {
             return direct(peer);
@@ -160,7 +160,7 @@ impl Proxy {
         Address::Unknown
     }
 
-    /// The address from which a request comes, where it is known.
+    /// The address that a request comes from, if known.
     pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
         match self.address(peer, headers) {
             Address::Local => Some(peer),
@@ -170,7 +170,7 @@ impl Proxy {
     }
 }
 
-/// The address of a client without a proxy on the way.
+/// The address of a client that connects without a proxy.
 pub(crate) fn direct(peer: IpAddr) -> Address {
     match peer.to_canonical() {
         address if address.is_loopback() => Address::Local,
@@ -178,8 +178,8 @@ pub(crate) fn direct(peer: IpAddr) -> Address {
     }
 }
 
-/// Reads an address as gateways write it: with or without a port, an IPv6 one with or without
-/// brackets, with or without quotation marks around all of it.
+/// Parses an address as gateways write it: with or without port, IPv6 with or without brackets, with or
+/// without quotation marks around the whole.
 fn read_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
@@ -225,7 +225,7 @@ mod tests {
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, HeaderValue::from_static(origin));
             }
-            is_ours(&["https://allowed.example".to_owned()], &headers)
+            is_allowed_origin(&["https://allowed.example".to_owned()], &headers)
         };
         assert!(check(None, "127.0.0.1:7777", false));
         assert!(check(Some("http://127.0.0.1:7777"), "127.0.0.1:7777", false));
@@ -238,7 +238,7 @@ mod tests {
         assert!(!check(Some("http://evil.example/127.0.0.1:7777"), "127.0.0.1:7777", false));
         assert!(!check(Some("http://allowed.example"), "127.0.0.1:7777", false));
         assert!(!check(Some("null"), "127.0.0.1:7777", false));
-        // The same, written otherwise.
+        // Equivalent spellings.
         assert!(check(Some("https://games.example"), "games.example:443", true));
         assert!(check(Some("https://games.example:443"), "Games.example", true));
         assert!(check(Some("HTTP://games.example"), "games.example:80", false));
@@ -249,35 +249,35 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_may_write_https_in_any_way() {
-        let https = |said: &'static str| {
+    fn the_scheme_is_parsed_leniently() {
+        let https = |header: &'static str| {
             let mut headers = HeaderMap::new();
-            headers.insert("x-forwarded-proto", HeaderValue::from_static(said));
+            headers.insert("x-forwarded-proto", HeaderValue::from_static(header));
             came_by_https(&headers)
         };
-        for said in ["https", "HTTPS", " https ", "https,http", "https, https", "https , http"] {
-            assert!(https(said), "{said}");
+        for header in ["https", "HTTPS", " https ", "https,http", "https, https", "https , http"] {
+            assert!(https(header), "{header}");
         }
-        for said in ["http", "http,https", "", ",https", "httpss", "wss"] {
-            assert!(!https(said), "{said}");
+        for header in ["http", "http,https", "", ",https", "httpss", "wss"] {
+            assert!(!https(header), "{header}");
         }
     }
 
     #[test]
-    fn a_browser_that_names_no_origin_says_whether_the_page_is_another_sites() {
+    fn without_an_origin_header_the_fetch_site_header_decides() {
         let ours = |site: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             headers.insert(HOST, HeaderValue::from_static("games.example"));
             if let Some(site) = site {
                 headers.insert("sec-fetch-site", HeaderValue::from_static(site));
             }
-            is_ours(&[], &headers)
+            is_allowed_origin(&[], &headers)
         };
         assert!(ours(None) && ours(Some("same-origin")) && ours(Some("none")));
         assert!(!ours(Some("cross-site")) && !ours(Some("same-site")));
     }
 
-    /// The address of a client whose proxy wrote these headers.
+    /// The address of a client whose proxy sent these headers.
     fn behind(hops: &[&'static str]) -> Address {
         let mut headers = HeaderMap::new();
         for hop in hops {
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_last_hop_is_believed_and_only_behind_a_proxy() {
+    fn only_the_last_hop_is_trusted_and_only_behind_a_proxy() {
         assert_eq!(behind(&["9.9.9.9", "8.8.8.8, 192.0.2.7"]), at("192.0.2.7"));
         let mut headers = HeaderMap::new();
         headers.append("x-forwarded-for", HeaderValue::from_static("192.0.2.7"));
@@ -317,7 +317,7 @@ mod tests {
         {
             assert_eq!(behind(&[written]), at("2001:db8::1"), "{written}");
         }
-        // None of these is an address; the one before the last is anybody's.
+        // None of these is a valid address, and an earlier entry is not trusted.
         for written in [
             "",
             "unknown",
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_that_names_no_address_is_logged_once_without_one() {
+    fn a_missing_address_is_logged_once_and_no_address_is_logged() {
         let log = Log::default();
         let writer = log.clone();
         let subscriber =
@@ -388,7 +388,7 @@ mod tests {
         assert!(!log.contains("203.0.113") && !log.contains("198.51.100"), "{log}");
     }
 
-    /// What was logged.
+    /// The captured log output.
     #[derive(Clone, Default)]
     struct Log(Arc<std::sync::Mutex<Vec<u8>>>);
 

@@ -1,7 +1,7 @@
-//! Several servers of one cluster. The database alone decides what happened; the bus brings the news
-//! sooner. A table is at home with one server at a time, which asks its bots, keeps its clocks, deals
-//! and lists it (ADR 29). A server that cannot reach the database for [`ALIVE`] is at home with
-//! nothing, and its time stands still.
+//! Several servers on one database (a cluster). The database is authoritative; the message bus only delivers
+//! news faster. Each table is leased to one server at a time, which runs its bots, clocks, seed exchange and
+//! lobby entry (ADR 29). A server that cannot reach the database for [`ALIVE`] loses all its leases, and its
+//! service time stops.
 
 pub(crate) mod bus;
 mod heartbeat;
@@ -25,45 +25,45 @@ use crate::program;
 use crate::store::{self, Heartbeat, Registered, Store};
 use crate::time_source::TimeSource;
 
-/// How often a server says that it is there.
+/// Interval of heartbeats.
 pub(crate) const HEARTBEAT: Duration = Duration::from_millis(500);
-/// Who has not been heard for so long does not count as there.
+/// Time after its last heartbeat for which a server counts as alive.
 pub(crate) const ALIVE: Duration = Duration::from_millis(store::ALIVE.unsigned_abs());
-/// How long a server that starts waits for one that may just have ended.
+/// Time that a starting server waits for another one that may just have ended.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A server among the others of its cluster.
+/// This server as a member of its cluster.
 #[derive(Debug)]
 pub(crate) struct Cluster {
-    /// Its name: another one with each start.
+    /// The server's id, new with each start.
     pub(crate) me: String,
     pub(crate) line: SealedBus,
-    /// Whether the bus reaches other servers.
+    /// True if the bus connects to other servers.
     shared: bool,
     now: Mutex<Now>,
     alive: Mutex<BTreeSet<String>>,
-    /// Whether the bus is away from any of them.
+    /// True if a live server is disconnected from the bus.
     deaf: AtomicBool,
 }
 
-/// What the last beat said.
+/// The result of the last heartbeat.
 #[derive(Clone, Copy, Debug)]
 struct Now {
     beat: Heartbeat,
-    /// When that was by the clock of the house, and really.
+    /// The times of the last heartbeat by the time source and by the system.
     at: Duration,
-    really: Instant,
-    /// Since when one beat has followed another.
+    instant: Instant,
+    /// The start of the current uninterrupted series of heartbeats.
     steady_since: Instant,
-    /// The latest time of the house that was told to anybody here.
+    /// The latest service time returned so far.
     latest: i64,
 }
 
 impl Cluster {
-    /// A server that joins the others.
+    /// Joins the cluster of servers on a database.
     ///
     /// # Errors
-    /// When there are others that do not hear each other.
+    /// Returns an error if another server runs on the database and the two do not share a bus.
     pub(crate) async fn join(
         store: &Store,
         bus: Option<Arc<dyn Bus>>,
@@ -76,8 +76,8 @@ impl Cluster {
         let until = Instant::now() + PATIENCE;
         loop {
             let others = store.servers().await.map_err(unusable)?;
-            let lonely = |other: &Registered| other.alive && !(shared && other.bus);
-            if !others.iter().any(lonely) {
+            let unreachable = |other: &Registered| other.alive && !(shared && other.bus);
+            if !others.iter().any(unreachable) {
                 break;
             }
             if Instant::now() > until {
@@ -89,8 +89,8 @@ impl Cluster {
             .send_heartbeat(&me, (shared, false), program::version(), 0)
             .await
             .map_err(unusable)?;
-        let really = Instant::now();
-        let now = Now { beat, at: clock.now(), really, steady_since: really, latest: beat.time };
+        let instant = Instant::now();
+        let now = Now { beat, at: clock.now(), instant, steady_since: instant, latest: beat.time };
         let bus = bus.unwrap_or_else(|| Arc::new(InProcess::new()));
         Ok(Cluster {
             line: SealedBus::new(bus, key, &me),
@@ -102,12 +102,13 @@ impl Cluster {
         })
     }
 
-    /// Whether the database was reached lately, so that this server still counts as there.
+    /// Returns true if the last heartbeat is recent, so that this server still counts as alive.
     pub(crate) fn is_fresh(&self) -> bool {
         lock(&self.now).is_fresh()
     }
 
-    /// The time of the house by a clock of it. It stands still while the database is away.
+    /// The service time, in milliseconds: the time during which a server could reach the database. It stops
+    /// while the database is unreachable.
     pub(crate) fn time(&self, clock: &TimeSource) -> i64 {
         let mut now = lock(&self.now);
         if now.is_fresh() {
@@ -118,44 +119,45 @@ impl Cluster {
         now.latest
     }
 
-    /// The time of day by the database's clock, in milliseconds since 1970: those of the servers may
+    /// The time of day by the database's clock, in milliseconds since 1970; the servers' own clocks may
     /// differ.
     pub(crate) fn day(&self) -> i64 {
         let now = *lock(&self.now);
-        now.beat.day + i64::try_from(now.really.elapsed().as_millis()).unwrap_or(0)
+        now.beat.day + i64::try_from(now.instant.elapsed().as_millis()).unwrap_or(0)
     }
 
-    /// Whether other servers are judged: one that was away itself cannot know who else was.
+    /// Returns true if this server has been alive long enough to judge other servers: after an interruption
+    /// of its own it cannot know which others were unreachable.
     pub(crate) fn is_steady(&self) -> bool {
         let now = lock(&self.now);
         now.is_fresh() && now.steady_since.elapsed() >= ALIVE
     }
 
-    /// Says that this server is there. Gives whether it had not been for a while.
+    /// Sends a heartbeat. Returns true if this server had not been alive before.
     pub(crate) async fn send_heartbeat(
         &self,
         store: &Store,
         clock: &TimeSource,
     ) -> Result<bool, sqlx::Error> {
-        // What is measured before cannot be later than what the database says.
-        let (really, at, time) = (Instant::now(), clock.now(), self.time(clock));
+        // Measured before the query, so that they are not later than the database's answer.
+        let (instant, at, time) = (Instant::now(), clock.now(), self.time(clock));
         let bus = (self.shared, !self.line.bus().is_connected());
         let beat = store.send_heartbeat(&self.me, bus, program::version(), time).await?;
         let mut now = lock(&self.now);
         let away = !now.is_fresh();
         let steady_since = if away { Instant::now() } else { now.steady_since };
-        *now = Now { beat, at, really, steady_since, latest: now.latest };
+        *now = Now { beat, at, instant, steady_since, latest: now.latest };
         Ok(away)
     }
 
-    /// Says how far the time has come, and that this server has closed.
+    /// Stores the service time and marks this server as stopped.
     pub(crate) async fn leave(&self, store: &Store, clock: &TimeSource) -> Result<(), sqlx::Error> {
         self.send_heartbeat(store, clock).await?;
-        store.gone(&self.me).await
+        store.mark_stopped(&self.me).await
     }
 
-    /// Takes note of which servers are there. Gives whether any has gone.
-    pub(crate) fn see(&self, servers: &[Registered]) -> bool {
+    /// Updates the set of live servers. Returns true if a server has disappeared.
+    pub(crate) fn update_servers(&self, servers: &[Registered]) -> bool {
         let there = servers.iter().filter(|server| server.alive);
         let deaf = there.clone().any(|server| server.deaf);
         self.deaf.store(deaf, Ordering::Relaxed);
@@ -164,23 +166,23 @@ impl Cluster {
         !before.is_subset(&there)
     }
 
-    /// Whether a server is there, as far as is known here.
+    /// Returns true if a server is alive, to this server's knowledge.
     pub(crate) fn is_alive(&self, server: &str) -> bool {
         lock(&self.alive).contains(server)
     }
 
-    /// Returns true if this server is the one of those that are there which does what one of them has
-    /// to do.
+    /// Returns true if this server has the smallest id of the live ones; it does the work that only one of
+    /// them has to do.
     pub(crate) fn is_first(&self) -> bool {
         self.is_fresh() && lock(&self.alive).first() == Some(&self.me)
     }
 
-    /// Whether all servers that are there hear each other, as far as is known here.
-    pub(crate) fn all_hear(&self) -> bool {
+    /// Returns true if all live servers are connected to the bus, to this server's knowledge.
+    pub(crate) fn all_connected(&self) -> bool {
         self.line.bus().is_connected() && !self.deaf.load(Ordering::Relaxed)
     }
 
-    /// How many servers are there.
+    /// The number of live servers.
     pub(crate) fn servers(&self) -> usize {
         lock(&self.alive).len()
     }
@@ -188,7 +190,7 @@ impl Cluster {
 
 impl Now {
     fn is_fresh(&self) -> bool {
-        self.really.elapsed() < ALIVE
+        self.instant.elapsed() < ALIVE
     }
 }
 

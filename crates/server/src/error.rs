@@ -9,14 +9,14 @@ use axum::response::{IntoResponse, Response};
 use zashiki_core::{IllegalAction, InputError, LocalizedText, ReplayError, RuleId, text};
 
 use crate::ids;
-use crate::program;
 use crate::protocol::Refusal;
-use crate::store::{self, Ban, TableSetup};
 
 /// By which rule of the house a decision is taken back that its seat may not take back by itself.
 pub(crate) const BY_CONSENT: RuleId = RuleId("T-16");
+
 /// By which one a play is broken off.
 pub(crate) const BREAKING_OFF: RuleId = RuleId("T-17");
+
 /// By which one it is left, and come back to.
 pub(crate) const LEAVING: RuleId = RuleId("T-18");
 
@@ -276,7 +276,7 @@ impl Refusal {
     /// Why something was not saved.
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refusal {
         tracing::error!(%error, "a change could not be saved");
-        if store::is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
+        if is_lost(error) { Refusal::NOT_SAVED_YET } else { Refusal::NOT_SAVED }
     }
 
     /// Whether it may be saved when it is tried again.
@@ -717,8 +717,8 @@ impl Refused {
         .over("settings")
     }
 
-    pub(crate) fn banned(ban: &Ban) -> Refused {
-        let (ja, en) = said(ban);
+    pub(crate) fn banned(until: Option<i64>, reason: &str) -> Refused {
+        let (ja, en) = said(until, reason);
         Refused {
             status: StatusCode::FORBIDDEN,
             message: LocalizedText::new(
@@ -733,8 +733,8 @@ impl Refused {
         }
     }
 
-    pub(crate) fn blocked(ban: &Ban) -> Refused {
-        let (ja, en) = said(ban);
+    pub(crate) fn blocked(until: Option<i64>, reason: &str) -> Refused {
+        let (ja, en) = said(until, reason);
         Refused {
             status: StatusCode::FORBIDDEN,
             message: LocalizedText::new(
@@ -967,7 +967,7 @@ impl Refused {
 
     pub(crate) fn not_saved(error: &sqlx::Error) -> Refused {
         let message = Refusal::not_saved(error).message;
-        let status = match store::is_lost(error) {
+        let status = match is_lost(error) {
             true => StatusCode::SERVICE_UNAVAILABLE,
             false => StatusCode::INSUFFICIENT_STORAGE,
         };
@@ -982,14 +982,14 @@ impl Refused {
         )
     }
 
-    /// A table begun by rules that this program does not play by.
-    pub(crate) fn other_rules(setup: &TableSetup) -> Refused {
-        Refused { status: StatusCode::CONFLICT, message: other_rules(setup), limit: None }
+    /// The table was started under another version of the rules, as the message says.
+    pub(crate) fn other_rules(message: LocalizedText) -> Refused {
+        Refused { status: StatusCode::CONFLICT, message, limit: None }
     }
 }
 
 /// Until when something holds, and why, as the end of a sentence.
-fn said(Ban { until, reason, .. }: &Ban) -> (String, String) {
+fn said(until: Option<i64>, reason: &str) -> (String, String) {
     let (mut ja, mut en) = (Vec::new(), Vec::new());
     if let Some(until) = until.map(ids::rfc3339) {
         ja.push(format!("{until} まで"));
@@ -1005,24 +1005,6 @@ fn said(Ban { until, reason, .. }: &Ban) -> (String, String) {
     }
 }
 
-/// Which program plays on at a table that this one cannot.
-pub(crate) fn other_rules(setup: &TableSetup) -> LocalizedText {
-    let TableSetup { game, rules_version, .. } = setup;
-    let ours = program::version();
-    let (ja, en) = match &setup.program {
-        Some(program) => (format!("座敷 {program}"), format!("Zashiki {program}")),
-        None => ("それを開いたプログラム".to_owned(), "the program that opened it".to_owned()),
-    };
-    LocalizedText::new(
-        format!(
-            "この卓は「{game}」のルール第{rules_version}版で始められ、このプログラム({ours})では続けられません。{ja} で開けば続けられます。結果と記録はここでも見られます。"
-        ),
-        format!(
-            "This table was begun by rules version {rules_version} of \"{game}\", which this program ({ours}) does not play; open it with {en} to play on. Its result and its log can be read here too."
-        ),
-    )
-}
-
 impl From<InputError> for Refused {
     fn from(bad: InputError) -> Self {
         Refused { status: StatusCode::BAD_REQUEST, message: bad.into(), limit: None }
@@ -1032,7 +1014,7 @@ impl From<InputError> for Refused {
 /// What went wrong inside is for the log; the person learns that it did.
 impl From<sqlx::Error> for Refused {
     fn from(error: sqlx::Error) -> Self {
-        if store::is_lost(&error) {
+        if is_lost(&error) {
             return Refused::not_saved(&error);
         }
         tracing::error!(%error, "the store failed");
@@ -1052,5 +1034,22 @@ impl IntoResponse for Refused {
             response.headers_mut().insert(WWW_AUTHENTICATE, scheme);
         }
         response
+    }
+}
+
+/// Returns true if the connection to the database is lost, so that the outcome of pending operations is
+/// unknown. SQLite connections are never lost.
+pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        // Connection exceptions and operator intervention: PostgreSQL, Appendix A.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            code.len() == 5 && (code.starts_with("08") || code.starts_with("57P"))
+        }),
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::WorkerCrashed => true,
+        _ => false,
     }
 }

@@ -33,9 +33,9 @@ use crate::analysis;
 use crate::analysis_board;
 use crate::app::{App, Arrival};
 use crate::assets;
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::client_addr::{Address, check_origin};
-use crate::error::{BREAKING_OFF, LEAVING, Refused, other_rules};
+use crate::error::{BREAKING_OFF, LEAVING, Refused};
 use crate::hosts::check_host;
 use crate::ids;
 use crate::limit_hits::TopNetworks;
@@ -50,10 +50,11 @@ use crate::protocol::{
 };
 use crate::push;
 use crate::room::command::StepRequest;
-use crate::room::history::{History, plays};
-use crate::room::seats::{Requester, called, check_rated, seats_of};
-use crate::room::seed_exchange::{Contribution, SeedState};
-use crate::store::{Entry, Sitter, StoredTableRow, TableSetup};
+use crate::store::{Entry, StoredTableRow};
+use crate::table::history::{History, plays};
+use crate::table::seats::{Requester, all_taken, called, check_rated, seats_of};
+use crate::table::seed::{Contribution, SeedState};
+use crate::table::setup::{Sitter, TableSetup};
 use crate::users::bot_accounts;
 use crate::users::guest::{self, Guest};
 use crate::users::names::{NAME_LENGTH, clean_name, personal};
@@ -110,7 +111,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
         .route("/games/{id}/puzzles/{puzzle}/hint", get(hint))
-        .layer(middleware::from_fn_with_state(app.clone(), packed::keep));
+        .layer(middleware::from_fn_with_state(app.clone(), packed::cache_answers));
     let api = Router::new()
         .merge(unchanging)
         .route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
@@ -307,7 +308,7 @@ async fn games(State(app): State<Arc<App>>) -> Result<Json<Catalogue>, Refused> 
     for id in registry::ids() {
         facts.extend(registry::tutorial(id)?.map(|book| (id, &book.facts)));
     }
-    let bots = bot_pool::catalogue(&app.engines);
+    let bots = catalog::catalogue(&app.engines);
     Ok(Json(Catalogue { games: games?, facts, bots, name_length: NAME_LENGTH }))
 }
 
@@ -388,7 +389,7 @@ async fn game(
 ) -> Result<Json<GamePage>, Refused> {
     let game = registry::game(&id).map_err(Refused::unknown_game)?;
     let (info, glossary) = (game.info(), game.assets().glossary());
-    let mut bots = bot_pool::catalogue(&app.engines);
+    let mut bots = catalog::catalogue(&app.engines);
     bots.retain(|bot| bot.games.contains(&info.id));
     let rules = HouseRules { ends: COMMON_ENDINGS, abandoning: BREAKING_OFF, leaving: LEAVING };
     Ok(Json(GamePage { info, bots, glossary, house: rules }))
@@ -467,7 +468,7 @@ async fn stored(
     };
     Ok(Json(StoredTable {
         playable,
-        advice: (!playable).then(|| other_rules(&row.setup)),
+        advice: (!playable).then(|| row.setup.other_rules()),
         names: called(&sitters),
         you: seats_of(&sitters, guest).iter().next(),
         started,
@@ -526,7 +527,7 @@ async fn open(
     let parts = Vec::from_iter(part);
     let id = ids::table_id();
     let setup = TableSetup {
-        deal: SeedState::new(&id, Bytes32(ids::random()), &sitters, &parts),
+        deal: SeedState::new(&id, Bytes32(ids::random()), all_taken(&sitters), &parts),
         id,
         game: info.id.to_owned(),
         rules_version: info.rules_version,
@@ -683,7 +684,7 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Si
         return Err(Refused::nobody_there());
     }
     let bots = asked.seats.iter().filter_map(|plan| match plan {
-        SeatPlan::Bot { bot } => Some(bot_pool::name(bot)),
+        SeatPlan::Bot { bot } => Some(catalog::name(bot)),
         _ => None,
     });
     let mut names: Vec<String> = bots.collect();
@@ -698,7 +699,7 @@ fn seat(engines: &Engines, asked: &OpenTable, opener: &Arrival) -> Result<Vec<Si
         SeatPlan::Here { name } => Ok(person(&personal(name), Look::default())),
         SeatPlan::Open => Ok(Sitter::Nobody),
         SeatPlan::Bot { bot } => {
-            bot_pool::check(engines, info, bot)?;
+            catalog::check(engines, info, bot)?;
             Ok(Sitter::Bot { bot: bot.clone() })
         }
     };
@@ -761,8 +762,8 @@ async fn step(
         Some(seat) => Viewer::Seat(Seat(seat.parse().map_err(|_| Refused::no_such_seat())?)),
     };
     let wanted = StepRequest { number, eyes, seen };
-    app.may_study(address)?;
-    app.moment(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
+    app.check_analysis_rate(address)?;
+    app.past_step(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {

@@ -1,4 +1,5 @@
-//! What goes over the wire, both ways. The page's types are generated from these.
+//! Types of the HTTP and WebSocket messages between the server and its clients. The page's TypeScript types
+//! are generated from them.
 
 mod analysis_board;
 mod operator;
@@ -21,19 +22,18 @@ pub use self::socket::*;
 pub use self::users::*;
 pub use crate::protocol::table_settings::{Late, Terms, TimeControl};
 
-/// `GET /api/games`: the catalogue.
+/// `GET /api/games`: the catalogue of games and bots.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Catalogue {
-    /// The games on the shelf.
+    /// The games that this server offers.
     pub games: Vec<&'static GameInfo>,
-    /// What a person asks who looks for a game, by the ids of the games that have a book.
+    /// Facts that help people choose a game, by game id; only games with a tutorial have them.
     #[ts(as = "BTreeMap<&'static str, Facts>")]
     pub facts: BTreeMap<&'static str, &'static Facts>,
-    /// The bots that can sit down, those that are offered first and weakest first.
+    /// The bots that can take a seat: bots offered to people come first, weaker bots before stronger ones.
     pub bots: Vec<BotInfo>,
-    /// Maximum number of letters of a person's name, counted in extended grapheme clusters; what is
-    /// longer is cut.
+    /// Maximum length of a person's name, in extended grapheme clusters; longer names are cut.
     pub name_length: usize,
 }
 
@@ -41,110 +41,108 @@ pub struct Catalogue {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct BotInfo {
-    /// Its id in a [`SeatPlan`].
+    /// The bot's id in a [`SeatPlan`].
     pub id: String,
-    /// Its name.
+    /// The bot's display name.
     pub name: LocalizedText,
-    /// How it thinks, in a sentence.
+    /// The bot's method in one sentence.
     pub summary: LocalizedText,
-    /// Whether people are offered it; one that is not sits at older tables.
+    /// True if new tables may use the bot; other bots play on only at older tables.
     pub offered: bool,
-    /// Whether it is a program from outside, which the operator of the server lets play.
+    /// True if the bot is an external engine that the server's operator has configured.
     pub engine: bool,
-    /// The ids of the games it can play.
+    /// The ids of the games that the bot can play.
     pub games: Vec<&'static str>,
 }
 
-/// `GET /api/games/{id}`: what a table of the game needs to be shown.
+/// `GET /api/games/{id}`: the data that a page needs to show a table of the game.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct GamePage {
-    /// Its card in the catalogue.
+    /// The game's entry in the catalogue.
     pub info: &'static GameInfo,
-    /// The bots that can play it, those that are offered first and weakest first.
+    /// The bots that can play the game: bots offered to people come first, weaker bots before stronger ones.
     pub bots: Vec<BotInfo>,
-    /// What it calls its things, and the rules that say what they are, by the keys of its
-    /// glossary.
+    /// The game's terms and the rules that define them, by glossary key.
     #[ts(as = "BTreeMap<String, Term>")]
     pub glossary: &'static Glossary,
-    /// What holds there besides, as at every table.
+    /// Common rules that apply at every table besides the game's own.
     pub house: HouseRules,
 }
 
-/// What of the rules of the house a page speaks of.
+/// The common rules that the page refers to.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct HouseRules {
-    /// How the house ends plays, besides the ways of the game.
+    /// End reasons that every game has, besides the game's own.
     pub ends: &'static [EndReason],
-    /// By which rule a play is broken off.
+    /// The rule by which all players agree to abandon a match.
     pub abandoning: RuleId,
-    /// By which one it is left.
+    /// The rule by which a player leaves a match.
     pub leaving: RuleId,
 }
 
-/// `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is
-/// many times what a table needs to be shown.
+/// `GET /api/games/{id}/rules`: a game's full rule texts and components, for readers. The answer is many
+/// times larger than [`GamePage`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct GameRules {
-    /// Its rule statements in the rulebook's order, then those of the house.
+    /// The game's rules in the order of its rulebook, then the common rules.
     #[ts(as = "Vec<Rule>")]
     pub rules: Vec<&'static Rule>,
-    /// The components new tables are set up with, in the game's own form; each entry
-    /// states its source.
+    /// The components of new tables, in the game's own format; each entry states its source.
     #[ts(type = "unknown")]
     pub components: Value,
 }
 
-/// Body of `POST /api/tables`: opens a table. The answer is 201 with [`Opened`].
+/// Body of `POST /api/tables`: creates a table. The answer is 201 with [`Opened`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct OpenTable {
     /// The game's id.
     pub game: String,
-    /// Options; those left out have their defaults.
+    /// The game's options; missing ones get their defaults.
     #[serde(default)]
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
-    /// Who is to sit at each seat.
+    /// The occupant of each seat.
     pub seats: Vec<SeatPlan>,
-    /// The name of the person who opens the table.
+    /// The name of the person who creates the table.
     #[serde(default)]
     pub name: String,
-    /// The position to begin from instead of a deal, in the game's own form (docs/reference/formats.md).
-    /// Where it leaves the dice out, they are thrown anew.
+    /// The position to start from instead of a random setup, in the game's own format
+    /// (docs/reference/formats.md). If it contains no RNG state, the server draws a new seed.
     #[serde(default)]
     #[ts(optional, type = "unknown")]
     pub position: Option<Value>,
-    /// What the table agrees on; what is left out has its default.
+    /// The table's settings; missing ones get their defaults.
     #[serde(default)]
     #[ts(optional, as = "Option<Terms>")]
     pub terms: Terms,
-    /// The hash of what the opener adds to the deal, if they sit there; as for [`ToServer::Sit`].
+    /// The hash of the creator's share of the seed, if the creator takes a seat; see [`ToServer::Sit`].
     #[serde(default)]
     #[ts(optional)]
     pub hash: Option<Bytes32>,
 }
 
-/// Who is to sit at a seat.
+/// The planned occupant of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub enum SeatPlan {
-    /// The person who opens the table.
+    /// The person who creates the table.
     Me,
-    /// Somebody else at the same device.
+    /// Another person at the same device.
     Here {
-        /// Their name.
+        /// The person's name.
         name: String,
     },
-    /// The first person who comes by the invite link.
+    /// The first person who follows the invite link.
     Open,
     /// A bot.
     Bot {
-        /// Its id in the catalogue.
+        /// The bot's id in the catalogue.
         bot: String,
     },
 }
@@ -157,21 +155,22 @@ pub struct Opened {
     pub table: String,
 }
 
-/// `GET /api/tables`: the tables at which the asker has a seat, latest first.
+/// `GET /api/tables`: the tables at which the caller has a seat, most recently changed first.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct MyTables {
-    /// The tables.
+    /// The caller's tables.
     pub tables: Vec<TableCard>,
 }
 
-/// `GET /api/lobby`, and as it changes `GET /api/lobby/live` (server-sent events): the tables that
-/// are open to everybody.
+/// `GET /api/lobby`, and its updates at `GET /api/lobby/live` (server-sent events): the publicly listed
+/// tables.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Lobby {
-    /// Those that wait for people before those to look on at, those where somebody is present first; of
-    /// each kind one table of every network before the second of any, and the newest first.
+    /// Tables that wait for players come before tables to watch, and tables with a connected player come
+    /// first. Within each group, the first table of every client network comes before the second of any,
+    /// newest first.
     pub tables: Vec<LobbyTable>,
 }
 
@@ -183,32 +182,33 @@ pub struct LobbyTable {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// The complete options.
+    /// All options, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
-    /// Whether it begins from a position that somebody set up.
+    /// True if the match starts from a custom position.
     pub from_position: bool,
-    /// What it agrees on.
+    /// The table's settings.
     pub terms: Terms,
-    /// Who sits there.
+    /// The seats and their occupants.
     pub seats: Vec<SeatState>,
-    /// Whether the play has begun, so that one can only look on.
+    /// True if the match has started, so that new visitors can only watch.
     pub started: bool,
-    /// How many look on.
+    /// The number of connected spectators.
     pub onlookers: usize,
-    /// Milliseconds since 1970 when it was opened.
+    /// Creation time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
 }
 
-/// Body of `POST /api/quickstart`: the asker wants to play soon. The answer is [`Quick`].
+/// Body of `POST /api/quickstart`: finds or creates a table for a caller who wants to play soon. The answer
+/// is [`Quick`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct QuickStart {
     /// The game's id.
     pub game: String,
-    /// The name of the person, for a table that is opened.
+    /// The caller's name, used if a table is created.
     #[serde(default)]
     pub name: String,
 }
@@ -217,14 +217,14 @@ pub struct QuickStart {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Quick {
-    /// A table of the game.
+    /// Id of a table of the game.
     pub table: String,
-    /// Whether it was opened for the asker, who sits there and waits for others. Otherwise others
-    /// wait there, and the asker may take an open seat.
+    /// True if the table was created for the caller, who has a seat there and waits for others. False if
+    /// others wait there and the caller may take an open seat.
     pub opened: bool,
 }
 
-/// One line of [`MyTables`].
+/// One row of [`MyTables`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct TableCard {
@@ -232,34 +232,34 @@ pub struct TableCard {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// Who sits where; an empty name for an open seat.
+    /// The name of each seat's occupant; empty for an open seat.
     pub names: Vec<LocalizedText>,
-    /// The asker's seat; the first of several.
+    /// The caller's first seat.
     pub you: Seat,
-    /// Whether every seat is taken and the play has begun.
+    /// True if every seat is taken and the match has started.
     pub started: bool,
-    /// Whether the asker's decision is awaited.
+    /// True if it is the caller's turn.
     pub your_turn: bool,
-    /// Whose decisions are awaited; nobody's before the play begins.
+    /// The seats to move; empty before the match starts.
     pub awaiting: Vec<u8>,
-    /// Whether it has ended.
+    /// True if the match has ended.
     pub over: bool,
-    /// How it ended.
+    /// The result, once the match has ended.
     pub outcome: Option<Ending>,
-    /// Each seat's score; none before the play begins.
+    /// Each seat's score; empty before the match starts.
     pub scores: Vec<i32>,
-    /// Whether this program plays by its rules. If not it can only be read
-    /// (`GET /api/tables/{id}`).
+    /// True if this server supports the table's rules version. Otherwise the table is read-only (`GET
+    /// /api/tables/{id}`).
     pub playable: bool,
-    /// Whether it was begun from a position that somebody set up.
+    /// True if the match started from a custom position.
     pub from_position: bool,
-    /// Milliseconds since 1970 of the last change.
+    /// Time of the last change, in milliseconds since 1970.
     #[ts(type = "number")]
     pub changed: i64,
 }
 
-/// `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
-/// to be read, so it is there for tables of other rules than this program's too.
+/// `GET /api/tables/{id}`: the public part of a table as stored. Reading it needs no game rules, so it also
+/// works for tables whose rules version this server does not support.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct StoredTable {
@@ -267,70 +267,70 @@ pub struct StoredTable {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// The version of the game's rules by which it was begun.
+    /// The version of the game's rules that the match uses.
     pub rules_version: u32,
-    /// Whether this program plays by them.
+    /// True if this server supports that rules version.
     pub playable: bool,
-    /// If not: which program plays on.
+    /// If not playable: which version of the program can continue the match.
     pub advice: Option<LocalizedText>,
-    /// The complete options.
+    /// All options, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
-    /// Whether it was begun from a position that somebody set up.
+    /// True if the match started from a custom position.
     pub from_position: bool,
-    /// Who sits where; an empty name for an open seat.
+    /// The name of each seat's occupant; empty for an open seat.
     pub names: Vec<LocalizedText>,
-    /// The asker's seat; none for others.
+    /// The caller's seat; none for spectators.
     pub you: Option<Seat>,
-    /// Whether every seat is taken and the play has begun.
+    /// True if every seat is taken and the match has started.
     pub started: bool,
-    /// Whether it was cancelled before it began.
+    /// True if the table was cancelled before the match started.
     pub cancelled: bool,
-    /// The seats whose decisions are awaited.
+    /// The seats to move.
     #[ts(as = "SeatSet")]
     pub awaiting: Vec<u8>,
-    /// How it ended.
+    /// The result, once the match has ended.
     pub outcome: Option<Ending>,
-    /// Each seat's score; none before the play begins.
+    /// Each seat's score; empty before the match starts.
     pub scores: Vec<i32>,
-    /// The log in words, as those who look on know it.
+    /// The log as text, as spectators see it.
     pub log: Vec<LogStep>,
-    /// Milliseconds since 1970 when it was opened.
+    /// Creation time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub created: i64,
-    /// Milliseconds since 1970 of the last change.
+    /// Time of the last change, in milliseconds since 1970.
     #[ts(type = "number")]
     pub changed: i64,
 }
 
-/// How a play ended, in words that need no rules to be read.
+/// The result of a match, readable without the game's rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Ending {
-    /// The seats that won. Empty: nobody did.
+    /// The winning seats; empty if nobody won.
     #[ts(as = "SeatSet")]
     pub winners: Vec<u8>,
-    /// The id of the reason.
+    /// The id of the end reason.
     pub reason: String,
-    /// The reason in words, where the game has any.
+    /// The end reason as text, if the game provides one.
     #[ts(as = "Option<LocalizedText>")]
     pub text: Option<Value>,
-    /// The rule that ended it.
+    /// The rule that ended the match.
     #[ts(as = "Option<RuleId>")]
     pub rule: Option<String>,
 }
 
-/// A step of a stored log. Step 0 is the opening.
+/// A step of a stored log. Step 0 is the setup.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct LogStep {
-    /// Its number.
+    /// The step's number.
     #[ts(type = "number")]
     pub number: usize,
-    /// Who acted; nobody in the opening.
+    /// The seat that acted; none for the setup.
     #[ts(as = "Option<Seat>")]
     pub seat: Option<u8>,
-    /// What happened, as far as anybody may know.
+    /// The step's events, as far as they are public.
     pub words: Vec<LogLine>,
 }
 
@@ -338,21 +338,21 @@ pub struct LogStep {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct LogLine {
-    /// In words.
+    /// The event as text.
     #[ts(as = "LocalizedText")]
     pub text: Value,
-    /// The rule it follows from.
+    /// The rule that caused the event.
     #[ts(as = "Option<RuleId>")]
     pub rule: Option<String>,
 }
 
-/// Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
-/// a socket or a foreseen action hears. Nothing has changed.
+/// An error: the body of every HTTP answer with a 4xx or 5xx status, and the error part of WebSocket messages
+/// and previews. The request changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Refusal {
-    /// The rule that refuses it, if it is one of the game's or the house's.
+    /// The rule that forbids the request, if a rule of the game or a common rule does.
     pub rule: Option<RuleId>,
-    /// What, why and what to do.
+    /// The error, its cause and the remedy.
     pub message: LocalizedText,
 }

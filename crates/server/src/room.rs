@@ -3,21 +3,16 @@
 //! Other processes may write to the same table: every change is numbered in the store, so
 //! the task first takes in what is new there, and tries again when it comes second.
 
+pub(crate) mod bot_seats;
 mod bots;
 pub(crate) mod broadcast;
+pub(crate) mod client_queue;
 pub(crate) mod clients;
 pub(crate) mod command;
-pub(crate) mod drafts;
-pub(crate) mod history;
 mod match_start;
 pub(crate) mod patch;
 mod replication;
-pub(crate) mod seat_clocks;
 mod seating;
-pub(crate) mod seats;
-pub(crate) mod seed_exchange;
-pub(crate) mod snapshot;
-pub(crate) mod summary;
 mod time;
 mod turn_notices;
 
@@ -32,7 +27,6 @@ use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 
 use crate::analysis::Decision;
 use crate::app::{App, RoomHandle};
-use crate::bots::bot_seats::BotSeats;
 use crate::client_addr::Address;
 use crate::cluster::TableMessage;
 use crate::cluster::bus::Messages;
@@ -45,14 +39,18 @@ use crate::protocol::table_settings::Terms;
 use crate::protocol::{
     Foreseen, LobbyTable, OpenDraft, Phrase, Refusal, Rematch, ToClient, ToServer,
 };
+use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
-use crate::room::drafts::{Drafts, Kept};
-use crate::room::history::History;
-use crate::room::seats::{Requester, is_program, names, seat_of, seats_of};
-use crate::room::seed_exchange::{Contribution, SeedExchange, SeedState};
-use crate::room::snapshot::TableSnapshot;
-use crate::store::{Change, ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::store::{Entry, WriteResult};
+use crate::table::change::{Change, ChangeKind};
+use crate::table::drafts::{Drafts, Kept};
+use crate::table::history::History;
+use crate::table::seats::{Requester, all_taken, is_program, names, seat_of, seats_of};
+use crate::table::seed::{Contribution, SeedState};
+use crate::table::seed_exchange::SeedExchange;
+use crate::table::setup::{Sitter, TableSetup};
+use crate::table::snapshot::TableSnapshot;
 use crate::telemetry::trace::span;
 use crate::users::guest::Guest;
 
@@ -225,7 +223,7 @@ impl Room {
 
     /// Reads again what may have been stored when the database was lost.
     async fn make_sure(&mut self) {
-        if self.catch_up().await.is_ok() && self.see_who_sits().await.is_ok() {
+        if self.catch_up().await.is_ok() && self.reload_occupants().await.is_ok() {
             self.unsure = false;
         }
     }
@@ -262,7 +260,7 @@ impl Room {
                 let _ = reply.send(self.close().await.map_err(Refused::from));
             }
             Command::Seats => {
-                if let Err(error) = self.see_who_sits().await {
+                if let Err(error) = self.reload_occupants().await {
                     tracing::error!(%error, "who sits at a table could not be read again");
                 }
             }
@@ -625,7 +623,7 @@ impl Room {
     /// Takes in what other processes wrote, if anything.
     async fn catch_up(&mut self) -> Result<(), sqlx::Error> {
         if !self.started() || self.sitters.contains(&Sitter::Nobody) {
-            self.see_who_sits().await?;
+            self.reload_occupants().await?;
         }
         for change in self.app.store.changes(&self.setup.id, self.history.version()).await? {
             match self.history.apply(change.clone()) {
@@ -689,7 +687,7 @@ impl Room {
             hash.into_iter().map(|hash| Contribution::new(guest, hash)).collect();
         let setup = TableSetup {
             id: id.clone(),
-            deal: SeedState::new(&id, Bytes32(ids::random()), &sitters, &parts),
+            deal: SeedState::new(&id, Bytes32(ids::random()), all_taken(&sitters), &parts),
             begun_at: self.app.time(),
             cancelled: false,
             arranged: 0,

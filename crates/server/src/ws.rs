@@ -1,4 +1,3 @@
 //! The WebSocket of a table: the socket and the queue of its outgoing messages.
 
-pub(crate) mod client_queue;
 pub(crate) mod socket;

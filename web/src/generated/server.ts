@@ -3,25 +3,25 @@ import type { Advice, Review } from "./bots";
 import type { Bytes32, Deal, DescribedEvent, Draft, EndReason, Facts, GameInfo, LegalAction, LocalizedText, Outcome, Prompt, Rule, RuleId, Seat, SeatSet, Step, Term, Termination, Viewer } from "./core";
 
 /**
- * `GET /api/tables/{id}/advice`: advice on the decision of the asker's seat, where the table's
- * terms allow it. It follows from what the seat may know and nothing else.
+ * `GET /api/tables/{id}/advice`: advice on the decision of the caller's seat, if the table's settings allow
+ * it. It is based on the seat's information state alone.
  */
 export type Advised = { 
 /**
- * The version of the table this is about.
+ * The table version that the advice refers to.
  */
 version: number, 
 /**
- * The advice.
+ * The advice; none if there is an error.
  */
 advice: Advice | null, 
 /**
- * Why there is none, if there is none.
+ * The error, if there is no advice.
  */
 refused: Refusal | null, };
 
 /**
- * What changed for one client around a play.
+ * Changes for one client to the state around a match.
  */
 export type AroundChange = { 
 /**
@@ -29,40 +29,40 @@ export type AroundChange = {
  */
 now?: Patch, 
 /**
- * The client's own last draft of the decision awaited of its seat.
+ * The client's own last draft of its pending decision.
  */
 draft?: string, 
 /**
- * What other seats are putting together, where the game lets others watch.
+ * The drafts of other seats, if the game shows drafts to others.
  */
 drafts?: Array<OpenDraft>, 
 /**
- * The seats whose time is limited.
+ * The clocks of the seats with limited time.
  */
 clocks?: Array<SeatClock>, };
 
 /**
- * What is to change of a table that has not begun.
+ * A change to a table whose match has not started.
  */
 export type Arrangement = { "what": "seat", 
 /**
- * Which.
+ * The seat to change.
  */
 seat: Seat, 
 /**
- * The bot that sits there; none: it is open.
+ * The bot's id; none for an open seat.
  */
 bot: string | null, } | { "what": "add_seat" } | { "what": "remove_seat", 
 /**
- * Which.
+ * The seat to remove.
  */
 seat: Seat, } | { "what": "options", 
 /**
- * They.
+ * The new options.
  */
 options: Record<string, unknown>, } | { "what": "terms", 
 /**
- * They.
+ * The new settings.
  */
 terms: Terms, } | { "what": "cancel" };
 
@@ -71,49 +71,48 @@ terms: Terms, } | { "what": "cancel" };
  */
 export type BotInfo = { 
 /**
- * Its id in a [`SeatPlan`].
+ * The bot's id in a [`SeatPlan`].
  */
 id: string, 
 /**
- * Its name.
+ * The bot's display name.
  */
 name: LocalizedText, 
 /**
- * How it thinks, in a sentence.
+ * The bot's method in one sentence.
  */
 summary: LocalizedText, 
 /**
- * Whether people are offered it; one that is not sits at older tables.
+ * True if new tables may use the bot; other bots play on only at older tables.
  */
 offered: boolean, 
 /**
- * Whether it is a program from outside, which the operator of the server lets play.
+ * True if the bot is an external engine that the server's operator has configured.
  */
 engine: boolean, 
 /**
- * The ids of the games it can play.
+ * The ids of the games that the bot can play.
  */
 games: Array<string>, };
 
 /**
- * `GET /api/games`: the catalogue.
+ * `GET /api/games`: the catalogue of games and bots.
  */
 export type Catalogue = { 
 /**
- * The games on the shelf.
+ * The games that this server offers.
  */
 games: Array<GameInfo>, 
 /**
- * What a person asks who looks for a game, by the ids of the games that have a book.
+ * Facts that help people choose a game, by game id; only games with a tutorial have them.
  */
 facts: { [key in string]: Facts }, 
 /**
- * The bots that can sit down, those that are offered first and weakest first.
+ * The bots that can take a seat: bots offered to people come first, weaker bots before stronger ones.
  */
 bots: Array<BotInfo>, 
 /**
- * Maximum number of letters of a person's name, counted in extended grapheme clusters; what is
- * longer is cut.
+ * Maximum length of a person's name, in extended grapheme clusters; longer names are cut.
  */
 name_length: number, };
 
@@ -128,98 +127,97 @@ export type Colour = "ink" | "vermilion" | "indigo" | "moss" | "gold";
 export type Crest = "fan" | "moon" | "mountain" | "waves" | "scales" | "lozenges" | "plum" | "well" | "arrows" | "wheel" | "hemp" | "knot";
 
 /**
- * What the deal of a table is made of, as far as anybody may know before the end. Then its record
- * has the whole [`zashiki_core::Deal`].
+ * The public state of a table's seed exchange before the end of the match. The record of the finished match
+ * contains the complete [`zashiki_core::Deal`].
  */
 export type Dealing = { 
 /**
- * The hash of the house's secret. It stays the same from the opening on.
+ * The hash of the server's secret, fixed when the table is created.
  */
 commitment: Bytes32, 
 /**
- * Whether people's shares are asked for now: every seat is taken, and nobody is waited for who is
- * to promise something again. From then on nothing new can be promised.
+ * True if the server requests the people's shares now: every seat is taken, and no new commitment is
+ * pending. From then on commitments are final.
  */
 asked: boolean, 
 /**
- * Who has promised a share, by their first seats.
+ * The commitments, ordered by each person's first seat.
  */
 promises: Array<Promised>, };
 
 /**
- * Something that a seat did.
+ * An action of a seat.
  */
 export type Deed = { 
 /**
- * Who.
+ * The seat that acted.
  */
 seat: Seat, 
 /**
- * What, in notation.
+ * The action in the game's notation.
  */
 action: string, };
 
 /**
- * A browser of a person. `DELETE /api/me/devices/{id}` signs it out, `DELETE /api/me/devices` all
- * but the one that asks.
+ * A browser of a person. `DELETE /api/me/devices/{id}` signs it out; `DELETE /api/me/devices` signs out all
+ * but the caller's.
  */
 export type Device = { 
 /**
- * Its number.
+ * The browser's number.
  */
 id: number, 
 /**
- * Milliseconds since 1970 when it came to the person.
+ * The time at which the browser was linked to the person, in milliseconds since 1970.
  */
 since: number, 
 /**
- * Whether it is the one that asks.
+ * True if the request came from this browser.
  */
 this: boolean, };
 
 /**
- * How a play ended, in words that need no rules to be read.
+ * The result of a match, readable without the game's rules.
  */
 export type Ending = { 
 /**
- * The seats that won. Empty: nobody did.
+ * The winning seats; empty if nobody won.
  */
 winners: SeatSet, 
 /**
- * The id of the reason.
+ * The id of the end reason.
  */
 reason: string, 
 /**
- * The reason in words, where the game has any.
+ * The end reason as text, if the game provides one.
  */
 text: LocalizedText | null, 
 /**
- * The rule that ended it.
+ * The rule that ended the match.
  */
 rule: RuleId | null, };
 
 /**
- * Body of `POST /api/me/recover`: this browser is to be the person's whose code this is. The answer
- * is [`Entering`].
+ * Body of `POST /api/me/recover`: signs this browser in as the owner of the code. The answer is
+ * [`Entering`].
  */
 export type Enter = { 
 /**
- * The recovery code, however it is written.
+ * The recovery code; case, spaces and hyphens do not matter.
  */
 code: string, 
 /**
- * Whether the person at the browser has seen what comes of it. Otherwise nothing is done.
+ * True if the user has seen and confirmed the consequences. If false, the server only reports them.
  */
 sure: boolean, };
 
 /**
- * Body of `POST /api/me/passkeys/enter`: this browser is to be the person's whose passkey signed.
- * The answer is [`Entering`]. Everything is in base64url, as in the browser's
- * `PublicKeyCredential.toJSON()`.
+ * Body of `POST /api/me/passkeys/enter`: signs this browser in as the owner of the passkey. The answer is
+ * [`Entering`]. All fields are in base64url, as in the browser's `PublicKeyCredential.toJSON()`.
  */
 export type EnterByPasskey = { 
 /**
- * Its `id`.
+ * The credential's `id`.
  */
 id: string, 
 /**
@@ -235,142 +233,140 @@ authenticator_data: string,
  */
 signature: string, 
 /**
- * As in [`Enter`].
+ * See [`Enter`].
  */
 sure: boolean, };
 
 /**
- * What comes, or came, of [`Enter`] or [`EnterByPasskey`].
+ * The consequences of [`Enter`] or [`EnterByPasskey`], before or after they happened.
  */
 export type Entering = { 
 /**
- * Whose code or passkey it is.
+ * The profile of the owner of the code or passkey.
  */
 profile: Profile, 
 /**
- * Whether it was done.
+ * True if the browser was signed in.
  */
 done: boolean, 
 /**
- * At how many tables this browser's seats become theirs.
+ * The number of tables at which this browser's seats pass to the owner.
  */
 come: number, 
 /**
- * At how many tables this browser's seats stay behind.
+ * The number of tables at which this browser's seats stay with its previous person.
  */
 stay: number, 
 /**
- * Whether this browser's person can be come back to, by a code or passkey of their own or on
- * another device.
- * Then all its tables stay with it.
+ * True if this browser's previous person has a code, a passkey or another device to return by. Then all
+ * tables stay with that person.
  */
 back: boolean, };
 
 /**
- * `GET /api/tables/{id}/preview?action=…`: what would happen if the asker's seat did this
- * now. It is found in a world imagined from the seat's own view: it tells nothing that is
- * hidden from the seat, and nothing has happened.
+ * `GET /api/tables/{id}/preview?action=…`: the consequences of an action that the caller's seat could take
+ * now. They are computed in a determinization of the seat's own view, so they reveal nothing hidden, and the
+ * match is unchanged.
  */
 export type Foreseen = { 
 /**
- * The version of the table this is about.
+ * The table version that the preview refers to.
  */
 version: number, 
 /**
- * The events, with the view after each until something hidden is shown, and up to the
- * first after which it depends on that.
+ * The predicted events, up to and including the first one after which later events depend on hidden
+ * information; each has the resulting view until hidden information is revealed.
  */
 told: Array<DescribedEvent>, 
 /**
- * Why it cannot be done, if it cannot. Then `told` is empty.
+ * The error, if the action is not possible; then `told` is empty.
  */
 refused: Refusal | null, };
 
 /**
- * `GET /api/games/{id}`: what a table of the game needs to be shown.
+ * `GET /api/games/{id}`: the data that a page needs to show a table of the game.
  */
 export type GamePage = { 
 /**
- * Its card in the catalogue.
+ * The game's entry in the catalogue.
  */
 info: GameInfo, 
 /**
- * The bots that can play it, those that are offered first and weakest first.
+ * The bots that can play the game: bots offered to people come first, weaker bots before stronger ones.
  */
 bots: Array<BotInfo>, 
 /**
- * What it calls its things, and the rules that say what they are, by the keys of its
- * glossary.
+ * The game's terms and the rules that define them, by glossary key.
  */
 glossary: { [key in string]: Term }, 
 /**
- * What holds there besides, as at every table.
+ * Common rules that apply at every table besides the game's own.
  */
 house: HouseRules, };
 
 /**
- * `GET /api/games/{id}/rules`: what a game states and what it is made of, for who reads it. It is
- * many times what a table needs to be shown.
+ * `GET /api/games/{id}/rules`: a game's full rule texts and components, for readers. The answer is many
+ * times larger than [`GamePage`].
  */
 export type GameRules = { 
 /**
- * Its rule statements in the rulebook's order, then those of the house.
+ * The game's rules in the order of its rulebook, then the common rules.
  */
 rules: Array<Rule>, 
 /**
- * The components new tables are set up with, in the game's own form; each entry
- * states its source.
+ * The components of new tables, in the game's own format; each entry states its source.
  */
 components: unknown, };
 
 /**
- * What of the rules of the house a page speaks of.
+ * The common rules that the page refers to.
  */
 export type HouseRules = { 
 /**
- * How the house ends plays, besides the ways of the game.
+ * End reasons that every game has, besides the game's own.
  */
 ends: Array<EndReason>, 
 /**
- * By which rule a play is broken off.
+ * The rule by which all players agree to abandon a match.
  */
 abandoning: RuleId, 
 /**
- * By which one it is left.
+ * The rule by which a player leaves a match.
  */
 leaving: RuleId, };
 
 /**
- * What the seats of a table have in hand, as one client may see it. It changes also when nothing
- * is told, and so is told whole whenever something is.
+ * Drafts and clocks of a table as one client may see them. They can change without a message, so every
+ * message contains all of them.
  */
 export type InHand = { 
 /**
- * The client's own last draft of the decision awaited of its seat.
+ * The client's own last draft of its pending decision.
  */
 draft?: string, 
 /**
- * What other seats are putting together, where the game lets others watch.
+ * The drafts of other seats, if the game shows drafts to others.
  */
 drafts?: Array<OpenDraft>, 
 /**
- * The seats whose time is limited.
+ * The clocks of the seats with limited time.
  */
 clocks?: Array<SeatClock>, };
 
 /**
- * What becomes of a seat whose time has run out.
+ * The consequence when a seat's time runs out.
  */
 export type Late = "bot" | "lost";
 
 /**
- * `GET /api/lobby`, and as it changes `GET /api/lobby/live` (server-sent events): the tables that
- * are open to everybody.
+ * `GET /api/lobby`, and its updates at `GET /api/lobby/live` (server-sent events): the publicly listed
+ * tables.
  */
 export type Lobby = { 
 /**
- * Those that wait for people before those to look on at, those where somebody is present first; of
- * each kind one table of every network before the second of any, and the newest first.
+ * Tables that wait for players come before tables to watch, and tables with a connected player come
+ * first. Within each group, the first table of every client network comes before the second of any,
+ * newest first.
  */
 tables: Array<LobbyTable>, };
 
@@ -387,31 +383,31 @@ table: string,
  */
 game: string, 
 /**
- * The complete options.
+ * All options, with their defaults filled in.
  */
 options: Record<string, unknown>, 
 /**
- * Whether it begins from a position that somebody set up.
+ * True if the match starts from a custom position.
  */
 from_position: boolean, 
 /**
- * What it agrees on.
+ * The table's settings.
  */
 terms: Terms, 
 /**
- * Who sits there.
+ * The seats and their occupants.
  */
 seats: Array<SeatState>, 
 /**
- * Whether the play has begun, so that one can only look on.
+ * True if the match has started, so that new visitors can only watch.
  */
 started: boolean, 
 /**
- * How many look on.
+ * The number of connected spectators.
  */
 onlookers: number, 
 /**
- * Milliseconds since 1970 when it was opened.
+ * Creation time, in milliseconds since 1970.
  */
 created: number, };
 
@@ -420,46 +416,46 @@ created: number, };
  */
 export type LogLine = { 
 /**
- * In words.
+ * The event as text.
  */
 text: LocalizedText, 
 /**
- * The rule it follows from.
+ * The rule that caused the event.
  */
 rule: RuleId | null, };
 
 /**
- * A step of a stored log. Step 0 is the opening.
+ * A step of a stored log. Step 0 is the setup.
  */
 export type LogStep = { 
 /**
- * Its number.
+ * The step's number.
  */
 number: number, 
 /**
- * Who acted; nobody in the opening.
+ * The seat that acted; none for the setup.
  */
 seat: Seat | null, 
 /**
- * What happened, as far as anybody may know.
+ * The step's events, as far as they are public.
  */
 words: Array<LogLine>, };
 
 /**
- * What is shown beside somebody's name, as they set it when they sat down.
+ * A person's appearance beside the name, as it was when the person took the seat.
  */
 export type Look = { 
 /**
- * Their crest; left out if they have none.
+ * The person's crest; left out if none was chosen.
  */
 crest?: Crest, 
 /**
- * Its colour; left out if they chose none.
+ * The crest's colour; left out if none was chosen.
  */
 colour?: Colour, };
 
 /**
- * Body of `POST /api/me/passkeys`: a passkey that was made. The answer is [`Me`]. Everything is in
+ * Body of `POST /api/me/passkeys`: a newly created passkey. The answer is [`Me`]. All fields are in
  * base64url, as in the browser's `PublicKeyCredential.toJSON()`.
  */
 export type MadePasskey = { 
@@ -477,47 +473,47 @@ authenticator_data: string,
 public_key: string, };
 
 /**
- * What an offer is about.
+ * The subject of an offer.
  */
 export type Matter = "draw" | "take_back" | "abandon";
 
 /**
- * `GET /api/me`: what the house knows of the asker. `POST /api/me` with a [`Profile`] sets that,
- * `DELETE /api/me` has all of it forgotten; both answer with it.
+ * `GET /api/me`: the server's data about the caller. `POST /api/me` with a [`Profile`] replaces the profile,
+ * `DELETE /api/me` deletes all data; both answer with the new state.
  */
 export type Me = { 
 /**
- * What they set.
+ * The profile.
  */
 profile: Profile, 
 /**
- * Whether there is a recovery code.
+ * True if the person has a recovery code.
  */
 coded: boolean, 
 /**
- * Their passkeys, the oldest first.
+ * The person's passkeys, oldest first.
  */
 passkeys: Array<Passkey>, 
 /**
- * Their browsers, once there is a recovery code or a passkey; the oldest first.
+ * The person's browsers, oldest first; listed once there is a recovery code or a passkey.
  */
 devices: Array<Device>, 
 /**
- * Their ratings.
+ * The person's ratings.
  */
 ratings: Array<MyRating>, 
 /**
- * What they have played to its end; the most played first.
+ * The person's finished matches by game, most played first.
  */
 played: Array<Played>, };
 
 /**
- * Who may begin something new on the server.
+ * The people who may start something new on the server.
  */
 export type Mode = "open" | "invited" | "read_only";
 
 /**
- * A rating of the asker.
+ * A rating of the caller.
  */
 export type MyRating = { 
 /**
@@ -525,41 +521,41 @@ export type MyRating = {
  */
 game: string, 
 /**
- * At so many seats.
+ * The number of seats; ratings are separate for each.
  */
 seats: number, 
 /**
- * In points; everybody begins at 1500.
+ * Rating points; everybody starts at 1500.
  */
 points: number, 
 /**
- * By how much that may be off: two thirds of the time it is less.
+ * Standard error of `points`: with a probability of two thirds the true strength is within it.
  */
 margin: number, 
 /**
- * How many plays counted.
+ * The number of rated matches.
  */
 plays: number, 
 /**
- * Whether these are too few for a rank.
+ * True if there are too few matches for a rank.
  */
 provisional: boolean, };
 
 /**
- * `GET /api/tables`: the tables at which the asker has a seat, latest first.
+ * `GET /api/tables`: the tables at which the caller has a seat, most recently changed first.
  */
 export type MyTables = { 
 /**
- * The tables.
+ * The caller's tables.
  */
 tables: Array<TableCard>, };
 
 /**
- * `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: what the operator announces.
+ * `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: the operator's announcement.
  */
 export type Notice = { 
 /**
- * Another one whenever the announcement or the closing time changes; empty if there is neither.
+ * An id that changes with the announcement and the closing time; empty if there is neither.
  */
 id: string, 
 /**
@@ -567,60 +563,61 @@ id: string,
  */
 text: LocalizedText | null, 
 /**
- * When the operator is going to close the server, in milliseconds since 1970 by its clock.
+ * The time at which the operator will shut the server down, in milliseconds since 1970 by the server's
+ * clock.
  */
 closes_at: number | null, 
 /**
- * The server's clock, in milliseconds since 1970.
+ * The server's current time, in milliseconds since 1970.
  */
 now: number, 
 /**
- * Who may begin something new.
+ * The people who may start something new.
  */
 mode: Mode, 
 /**
- * Returns true if the asker may open tables now.
+ * True if the caller may create tables now.
  */
 may_open: boolean, };
 
 /**
- * What one seat offers and all others are to agree to. It stands until another seat takes a
- * decision or declines, its maker takes it back, a decision is taken back, or all agree; one to
- * take a decision back until its maker decides, too.
+ * A seat's offer, which takes effect once all other seats accept. It ends when another seat decides or
+ * declines, when its maker withdraws it, or when a decision is taken back; a takeback request also ends when
+ * its maker decides.
  */
 export type Offer = { 
 /**
- * What it is about.
+ * The subject of the offer.
  */
 matter: Matter, 
 /**
- * The rule by which it is agreed to: the game's own or the house's.
+ * The rule that allows the agreement: a rule of the game or a common rule.
  */
 rule: RuleId, 
 /**
- * Who offers it.
+ * The seat that made the offer.
  */
 by: Seat, 
 /**
- * Who is for it; its maker is, and where a decision is to be taken back every bot.
+ * The seats that have accepted, including the maker; for a takeback also every bot.
  */
 agreed: SeatSet, };
 
 /**
- * What another seat is putting together.
+ * Another seat's unfinished decision.
  */
 export type OpenDraft = { 
 /**
- * Whose.
+ * The seat that decides.
  */
 seat: Seat, 
 /**
- * What it means so far, in the game's own form.
+ * The interpretation of the draft so far, in the game's own format.
  */
 reading: unknown, };
 
 /**
- * Body of `POST /api/tables`: opens a table. The answer is 201 with [`Opened`].
+ * Body of `POST /api/tables`: creates a table. The answer is 201 with [`Opened`].
  */
 export type OpenTable = { 
 /**
@@ -628,28 +625,28 @@ export type OpenTable = {
  */
 game: string, 
 /**
- * Options; those left out have their defaults.
+ * The game's options; missing ones get their defaults.
  */
 options: Record<string, unknown>, 
 /**
- * Who is to sit at each seat.
+ * The occupant of each seat.
  */
 seats: Array<SeatPlan>, 
 /**
- * The name of the person who opens the table.
+ * The name of the person who creates the table.
  */
 name: string, 
 /**
- * The position to begin from instead of a deal, in the game's own form (docs/reference/formats.md).
- * Where it leaves the dice out, they are thrown anew.
+ * The position to start from instead of a random setup, in the game's own format
+ * (docs/reference/formats.md). If it contains no RNG state, the server draws a new seed.
  */
 position?: unknown, 
 /**
- * What the table agrees on; what is left out has its default.
+ * The table's settings; missing ones get their defaults.
  */
 terms?: Terms, 
 /**
- * The hash of what the opener adds to the deal, if they sit there; as for [`ToServer::Sit`].
+ * The hash of the creator's share of the seed, if the creator takes a seat; see [`ToServer::Sit`].
  */
 hash?: Bytes32, };
 
@@ -663,66 +660,66 @@ export type Opened = {
 table: string, };
 
 /**
- * A passkey of a person. `DELETE /api/me/passkeys/{id}` has it forgotten.
+ * A passkey of a person. `DELETE /api/me/passkeys/{id}` deletes it.
  */
 export type Passkey = { 
 /**
- * How the device calls it, in base64url.
+ * The credential id, in base64url.
  */
 id: string, 
 /**
- * Milliseconds since 1970 when it was made.
+ * Creation time, in milliseconds since 1970.
  */
 since: number, };
 
 /**
- * What a browser is to make a passkey with, or to ask for one: the argument of
+ * Options for creating or requesting a passkey in the browser: the argument of
  * `PublicKeyCredential.parseCreationOptionsFromJSON` after `POST /api/me/passkeys/begin`, or of
- * `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3,
- * §5.1.8 and §5.1.9). It holds for five minutes, in this browser.
+ * `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3, §5.1.8 and
+ * §5.1.9). They are valid for five minutes, in this browser only.
  */
 export type PasskeyOptions = object;
 
 /**
- * What changed in a value that a client has:
+ * A change to a JSON value that the client already has:
  *
- * | patch | what becomes of the value |
+ * | patch | effect |
  * |---|---|
- * | `[value]`, or what is neither list nor object | it is this now |
- * | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
- * | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
+ * | `[value]`, or a value that is neither list nor object | the value is replaced by this one |
+ * | `[from, removed, …]` | in a list: from index `from`, `removed` items are replaced by the following ones |
+ * | `{"key": patch, …}` | in an object or a list: the values at these keys or indices are patched |
  */
 export type Patch = string | number | boolean | null | [unknown] | [number, number, ...unknown[]] | { [key: string]: Patch };
 
 /**
- * What can be said at a table, in every language: a few friendly words.
+ * A predefined friendly phrase that a player can send; clients show it in their own language.
  */
 export type Phrase = "hello" | "thanks" | "well_played" | "oh" | "one_moment" | "sorry" | "your_turn" | "goodbye";
 
 /**
- * What changed in a play: the same for all who know the same.
+ * Changes to a match: identical for all clients with the same information.
  */
 export type PlayChange = { 
 /**
- * As in [`TableState`].
+ * See [`TableState::version`].
  */
 version: number, 
 /**
- * As in [`TableState`].
+ * See [`TableState::steps_from`].
  */
 steps_from: number, 
 /**
- * As in [`TableState`]. When they follow from one change they carry what each event changes
- * in the view, to be shown one by one.
+ * See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
+ * view, so that clients can animate the events one by one.
  */
 steps: Array<StepChange>, 
 /**
- * The patch of the client's view after that.
+ * The patch from the client's previous view to the current one.
  */
 view?: Patch, };
 
 /**
- * What a person has played of a game.
+ * A person's finished matches of one game.
  */
 export type Played = { 
 /**
@@ -730,37 +727,38 @@ export type Played = {
  */
 game: string, 
 /**
- * How many plays have ended.
+ * The number of finished matches.
  */
 plays: number, 
 /**
- * How many of them the person won.
+ * The number of matches won.
  */
 won: number, };
 
 /**
- * What people set about themselves; what they did not set is empty.
+ * A person's own settings; settings never made are empty.
  */
 export type Profile = { 
 /**
- * The name they sit down with.
+ * The default name for new seats.
  */
 name: string, 
 /**
- * Their crest.
+ * The crest shown beside the name.
  */
 crest: Crest | null, 
 /**
- * Its colour.
+ * The colour of the crest.
  */
 colour: Colour | null, 
 /**
- * Whether their results count where a table is rated, and lists name them.
+ * True if the person takes part in ratings: results at rated tables count, and rating lists show the
+ * name.
  */
 rated: boolean, };
 
 /**
- * A share that somebody has promised.
+ * A person's commitment to a share of the seed.
  */
 export type Promised = { 
 /**
@@ -768,47 +766,47 @@ export type Promised = {
  */
 seats: SeatSet, 
 /**
- * Its hash.
+ * The hash of the share.
  */
 hash: Bytes32, 
 /**
- * Whether it has come.
+ * True if the person has revealed the share.
  */
 added: boolean, 
 /**
- * Whether the promise is void, since a seat was open again after the shares had been asked for.
- * The person is to promise something else, and is waited for a few seconds; then the deal is made
- * without them and names them.
+ * True if the commitment is void because a seat became open again after the shares had been requested.
+ * The server waits a few seconds for a new commitment; then it makes the seed without the person, and
+ * the record says so.
  */
 void: boolean, };
 
 /**
- * `GET /api/me/push`: whether people who are not there can be called.
+ * `GET /api/me/push`: the server's key for web push notifications.
  */
 export type PushKeyShown = { 
 /**
- * The key that the browser gives its push service; none: nobody is called.
+ * The public key that the browser passes to its push service; none if the server sends no notifications.
  */
 key: string | null, };
 
 /**
- * Body of `POST /api/me/push`: how the asker's browser is called to tables that go on for days.
+ * Body of `POST /api/me/push`: the browser's subscription to notifications from correspondence tables.
  */
 export type PushSubscription = { 
 /**
- * Its address at its push service.
+ * The subscription's URL at the push service.
  */
 endpoint: string, 
 /**
- * Its public key, in base64url.
+ * The browser's public key, in base64url.
  */
 p256dh: string, 
 /**
- * The secret that it shares with those who may call it, in base64url.
+ * The subscription's shared authentication secret, in base64url.
  */
 auth: string, 
 /**
- * What its person reads: `ja`, or else English.
+ * The language of the notifications: `ja`, or else English.
  */
 lang: string, };
 
@@ -817,17 +815,18 @@ lang: string, };
  */
 export type Quick = { 
 /**
- * A table of the game.
+ * Id of a table of the game.
  */
 table: string, 
 /**
- * Whether it was opened for the asker, who sits there and waits for others. Otherwise others
- * wait there, and the asker may take an open seat.
+ * True if the table was created for the caller, who has a seat there and waits for others. False if
+ * others wait there and the caller may take an open seat.
  */
 opened: boolean, };
 
 /**
- * Body of `POST /api/quickstart`: the asker wants to play soon. The answer is [`Quick`].
+ * Body of `POST /api/quickstart`: finds or creates a table for a caller who wants to play soon. The answer
+ * is [`Quick`].
  */
 export type QuickStart = { 
 /**
@@ -835,16 +834,16 @@ export type QuickStart = {
  */
 game: string, 
 /**
- * The name of the person, for a table that is opened.
+ * The caller's name, used if a table is created.
  */
 name: string, };
 
 /**
- * A line of [`Ratings`].
+ * A row of [`Ratings`].
  */
 export type RatedPlayer = { 
 /**
- * 1 for the first person; none while the rating is provisional, and for bots.
+ * The rank, from 1; none while the rating is provisional, and for bots.
  */
 rank: number | null, 
 /**
@@ -852,149 +851,146 @@ rank: number | null,
  */
 name: LocalizedText, 
 /**
- * The bot's id, if it is one.
+ * The bot's id, if the player is a bot.
  */
 bot: string | null, 
 /**
- * As in [`Profile`].
+ * See [`Profile`].
  */
 crest: Crest | null, 
 /**
- * As in [`Profile`].
+ * See [`Profile`].
  */
 colour: Colour | null, 
 /**
- * Whether it is the asker.
+ * True if the player is the caller.
  */
 you: boolean, 
 /**
- * In points; everybody begins at 1500.
+ * Rating points; everybody starts at 1500.
  */
 points: number, 
 /**
- * By how much that may be off: two thirds of the time it is less.
+ * Standard error of `points`: with a probability of two thirds the true strength is within it.
  */
 margin: number, 
 /**
- * How many plays counted.
+ * The number of rated matches.
  */
 plays: number, 
 /**
- * Whether these are too few for a rank.
+ * True if there are too few matches for a rank.
  */
 provisional: boolean, };
 
 /**
- * `GET /api/ratings/history?game=…&seats=…`: the asker's rating after each result that counted, at
- * most the 500 newest.
+ * `GET /api/ratings/history?game=…&seats=…`: the caller's rating after each rated match, at most the 500
+ * newest.
  */
 export type RatingHistory = { 
 /**
- * Oldest first.
+ * The ratings, oldest first.
  */
 steps: Array<RatingStep>, };
 
 /**
- * A rating after a result.
+ * A rating after a match.
  */
 export type RatingStep = { 
 /**
- * Milliseconds since 1970 when the game ended.
+ * End time of the match, in milliseconds since 1970.
  */
 at: number, 
 /**
- * As in [`Strength`].
+ * See [`Strength`].
  */
 points: number, 
 /**
- * As in [`Strength`].
+ * See [`Strength`].
  */
 margin: number, 
 /**
- * As in [`Strength`].
+ * See [`Strength`].
  */
 provisional: boolean, 
 /**
- * The id of the table, which may be gone by now.
+ * The id of the match's table, which may have been deleted since.
  */
 table: string, };
 
 /**
- * `GET /api/ratings?game=…&seats=…`: the strongest at a game with so many seats, of those people
- * who want to be rated, and the bots of all levels with the ratings that matches between them have
- * shown.
+ * `GET /api/ratings?game=…&seats=…`: the strongest rated people at a game with this number of seats, and the
+ * bots of all levels with their ratings from matches between bots.
  */
 export type Ratings = { 
 /**
- * Those that have a rank first, each by their points.
+ * Players with a rank first; within both groups by points.
  */
 list: Array<RatedPlayer>, };
 
 /**
- * The answer to `POST /api/records`, whose body is the text of a record or of a position: it
- * holds, and this is the play.
+ * The answer to `POST /api/records`, whose body is the text of a record or a position: the validated match.
  */
 export type ReadPlay = { 
 /**
- * It, ready to be looked at.
+ * The match, as input for `POST /api/analysis`.
  */
 play: Study, 
 /**
- * What the seed follows from, where the record has that.
+ * The origin of the seed (the seed exchange), if the record contains it.
  */
 deal: Deal | null, 
 /**
- * Who sat at each seat, where known.
+ * Each seat's player, where known.
  */
 names: Array<string>, 
 /**
- * When it began and ended (RFC 3339), where known.
+ * Start and end time (RFC 3339), where known.
  */
 times: Array<string>, };
 
 /**
- * The answer to `POST /api/me/code`. It is shown once: the house keeps its hash alone.
+ * The answer to `POST /api/me/code`. The code is shown only once: the server stores only its hash.
  */
 export type RecoveryCode = { 
 /**
- * Five groups of five letters; any former code is void.
+ * Five groups of five letters; earlier codes become invalid.
  */
 code: string, };
 
 /**
- * Why something was refused: the body of every HTTP answer with a status of 4xx or 5xx, and what
- * a socket or a foreseen action hears. Nothing has changed.
+ * An error: the body of every HTTP answer with a 4xx or 5xx status, and the error part of WebSocket messages
+ * and previews. The request changed nothing.
  */
 export type Refusal = { 
 /**
- * The rule that refuses it, if it is one of the game's or the house's.
+ * The rule that forbids the request, if a rule of the game or a common rule does.
  */
 rule: RuleId | null, 
 /**
- * What, why and what to do.
+ * The error, its cause and the remedy.
  */
 message: LocalizedText, };
 
 /**
- * A rematch, and what people say to it. That is kept in memory only.
+ * A rematch and the players' answers to it, kept in memory only.
  */
 export type Rematch = { 
 /**
- * Its table.
+ * The id of the rematch's table.
  */
 table: string, 
 /**
- * The seats whose people come.
+ * The seats whose people accepted.
  */
 coming: SeatSet, 
 /**
- * The seats whose people have declined.
+ * The seats whose people declined.
  */
 declined: SeatSet, };
 
 /**
- * Body of `POST /api/reports`: reports the name of a person at a table to the operator. The answer is
- * 204.
+ * Body of `POST /api/reports`: reports a player's name at a table to the operator. The answer is 204.
  */
 export type ReportName = { 
 /**
@@ -1006,24 +1002,24 @@ table: string,
  */
 seat: number, 
 /**
- * What is wrong with it, in at most 500 characters.
+ * The complaint, at most 500 characters.
  */
 text: string, };
 
 /**
- * `GET /api/tables/{id}/review`: a finished game looked back on. The first to ask sets it going.
+ * `GET /api/tables/{id}/review`: the review of a finished match. The first request starts the computation.
  */
 export type Reviewed = { 
 /**
- * How many of its steps are done.
+ * The number of steps reviewed so far.
  */
 done: number, 
 /**
- * Of how many; 0 before it has begun.
+ * The number of steps in total; 0 before the review has started.
  */
 of: number, 
 /**
- * The review, once all are.
+ * The finished review.
  */
 review: Review | null, };
 
@@ -1032,89 +1028,89 @@ review: Review | null, };
  */
 export type SeatClock = { 
 /**
- * Whose.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Milliseconds left when this was sent. Then the seat's last draft is completed and
- * taken, or what the table agreed on comes about.
+ * Milliseconds left at the time of sending. At zero the server completes and plays the seat's last
+ * draft, or applies `Late` from the table's settings.
  */
 left_ms: number, 
 /**
- * Whether it runs.
+ * True if the clock is running.
  */
 running: boolean, };
 
 /**
- * Who is to sit at a seat.
+ * The planned occupant of a seat.
  */
 export type SeatPlan = { "kind": "me" } | { "kind": "here", 
 /**
- * Their name.
+ * The person's name.
  */
 name: string, } | { "kind": "open" } | { "kind": "bot", 
 /**
- * Its id in the catalogue.
+ * The bot's id in the catalogue.
  */
 bot: string, };
 
 /**
- * A seat of a table.
+ * A seat of a table and its occupant.
  */
 export type SeatState = { 
 /**
- * Who sits there; empty while the seat is open.
+ * The occupant's name; empty for an open seat.
  */
 name: string, 
 /**
- * The bot's id, if a bot sits there.
+ * The bot's id, if a bot occupies the seat.
  */
 bot: string | null, 
 /**
- * Whether who sits there is a program of somebody else's, which comes over the network.
+ * True if the occupant is an external program that plays through a bot account.
  */
 bot_account?: boolean, 
 /**
- * Whether the person there is connected (bots of the house always are).
+ * True if the occupant is connected; built-in bots always are.
  */
 online: boolean, 
 /**
- * Whether a bot plays on for who sits or sat there.
+ * True if a bot has taken over the seat.
  */
 deserted: boolean, 
 /**
- * The id of the bot that plays on in place of the program that sat there and has failed.
+ * The id of the bot that replaced a failed engine.
  */
 replaced_by?: string, 
 /**
- * Their crest; left out if they have none.
+ * The person's crest; left out if none was chosen.
  */
 crest?: Crest, 
 /**
- * Its colour; left out if they chose none.
+ * The crest's colour; left out if none was chosen.
  */
 colour?: Colour, };
 
 /**
- * A [`Step`] with patches in the place of views.
+ * A [`Step`] with patches instead of views.
  */
 export type StepChange = { 
 /**
- * As in [`Step`].
+ * See [`Step`].
  */
 seat: Seat | null, 
 /**
- * As in [`Step`].
+ * See [`Step`].
  */
 told: Array<ToldChange>, 
 /**
- * As in [`Step`].
+ * See [`Step`].
  */
 scores: Array<number>, };
 
 /**
- * `GET /api/tables/{id}`: what anybody may know of a table, as it is stored. It needs no rules
- * to be read, so it is there for tables of other rules than this program's too.
+ * `GET /api/tables/{id}`: the public part of a table as stored. Reading it needs no game rules, so it also
+ * works for tables whose rules version this server does not support.
  */
 export type StoredTable = { 
 /**
@@ -1126,84 +1122,84 @@ table: string,
  */
 game: string, 
 /**
- * The version of the game's rules by which it was begun.
+ * The version of the game's rules that the match uses.
  */
 rules_version: number, 
 /**
- * Whether this program plays by them.
+ * True if this server supports that rules version.
  */
 playable: boolean, 
 /**
- * If not: which program plays on.
+ * If not playable: which version of the program can continue the match.
  */
 advice: LocalizedText | null, 
 /**
- * The complete options.
+ * All options, with their defaults filled in.
  */
 options: Record<string, unknown>, 
 /**
- * Whether it was begun from a position that somebody set up.
+ * True if the match started from a custom position.
  */
 from_position: boolean, 
 /**
- * Who sits where; an empty name for an open seat.
+ * The name of each seat's occupant; empty for an open seat.
  */
 names: Array<LocalizedText>, 
 /**
- * The asker's seat; none for others.
+ * The caller's seat; none for spectators.
  */
 you: Seat | null, 
 /**
- * Whether every seat is taken and the play has begun.
+ * True if every seat is taken and the match has started.
  */
 started: boolean, 
 /**
- * Whether it was cancelled before it began.
+ * True if the table was cancelled before the match started.
  */
 cancelled: boolean, 
 /**
- * The seats whose decisions are awaited.
+ * The seats to move.
  */
 awaiting: SeatSet, 
 /**
- * How it ended.
+ * The result, once the match has ended.
  */
 outcome: Ending | null, 
 /**
- * Each seat's score; none before the play begins.
+ * Each seat's score; empty before the match starts.
  */
 scores: Array<number>, 
 /**
- * The log in words, as those who look on know it.
+ * The log as text, as spectators see it.
  */
 log: Array<LogStep>, 
 /**
- * Milliseconds since 1970 when it was opened.
+ * Creation time, in milliseconds since 1970.
  */
 created: number, 
 /**
- * Milliseconds since 1970 of the last change.
+ * Time of the last change, in milliseconds since 1970.
  */
 changed: number, };
 
 /**
- * How strong somebody is, as results say.
+ * A person's playing strength, estimated from results.
  */
 export type Strength = { 
 /**
- * In points; everybody begins at 1500.
+ * Rating points; everybody starts at 1500.
  */
 points: number, 
 /**
- * By how much that may be off: two thirds of the time it is less.
+ * Standard error of `points`: with a probability of two thirds the true strength is within it.
  */
 margin: number, 
 /**
- * How many plays counted.
+ * The number of rated matches.
  */
 plays: number, 
 /**
- * Whether these are too few for a rank.
+ * True if there are too few matches for a rank.
  */
 provisional: boolean, };
 
@@ -1212,36 +1208,36 @@ provisional: boolean, };
  */
 export type Studied = { 
 /**
- * The play after the actions that could be taken; `version` says how many. The last step has
- * the view after each event.
+ * The match after the legal actions of the list; `version` is their number. The last step has the view
+ * after each event.
  */
 state: TableState, 
 /**
- * Why the next one could not be taken, with the rule that says so.
+ * The error for the first illegal action, with the rule that forbids it.
  */
 refused: Refusal | null, 
 /**
- * The complete position, in the game's own form, where it was asked for.
+ * The complete position in the game's own format, if requested.
  */
 position: unknown, };
 
 /**
- * `POST /api/analysis/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
- * that looks means so far.
+ * `POST /api/analysis/draft?draft=…` with a [`Study`]: the interpretation of an unfinished decision of the
+ * viewing seat.
  */
 export type StudiedDraft = { 
 /**
- * What it means.
+ * The interpreted draft.
  */
 draft: Draft | null, 
 /**
- * Why it means nothing, if it does not.
+ * The error, if the draft has no meaning.
  */
 refused: Refusal | null, };
 
 /**
- * Body of `POST /api/analysis`: a play that the asker brings along, to be looked at. Nothing is
- * kept of it. The answer is [`Studied`].
+ * Body of `POST /api/analysis`: a match supplied by the client for analysis. The server stores nothing of
+ * it. The answer is [`Studied`].
  */
 export type Study = { 
 /**
@@ -1249,53 +1245,52 @@ export type Study = {
  */
 game: string, 
 /**
- * The version of the rules, for a play that was begun before; then `options` are complete
- * for it.
+ * The rules version of an older match; `options` must then be complete for that version.
  */
 rules_version?: number, 
 /**
- * How many seats.
+ * The number of seats.
  */
 seats: number, 
 /**
- * Options; those left out have their defaults.
+ * The game's options; missing ones get their defaults.
  */
 options?: Record<string, unknown>, 
 /**
- * The text of a components file, where the house's own is replaced.
+ * The text of a components file that replaces the built-in components.
  */
 components?: string, 
 /**
- * The position it begins from, in the game's own form; dealt if left out.
+ * The starting position, in the game's own format; if missing, the match is set up from the seed.
  */
 position?: unknown, 
 /**
- * The seed of the dice, in decimal; 0 if left out.
+ * The RNG seed, in decimal; 0 if missing.
  */
 seed?: string, 
 /**
- * What was done, in order; at most 2,000.
+ * The actions in order; at most 2,000.
  */
 actions: Array<Deed>, 
 /**
- * How the table ended it after that, where the game did not.
+ * The way the match ended after the actions, if the game itself did not end it.
  */
 conclusion?: Termination, 
 /**
- * Whose eyes to look with; those of somebody who looks on if left out.
+ * The viewpoint to show; a spectator's if missing.
  */
 eyes: Viewer, 
 /**
- * How many of the first steps the asker has (step 0, the opening, counts).
+ * The number of steps that the caller already has (step 0, the setup, counts).
  */
 seen?: number, 
 /**
- * Whether to answer with the complete position too.
+ * True to include the complete position in the answer.
  */
 truth?: boolean, };
 
 /**
- * One line of [`MyTables`].
+ * One row of [`MyTables`].
  */
 export type TableCard = { 
 /**
@@ -1307,70 +1302,70 @@ table: string,
  */
 game: string, 
 /**
- * Who sits where; an empty name for an open seat.
+ * The name of each seat's occupant; empty for an open seat.
  */
 names: Array<LocalizedText>, 
 /**
- * The asker's seat; the first of several.
+ * The caller's first seat.
  */
 you: Seat, 
 /**
- * Whether every seat is taken and the play has begun.
+ * True if every seat is taken and the match has started.
  */
 started: boolean, 
 /**
- * Whether the asker's decision is awaited.
+ * True if it is the caller's turn.
  */
 your_turn: boolean, 
 /**
- * Whose decisions are awaited; nobody's before the play begins.
+ * The seats to move; empty before the match starts.
  */
 awaiting: Array<number>, 
 /**
- * Whether it has ended.
+ * True if the match has ended.
  */
 over: boolean, 
 /**
- * How it ended.
+ * The result, once the match has ended.
  */
 outcome: Ending | null, 
 /**
- * Each seat's score; none before the play begins.
+ * Each seat's score; empty before the match starts.
  */
 scores: Array<number>, 
 /**
- * Whether this program plays by its rules. If not it can only be read
- * (`GET /api/tables/{id}`).
+ * True if this server supports the table's rules version. Otherwise the table is read-only (`GET
+ * /api/tables/{id}`).
  */
 playable: boolean, 
 /**
- * Whether it was begun from a position that somebody set up.
+ * True if the match started from a custom position.
  */
 from_position: boolean, 
 /**
- * Milliseconds since 1970 of the last change.
+ * Time of the last change, in milliseconds since 1970.
  */
 changed: number, };
 
 /**
- * What changed at a table since a client was last told of it.
+ * The changes to a table since the last message to a client.
  */
 export type TableChange = { 
 /**
- * As in [`TableState`].
+ * See [`TableState::version`].
  */
 version: number, 
 /**
- * As in [`TableState`].
+ * See [`TableState::steps_from`].
  */
 steps_from: number, 
 /**
- * As in [`TableState`]. When they follow from one change they carry what each event changes
- * in the view, to be shown one by one.
+ * See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
+ * view, so that clients can animate the events one by one.
  */
 steps: Array<StepChange>, 
 /**
- * The patch of the client's view after that.
+ * The patch from the client's previous view to the current one.
  */
 view?: Patch, 
 /**
@@ -1378,20 +1373,20 @@ view?: Patch,
  */
 now?: Patch, 
 /**
- * The client's own last draft of the decision awaited of its seat.
+ * The client's own last draft of its pending decision.
  */
 draft?: string, 
 /**
- * What other seats are putting together, where the game lets others watch.
+ * The drafts of other seats, if the game shows drafts to others.
  */
 drafts?: Array<OpenDraft>, 
 /**
- * The seats whose time is limited.
+ * The clocks of the seats with limited time.
  */
 clocks?: Array<SeatClock>, };
 
 /**
- * How a table stands for one client, besides the play itself.
+ * A table's current state for one client, besides view, log, drafts and clocks.
  */
 export type TableNow = { 
 /**
@@ -1399,28 +1394,28 @@ export type TableNow = {
  */
 seats: Array<SeatState>, 
 /**
- * Whether every seat is taken and the play has begun. Before that there is no view.
+ * True if every seat is taken and the match has started. Before that there is no view.
  */
 started: boolean, 
 /**
- * Whether the table was cancelled.
+ * True if the table was cancelled.
  */
 cancelled: boolean, 
 /**
- * How many people look on.
+ * The number of connected spectators.
  */
 onlookers: number, 
 /**
- * What its deal is made of, as far as anybody may know before the end. None: an older program
- * dealt.
+ * The public state of the seed exchange. None for a match set up by a program version without seed
+ * exchange.
  */
 deal: Dealing | null, 
 /**
- * The seats whose decisions are awaited.
+ * The seats to move.
  */
 awaiting: SeatSet, 
 /**
- * How it ended.
+ * The result, once the match has ended.
  */
 outcome: Outcome | null, 
 /**
@@ -1428,53 +1423,51 @@ outcome: Outcome | null,
  */
 scores: Array<number>, 
 /**
- * What is asked of the client's seat.
+ * The prompt for the client's seat.
  */
 question: Prompt | null, 
 /**
- * What the client's seat may do.
+ * The legal actions of the client's seat.
  */
 legal: Array<LegalAction>, 
 /**
- * Whether `legal` is all it may do. Of an open decision it is a selection.
+ * True if `legal` is complete. For decisions with too many actions it is a selection.
  */
 complete: boolean, 
 /**
- * The seats that have taken their decision while others are still to take theirs at the
- * same time.
+ * The seats that have taken their part of a simultaneous decision while others still decide.
  */
 decided: SeatSet, 
 /**
- * What one seat offers and all others are to agree to.
+ * The pending offer.
  */
 offer: Offer | null, 
 /**
- * Whether the client's seat may offer a draw now.
+ * True if the client's seat may offer a draw now.
  */
 can_offer: boolean, 
 /**
- * Whether the client's seat may ask the others now to break off.
+ * True if the client's seat may propose now to abandon the match.
  */
 can_abandon: boolean, 
 /**
- * Whether the client's seat may take its last action back by itself.
+ * True if the client's seat may take back its last action alone.
  */
 can_undo: boolean, 
 /**
- * Whether the client's seat may ask the others now to take its last action back.
+ * True if the client's seat may request a takeback of its last action now.
  */
 can_ask: boolean, 
 /**
- * The numbers of the steps that were made since the time of a seat had run out. Such a
- * decision stands: nobody takes it back.
+ * The numbers of the steps made because a seat's time had run out. They cannot be taken back.
  */
 expired: Array<number>, 
 /**
- * The seats that were lost since their time had run out: a bot plays there for good.
+ * The seats that lost by running out of time; a bot plays for them permanently.
  */
 lost: SeatSet, 
 /**
- * The rematch, once somebody wants one.
+ * The rematch, once a player has requested one.
  */
 rematch: Rematch | null, };
 
@@ -1491,20 +1484,19 @@ table: string,
  */
 game: string, 
 /**
- * The complete options.
+ * All options, with their defaults filled in.
  */
 options: Record<string, unknown>, 
 /**
- * The components the play uses, in the game's own form.
+ * The components used in the match, in the game's own format.
  */
 components: unknown, 
 /**
- * Whether the play was begun from a position that somebody set up, who may know what it
- * hides.
+ * True if the match started from a custom position, whose creator may know its hidden information.
  */
 from_position: boolean, 
 /**
- * What the table agreed on.
+ * The table's settings.
  */
 terms: Terms, 
 /**
@@ -1512,28 +1504,28 @@ terms: Terms,
  */
 you: Seat | null, 
 /**
- * All seats of the client's person: several where people share a device.
+ * All seats of the client's person: several if people share a device.
  */
 yours: SeatSet, 
 /**
- * Whether the client's person may arrange the table before it begins.
+ * True if the client's person may change the table before the match starts.
  */
 host: boolean, 
 /**
- * How many changes (actions, undos and words about offers) the table has seen.
+ * The number of changes (actions, undos and negotiation steps) that the table has had.
  */
 version: number, 
 /**
- * What the client may know, in the game's own form; null before the play begins.
+ * The client's information state, in the game's own format; null before the match starts.
  */
 view: unknown, 
 /**
- * The client's list of steps is to be cut to this length (step 0, the opening,
- * counts) and then extended by `steps`.
+ * The length to which the client truncates its list of steps (step 0, the setup, counts) before it
+ * appends `steps`.
  */
 steps_from: number, 
 /**
- * The steps the client does not have.
+ * The steps that the client does not have yet.
  */
 steps: Array<Step>, 
 /**
@@ -1541,28 +1533,28 @@ steps: Array<Step>,
  */
 seats: Array<SeatState>, 
 /**
- * Whether every seat is taken and the play has begun. Before that there is no view.
+ * True if every seat is taken and the match has started. Before that there is no view.
  */
 started: boolean, 
 /**
- * Whether the table was cancelled.
+ * True if the table was cancelled.
  */
 cancelled: boolean, 
 /**
- * How many people look on.
+ * The number of connected spectators.
  */
 onlookers: number, 
 /**
- * What its deal is made of, as far as anybody may know before the end. None: an older program
- * dealt.
+ * The public state of the seed exchange. None for a match set up by a program version without seed
+ * exchange.
  */
 deal: Dealing | null, 
 /**
- * The seats whose decisions are awaited.
+ * The seats to move.
  */
 awaiting: SeatSet, 
 /**
- * How it ended.
+ * The result, once the match has ended.
  */
 outcome: Outcome | null, 
 /**
@@ -1570,132 +1562,130 @@ outcome: Outcome | null,
  */
 scores: Array<number>, 
 /**
- * What is asked of the client's seat.
+ * The prompt for the client's seat.
  */
 question: Prompt | null, 
 /**
- * What the client's seat may do.
+ * The legal actions of the client's seat.
  */
 legal: Array<LegalAction>, 
 /**
- * Whether `legal` is all it may do. Of an open decision it is a selection.
+ * True if `legal` is complete. For decisions with too many actions it is a selection.
  */
 complete: boolean, 
 /**
- * The seats that have taken their decision while others are still to take theirs at the
- * same time.
+ * The seats that have taken their part of a simultaneous decision while others still decide.
  */
 decided: SeatSet, 
 /**
- * What one seat offers and all others are to agree to.
+ * The pending offer.
  */
 offer: Offer | null, 
 /**
- * Whether the client's seat may offer a draw now.
+ * True if the client's seat may offer a draw now.
  */
 can_offer: boolean, 
 /**
- * Whether the client's seat may ask the others now to break off.
+ * True if the client's seat may propose now to abandon the match.
  */
 can_abandon: boolean, 
 /**
- * Whether the client's seat may take its last action back by itself.
+ * True if the client's seat may take back its last action alone.
  */
 can_undo: boolean, 
 /**
- * Whether the client's seat may ask the others now to take its last action back.
+ * True if the client's seat may request a takeback of its last action now.
  */
 can_ask: boolean, 
 /**
- * The numbers of the steps that were made since the time of a seat had run out. Such a
- * decision stands: nobody takes it back.
+ * The numbers of the steps made because a seat's time had run out. They cannot be taken back.
  */
 expired: Array<number>, 
 /**
- * The seats that were lost since their time had run out: a bot plays there for good.
+ * The seats that lost by running out of time; a bot plays for them permanently.
  */
 lost: SeatSet, 
 /**
- * The rematch, once somebody wants one.
+ * The rematch, once a player has requested one.
  */
 rematch: Rematch | null, 
 /**
- * The client's own last draft of the decision awaited of its seat.
+ * The client's own last draft of its pending decision.
  */
 draft?: string, 
 /**
- * What other seats are putting together, where the game lets others watch.
+ * The drafts of other seats, if the game shows drafts to others.
  */
 drafts?: Array<OpenDraft>, 
 /**
- * The seats whose time is limited.
+ * The clocks of the seats with limited time.
  */
 clocks?: Array<SeatClock>, };
 
 /**
- * What a table agrees on besides the options of its game. It may change until the play begins.
+ * Settings of a table besides the options of its game. They may change until the match starts.
  */
 export type Terms = { 
 /**
- * The time that every seat has; as much as it likes where there is none.
+ * The time control of every seat; none for unlimited time.
  */
 time: TimeControl | null, 
 /**
- * What becomes of a seat whose time has run out.
+ * The consequence when a seat's time runs out.
  */
 late: Late, 
 /**
- * Whether the lobby lists the table. If not, only those come who have the link.
+ * True if the lobby lists the table. Otherwise only people with its link find it.
  */
 listed: boolean, 
 /**
- * Whether those without a seat may look on while the play goes on.
+ * True if people without a seat may watch while the match is in progress.
  */
 onlookers: boolean, 
 /**
- * Whether the result counts for the ratings of those who want to be rated.
+ * True if the result counts for the ratings of players who want to be rated.
  */
 rated: boolean, 
 /**
- * Whether a seat may ask for advice on its decisions; never where the result is rated.
+ * True if a seat may request advice on its decisions; not allowed in rated matches.
  */
 advice: boolean, };
 
 /**
- * How the time of a seat is measured.
+ * The time control of a seat.
  */
 export type TimeControl = { "kind": "decision", 
 /**
- * In seconds: 5 to 1,209,600 (14 days).
+ * Seconds for each decision: 5 to 1,209,600 (14 days).
  */
 seconds: number, } | { "kind": "total", 
 /**
- * At the beginning, in seconds: 30 to 86,400 (a day).
+ * Seconds at the start: 30 to 86,400 (one day).
  */
 seconds: number, 
 /**
- * More with each decision, in seconds: at most 3,600.
+ * Seconds added for each decision: at most 3,600.
  */
 increment: number, };
 
 /**
- * What the server sends on the same socket.
+ * A message from the server on the same WebSocket.
  */
 export type ToClient = { "type": "state", 
 /**
- * It.
+ * The table.
  */
 state: TableState, } | { "type": "changed" } & TableChange | { "type": "drafted", 
 /**
- * The id it was sent with.
+ * The id of the answered message.
  */
 id: string, 
 /**
- * It.
+ * The interpreted draft.
  */
 draft: Draft, } | { "type": "drafting", 
 /**
- * The version of the table this is about.
+ * The table version that the draft refers to.
  */
 version: number, 
 /**
@@ -1703,41 +1693,41 @@ version: number,
  */
 draft: OpenDraft, } | { "type": "said", 
 /**
- * Who.
+ * The seat that sent the phrase.
  */
 seat: Seat, 
 /**
- * What.
+ * The phrase.
  */
 phrase: Phrase, } | { "type": "done", 
 /**
- * The id it was sent with.
+ * The id of the answered message.
  */
 id: string, } | { "type": "refused", 
 /**
- * The id it was sent with; empty when the message could not be read.
+ * The id of the answered message; empty if the message could not be parsed.
  */
 id: string, 
 /**
- * The rule that refuses it, if it is one of the game's or the house's.
+ * The rule that forbids the request, if a rule of the game or a common rule does.
  */
 rule: RuleId | null, 
 /**
- * What, why and what to do.
+ * The error, its cause and the remedy.
  */
 message: LocalizedText, };
 
 /**
- * What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the
- * number of steps the client already has).
+ * A message from a client on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the number of steps the
+ * client already has).
  */
 export type ToServer = { "type": "sit", 
 /**
- * The client's own id for this message, for the answer.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * Which seat.
+ * The seat to take.
  */
 seat: Seat, 
 /**
@@ -1745,64 +1735,64 @@ seat: Seat,
  */
 name: string, 
 /**
- * The hash of what the person adds to the deal ([`zashiki_core::Share`]); who gives none is not
- * asked for anything.
+ * The hash of the person's share of the seed ([`zashiki_core::Share`]). Without a hash, the person
+ * takes no part in the seed exchange.
  */
 hash?: Bytes32, } | { "type": "promise", 
 /**
- * The client's own id for this message, for the answer.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * The hash of it.
+ * The hash of the share.
  */
 hash: Bytes32, } | { "type": "share", 
 /**
- * The client's own id for this message, for the answer.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * It.
+ * The share.
  */
 share: Bytes32, } | { "type": "stand", 
 /**
- * The client's own id for this message.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, } | { "type": "arrange", 
 /**
- * The client's own id for this message.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * What is to change.
+ * The change.
  */
 change: Arrangement, } | { "type": "leave", 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 id: string, 
 /**
- * Whether the seat goes to the first who takes it. Otherwise the person may come back.
+ * True if the seat becomes open to anybody. Otherwise the person may return.
  */
 gives_up: boolean, } | { "type": "return", 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 id: string, } | { "type": "phrase", 
 /**
- * The client's own id for this message.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * Which.
+ * The phrase to send.
  */
 phrase: Phrase, } | { "type": "act", 
 /**
- * The client's own id: new for each message of the seat, at most 64 characters.
+ * The client's own id for this message: unique among the seat's messages, at most 64 characters.
  */
 id: string, 
 /**
- * The version of the table the person was looking at.
+ * The table version that the person saw when acting.
  */
 version: number, 
 /**
@@ -1810,76 +1800,76 @@ version: number,
  */
 action: string, } | { "type": "undo", 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 id: string, 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 version: number, } | { "type": "draft", 
 /**
- * The client's own id for this message, for the answer.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 version: number, 
 /**
- * The draft, in the game's notation for drafts.
+ * The draft, in the game's draft notation.
  */
 draft: string, } | { "type": "resign", 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 id: string, 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 version: number, } | { "type": "talk", 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 id: string, 
 /**
- * As for `Act`.
+ * See `Act`.
  */
 version: number, 
 /**
- * What is said.
+ * The step of the negotiation.
  */
 word: Word, } | { "type": "rematch", 
 /**
- * The client's own id for this message.
+ * The client's own id for this message, repeated in the answer.
  */
 id: string, 
 /**
- * Whether they come.
+ * True to accept, false to decline.
  */
 comes: boolean, 
 /**
- * The hash of what the person adds to the deal there; as for `Sit`.
+ * The hash of the person's share of the rematch's seed; see `Sit`.
  */
 hash?: Bytes32, };
 
 /**
- * A [`zashiki_core::DescribedEvent`] with a patch in the place of the view.
+ * A [`zashiki_core::DescribedEvent`] with a patch instead of the view.
  */
 export type ToldChange = { 
 /**
- * As in [`zashiki_core::DescribedEvent`].
+ * See [`zashiki_core::DescribedEvent`].
  */
 event: unknown, 
 /**
- * As in [`zashiki_core::DescribedEvent`].
+ * See [`zashiki_core::DescribedEvent`].
  */
 text: LocalizedText | string, 
 /**
- * As in [`zashiki_core::DescribedEvent`].
+ * See [`zashiki_core::DescribedEvent`].
  */
 rule: RuleId | null, 
 /**
- * What it changed in the view. None: the view is not known just after it.
+ * The event's patch of the view. None if the view just after the event is unknown.
  */
 view?: Patch, };
 
@@ -1888,11 +1878,11 @@ view?: Patch, };
  */
 export type UseInvitation = { 
 /**
- * The code of the link.
+ * The code in the invitation link.
  */
 code: string, };
 
 /**
- * What a seat may say about an offer.
+ * A step of a negotiation between the seats about a draw, a takeback or abandoning the match.
  */
 export type Word = "offer" | "ask" | "abandon" | "withdraw" | "accept" | "decline";

@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args as _, Command, FromArgMatches};
 use serde_json::Value;
 use server::{
     AdminRequest, AdminToken, Answer, COMMANDS, CommandInfo, Config, Server, Takes, system,
@@ -92,7 +92,7 @@ fn leaf(word: &'static str, info: &'static CommandInfo) -> Command {
     });
     let actor = Arg::new(ACTOR).long(ACTOR).value_name("NAME");
     let json = Arg::new(JSON).long(JSON).action(ArgAction::SetTrue);
-    OperatorFlags::augment(command)
+    OperatorFlags::augment_args(command)
         .arg(actor.help("Who gives the command, for the log; otherwise the user of this machine"))
         .arg(json.help("Writes the answer as JSON"))
 }
@@ -125,7 +125,7 @@ impl FromArgMatches for AdminArgs {
         let actor = matches.get_one::<String>(ACTOR).cloned().or_else(user).unwrap_or_default();
         Ok(AdminArgs::Run {
             request: AdminRequest { command, arguments, actor },
-            flags: OperatorFlags::of(matches)?,
+            flags: OperatorFlags::from_arg_matches(matches)?,
             json: matches.get_flag(JSON),
         })
     }

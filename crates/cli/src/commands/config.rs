@@ -12,5 +12,5 @@ use crate::settings::{self, Flags};
 pub fn run(flags: &Flags) -> Result<(), Failure> {
     let (all, sources) = settings::settings(flags)?;
     let mut out = std::io::stdout().lock();
-    Ok(out.write_all(settings::shown(&all, &sources).as_bytes())?)
+    Ok(out.write_all(settings::to_file(&all, &sources).as_bytes())?)
 }

@@ -1,4 +1,4 @@
-//! The file of settings: TOML, with the same names as the flags.
+//! The settings file: TOML, with the names of the flags.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -6,19 +6,26 @@ use std::path::Path;
 use toml::de::{DeTable, DeValue};
 use zashiki_core::{InputError, LocalizedText, text};
 
-use super::{SETTINGS, Setting, Source, Takes, variable};
+use super::setting::{Setting, variable};
+use super::source::Source;
+use super::table;
 use crate::input;
 
-/// What a file says of settings: values and their line, by the setting's name.
-pub(super) fn read(
-    file: &Path,
-) -> Result<HashMap<&'static str, (Vec<String>, Source)>, InputError> {
+/// Minimum similarity of a suggested name to an unknown one, 0..=1.
+const SIMILARITY: f64 = 0.8;
+
+/// Reads a settings file: values and their source, by the setting's name.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not TOML, has an unknown key, or a value that is
+/// neither plain nor, for a setting with several values, a list of plain ones.
+pub fn read(file: &Path) -> Result<HashMap<&'static str, (Vec<String>, Source)>, InputError> {
     let text = input::text(file)?;
-    let called = || {
+    let name = || {
         let file = file.display();
         text!("設定ファイル「{file}」", "The settings file \"{file}\"")
     };
-    let values: toml::Table = zashiki_core::read_toml(&text, called())?;
+    let values: toml::Table = zashiki_core::read_toml(&text, name())?;
     let mut lines = HashMap::new();
     if let Ok(keys) = DeTable::parse(&text) {
         find_lines("", keys.get_ref(), &text, &mut lines);
@@ -29,27 +36,28 @@ pub(super) fn read(
     for (name, value) in flat {
         let line = lines.get(&name).copied().unwrap_or(1);
         let source = Source::File(file.to_owned(), line);
-        let setting = SETTINGS.iter().find(|setting| setting.name == name);
+        let setting = table::all().find(|setting| setting.name == name);
         let setting = setting.ok_or_else(|| unknown(&source, &name))?;
-        let given = given(setting, value).ok_or_else(|| no_value(&source, setting))?;
+        let given = given(setting, value).ok_or_else(|| not_plain(&source, setting))?;
         found.insert(setting.name, (given, source));
     }
     Ok(found)
 }
 
-/// Every key with all those above it, and what it says.
-fn flatten<'a>(above: &str, table: &'a toml::Table, found: &mut Vec<(String, &'a toml::Value)>) {
+/// Appends each key, with the names of the tables that contain it, and its value.
+fn flatten<'a>(prefix: &str, table: &'a toml::Table, found: &mut Vec<(String, &'a toml::Value)>) {
     for (key, value) in table {
-        match (under(above, key), value) {
+        match (join(prefix, key), value) {
             (name, toml::Value::Table(table)) => flatten(&name, table, found),
             (name, value) => found.push((name, value)),
         }
     }
 }
 
-fn find_lines(above: &str, table: &DeTable<'_>, text: &str, lines: &mut HashMap<String, usize>) {
+/// Finds the line of each key, counted from 1.
+fn find_lines(prefix: &str, table: &DeTable<'_>, text: &str, lines: &mut HashMap<String, usize>) {
     for (key, value) in table {
-        let name = under(above, key.get_ref());
+        let name = join(prefix, key.get_ref());
         if let DeValue::Table(table) = value.get_ref() {
             find_lines(&name, table, text, lines);
         }
@@ -58,15 +66,15 @@ fn find_lines(above: &str, table: &DeTable<'_>, text: &str, lines: &mut HashMap<
     }
 }
 
-fn under(above: &str, key: &str) -> String {
-    if above.is_empty() { key.to_owned() } else { format!("{above}.{key}") }
+fn join(prefix: &str, key: &str) -> String {
+    if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
 }
 
-/// What is given, as it would be on the command line; none if it is of another kind.
+/// The values as on the command line; none if one is not plain.
 fn given(setting: &Setting, value: &toml::Value) -> Option<Vec<String>> {
-    match (setting.takes, value) {
-        (Takes::Many(_), toml::Value::Array(values)) => values.iter().map(plain).collect(),
-        (_, value) => plain(value).map(|value| vec![value]),
+    match value {
+        toml::Value::Array(values) if setting.is_list() => values.iter().map(plain).collect(),
+        value => plain(value).map(|value| vec![value]),
     }
 }
 
@@ -81,11 +89,13 @@ fn plain(value: &toml::Value) -> Option<String> {
 }
 
 fn unknown(source: &Source, name: &str) -> InputError {
-    let alike = |setting: &&Setting| strsim::jaro_winkler(setting.name, name);
-    let nearest = SETTINGS.iter().max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    let nearest = nearest.filter(|setting| alike(setting) > 0.8).map(|setting| setting.name);
+    let similarity = |known: &&str| strsim::jaro_winkler(known, name);
+    let nearest = table::all()
+        .map(|setting| setting.name)
+        .filter(|known| similarity(known) > SIMILARITY)
+        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
     let LocalizedText { ja, en } = source.named();
-    let (did_ja, did_en) = match nearest {
+    let (suggestion_ja, suggestion_en) = match nearest {
         Some(near) => {
             (format!("「{near}」ではありませんか。"), format!(" Did you mean \"{near}\"?"))
         }
@@ -93,20 +103,21 @@ fn unknown(source: &Source, name: &str) -> InputError {
     };
     InputError::new(
         format!(
-            "{ja}: 「{name}」という設定はありません。{did_ja}使えるものは zashiki config で見られます。"
+            "{ja}: 「{name}」という設定はありません。{suggestion_ja}使えるものは zashiki config で見られます。"
         ),
         format!(
-            "{en}: there is no setting \"{name}\".{did_en} The command zashiki config lists those there are."
+            "{en}: there is no setting \"{name}\".{suggestion_en} To list all settings, run: zashiki config"
         ),
     )
 }
 
-fn no_value(source: &Source, setting: &Setting) -> InputError {
+fn not_plain(source: &Source, setting: &Setting) -> InputError {
     let LocalizedText { ja, en } = source.named();
-    let name = setting.name;
-    let like = variable(name);
+    let (name, variable) = (setting.name, variable(setting.name));
     InputError::new(
-        format!("{ja}: 「{name}」には一つの値を書いてください(環境変数 {like} と同じ形です)。"),
-        format!("{en}: give \"{name}\" a plain value, as in the environment's {like}."),
+        format!("{ja}: 「{name}」には一つの値を書いてください(環境変数 {variable} と同じ形です)。"),
+        format!(
+            "{en}: \"{name}\" needs a plain value: a string, a number, true or false, as in the environment variable {variable}."
+        ),
     )
 }

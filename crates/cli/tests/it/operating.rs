@@ -430,7 +430,7 @@ async fn the_way_of_moves_is_told_to_a_collector() {
 fn stores_that_exclude_or_need_each_other_are_refused() {
     let postgres = "postgres://zashiki:secret@127.0.0.1:1/zashiki";
     let cases: [(&[&str], &str); 6] = [
-        (&["--data-dir", "here", "--database", postgres], "two stores"),
+        (&["--data-dir", "here", "--database", postgres], "set only one"),
         (&["--nats", "nats://127.0.0.1:1"], "needs --database"),
         (&["--database", postgres, "--nats-ca", "x.pem"], "needs --nats"),
         (&["--database", "mysql://x"], "postgres://name"),

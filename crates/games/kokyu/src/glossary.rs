@@ -1,15 +1,15 @@
-//! The game's words, from its glossary.
+//! Names from the game's glossary, `glossary.toml`.
 
 use zashiki_core::{LocalizedText, Seat};
 
 use crate::assets::ASSETS;
 
-/// What the thing with this key of the glossary is called.
+/// The name with this key in the glossary.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
     ASSETS.glossary().name(key)
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
     word(if seat.0 == 0 { "blue" } else { "red" })
 }

@@ -1,4 +1,4 @@
-//! What each command of the operator does.
+//! Implementations of the operator commands.
 
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
@@ -11,30 +11,31 @@ use crate::network::Network;
 use crate::policy::hash_of;
 use crate::protocol::Mode;
 use crate::room::command::Command;
-use crate::room::seats::names;
-use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, Sitter, TableFilter};
+use crate::store::{Ban, FoundPerson, Invitation, STATES, ServerState, TableFilter};
+use crate::table::seats::names;
+use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::names::{clean_name, personal};
 
-/// Number of rows that are listed where no limit is given, and at most.
+/// Default and maximum number of listed rows.
 const LISTED: u32 = 50;
 const MOST: u32 = 1000;
-/// Least number of digits of a person's id that may stand for all of it.
+/// Minimum length of an abbreviated person id, in hexadecimal digits.
 const LEAST_DIGITS: usize = 8;
-/// Number of letters of an invitation's code, five random bits each.
+/// Length of an invitation code in letters, each with five random bits.
 const CODE: usize = 20;
-/// The longest announcement, in characters.
+/// Maximum length of an announcement, in characters.
 const ANNOUNCED: usize = 500;
 
 macro_rules! actions {
     ($($action:ident $function:ident,)*) => {
-        /// A command's action.
+        /// The action of a command.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(super) enum Action {
             $($action,)*
         }
 
-        /// Does it.
+        /// Executes an action.
         pub(super) fn carry_out(
             action: Action,
             call: Call,
@@ -95,8 +96,8 @@ fn time(at: Option<i64>) -> Value {
     at.map_or(Value::Null, |at| rfc3339(at).into())
 }
 
-/// How a person is called: the digits of their id.
-fn called(person: Guest) -> String {
+/// A person's id in hexadecimal digits.
+fn person_id(person: Guest) -> String {
     Bytes32(person.0).to_string()
 }
 
@@ -145,7 +146,7 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
     };
     let mut rows = Vec::new();
     for (table, state) in call.app.store.find_tables(&wanted).await? {
-        // One that was deleted meanwhile is left out.
+        // A table deleted meanwhile is left out.
         let Some(row) = call.app.store.row(&table).await? else { continue };
         let sitters = call.app.store.sitters(&table).await?;
         rows.push(vec![
@@ -155,7 +156,7 @@ async fn table_list(call: Call) -> Result<Done, Refused> {
             time(Some(row.setup.created)),
             time(Some(row.changed)),
             names(&sitters).join(", ").into(),
-            json!(row.setup.opened_by.map(called)),
+            json!(row.setup.opened_by.map(person_id)),
         ]);
     }
     let columns = ["table", "game", "state", "opened", "changed", "names", "opened_by"];
@@ -173,7 +174,7 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
         row("game", setup.game.clone().into()),
         row("terms", json!(setup.terms)),
         row("opened", time(Some(setup.created))),
-        row("opened_by", json!(setup.opened_by.map(called))),
+        row("opened_by", json!(setup.opened_by.map(person_id))),
         row("begun", setup.begun().into()),
         row("cancelled", setup.cancelled.into()),
         row("changed", time(Some(stored.changed))),
@@ -182,14 +183,14 @@ async fn table_show(call: Call) -> Result<Done, Refused> {
         row("outcome", json!(stored.summary.and_then(|summary| summary.outcome))),
     ];
     for ((seat, sitter), name) in sitters.iter().enumerate().zip(names(&sitters)) {
-        let who = match sitter {
+        let occupant = match sitter {
             Sitter::Nobody => json!({ "open": true }),
             Sitter::Bot { bot } => json!({ "bot": bot }),
             Sitter::Person { guest, program, .. } => {
-                json!({ "name": name, "person": called(*guest), "program": program })
+                json!({ "name": name, "person": person_id(*guest), "program": program })
             }
         };
-        rows.push(row(&format!("seat {seat}"), who));
+        rows.push(row(&format!("seat {seat}"), occupant));
     }
     Ok(listed(&["name", "value"], rows))
 }
@@ -203,7 +204,7 @@ async fn table_close(call: Call) -> Result<Done, Refused> {
 
 async fn table_remove(call: Call) -> Result<Done, Refused> {
     let table = call.need("table")?;
-    // Somebody may be playing there just now.
+    // A player may be changing the table at the same time.
     for _ in 0..10 {
         let facts = call.app.store.facts_of(table).await?.ok_or_else(Refused::no_table)?;
         if call.app.remove_table(&facts).await? {
@@ -216,7 +217,7 @@ async fn table_remove(call: Call) -> Result<Done, Refused> {
 async fn person_find(call: Call) -> Result<Done, Refused> {
     let found = call.app.store.find_people(call.need("text")?, limit(&call)?).await?;
     let row = |found: FoundPerson| {
-        vec![called(found.person).into(), found.name.into(), found.tables.into()]
+        vec![person_id(found.person).into(), found.name.into(), found.tables.into()]
     };
     Ok(listed(&["person", "name", "tables"], found.into_iter().map(row).collect()))
 }
@@ -231,7 +232,7 @@ async fn person_show(call: Call) -> Result<Done, Refused> {
         TableFilter { person: Some(person), before: i64::MAX, limit: 10, ..TableFilter::default() };
     let row = |name: &str, value: Value| vec![name.into(), value];
     let mut rows = vec![
-        row("person", called(person).into()),
+        row("person", person_id(person).into()),
         row("name", profile.name.into()),
         row("rated", profile.rated.into()),
         row("has_recovery_code", coded.into()),
@@ -277,7 +278,9 @@ async fn person_unban(call: Call) -> Result<Done, Refused> {
             person,
             LocalizedText::fixed("利用の停止を解きました。", "The ban is lifted."),
         )),
-        false => Err(nothing("その人の利用は止められていません。", "That person is not banned.")),
+        false => {
+            Err(input_error("その人の利用は止められていません。", "That person is not banned."))
+        }
     }
 }
 
@@ -285,7 +288,7 @@ async fn person_remove(call: Call) -> Result<Done, Refused> {
     let person = find(&call, call.need("person")?).await?;
     call.app.close_all_of(person).await?;
     call.app.forget_person(person).await?;
-    // The log says that somebody was removed, and not who.
+    // The log records that a person was removed, without the id.
     Ok(said(LocalizedText::fixed(
         "データを消しました。",
         "Everything about the person is deleted.",
@@ -294,7 +297,7 @@ async fn person_remove(call: Call) -> Result<Done, Refused> {
 
 async fn ban_list(call: Call) -> Result<Done, Refused> {
     let row = |(person, ban): (Guest, Ban)| {
-        vec![called(person).into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
+        vec![person_id(person).into(), time(Some(ban.since)), time(ban.until), ban.reason.into()]
     };
     let bans = call.app.store.bans().await?;
     Ok(listed(&["person", "since", "until", "reason"], bans.into_iter().map(row).collect()))
@@ -320,9 +323,10 @@ async fn network_unblock(call: Call) -> Result<Done, Refused> {
         true => {
             Ok(said(text!("{network} の拒否を解きました。", "{network} is blocked no longer.")))
         }
-        false => {
-            Err(nothing("そのネットワークは拒否されていません。", "That network is not blocked."))
-        }
+        false => Err(input_error(
+            "そのネットワークは拒否されていません。",
+            "That network is not blocked.",
+        )),
     }
 }
 
@@ -339,7 +343,7 @@ async fn announce(call: Call) -> Result<Done, Refused> {
         (None, None) => None,
         (Some(ja), Some(en)) => {
             if [ja, en].iter().any(|text| text.chars().count() > ANNOUNCED) {
-                return Err(nothing(
+                return Err(input_error(
                     "お知らせは、それぞれ500文字までにしてください。",
                     "An announcement has at most 500 characters in each language.",
                 ));
@@ -347,15 +351,15 @@ async fn announce(call: Call) -> Result<Done, Refused> {
             Some(LocalizedText::new(ja, en))
         }
         _ => {
-            return Err(nothing(
+            return Err(input_error(
                 "--ja と --en の両方を指定してください。ページは二つの言語で読まれます。",
                 "Give both --ja and --en: the page is read in two languages.",
             ));
         }
     };
-    let said_now = text.is_some();
+    let is_shown = text.is_some();
     change_state(&call, |state| state.text = text).await?;
-    Ok(said(match said_now {
+    Ok(said(match is_shown {
         true => LocalizedText::fixed("お知らせを出しました。", "The announcement is shown."),
         false => LocalizedText::fixed("お知らせを消しました。", "Nothing is announced any more."),
     }))
@@ -380,7 +384,7 @@ async fn mode(call: Call) -> Result<Done, Refused> {
         "invited" => Mode::Invited,
         "read-only" => Mode::ReadOnly,
         _ => {
-            return Err(nothing(
+            return Err(input_error(
                 "open、invited、read-only のどれかを指定してください。",
                 "Give open, invited or read-only.",
             ));
@@ -400,7 +404,7 @@ async fn mode(call: Call) -> Result<Done, Refused> {
     }))
 }
 
-/// Changes the announcement or the mode, for all who are on the server.
+/// Changes the announcement or the mode on all servers.
 async fn change_state(call: &Call, change: impl FnOnce(&mut ServerState)) -> Result<(), Refused> {
     let store = &call.app.store;
     let mut state = store.server_state().await?;
@@ -443,7 +447,7 @@ async fn invitation_revoke(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
     match call.app.store.revoke(id.into()).await? {
         true => Ok(said(text!("招待 {id} を取り消しました。", "Invitation {id} is revoked."))),
-        false => Err(nothing("その番号の招待はありません。", "There is no such invitation.")),
+        false => Err(input_error("その番号の招待はありません。", "There is no such invitation.")),
     }
 }
 
@@ -455,9 +459,9 @@ async fn report_list(call: Call) -> Result<Done, Refused> {
             time(Some(it.at)),
             it.name.into(),
             format!("{}/{}", it.table, it.seat).into(),
-            json!(it.person.map(called)),
+            json!(it.person.map(person_id)),
             it.text.into(),
-            json!(it.reporter.map(called)),
+            json!(it.reporter.map(person_id)),
             it.done.into(),
         ]
     });
@@ -469,7 +473,7 @@ async fn report_done(call: Call) -> Result<Done, Refused> {
     let id = call.number("id")?.unwrap_or_default();
     match call.app.store.close_report(id.into()).await? {
         true => Ok(said(text!("報告 {id} を処理済みにしました。", "Report {id} is dealt with."))),
-        false => Err(nothing("その番号の報告はありません。", "There is no such report.")),
+        false => Err(input_error("その番号の報告はありません。", "There is no such report.")),
     }
 }
 
@@ -495,7 +499,7 @@ async fn retain(call: Call) -> Result<Done, Refused> {
 
 async fn vacuum(call: Call) -> Result<Done, Refused> {
     if !call.alone {
-        return Err(nothing(
+        return Err(input_error(
             "動いているサーバーではできません。終了してから、--data-dir を指定して実行してください。",
             "That cannot be done while the server runs; close it, and give this command with --data-dir.",
         ));
@@ -510,7 +514,7 @@ async fn vacuum(call: Call) -> Result<Done, Refused> {
 async fn log(call: Call) -> Result<Done, Refused> {
     let entries = call.app.store.audited(limit(&call)?).await?;
     let rows = entries.into_iter().map(|it| {
-        let person = json!(it.person.map(called));
+        let person = json!(it.person.map(person_id));
         vec![
             it.id.into(),
             time(Some(it.at)),
@@ -524,7 +528,7 @@ async fn log(call: Call) -> Result<Done, Refused> {
     Ok(listed(&columns, rows.collect()))
 }
 
-/// The person by the digits of their id, or at least the first of them, or by a seat: `TABLE/SEAT`.
+/// Finds a person by id, by at least its first digits, or by a seat (`TABLE/SEAT`).
 async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
     let store = &call.app.store;
     if let Some((table, seat)) = given.split_once('/') {
@@ -532,13 +536,13 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
         let sitter = seat.parse().ok().and_then(|seat: usize| sitters.into_iter().nth(seat));
         return match sitter {
             Some(Sitter::Person { guest, .. }) => Ok(guest),
-            _ => Err(nothing("その席に人はいません。", "Nobody sits at that seat.")),
+            _ => Err(input_error("その席に人はいません。", "Nobody sits at that seat.")),
         };
     }
     let digits: Option<Vec<u8>> =
         given.chars().map(|it| it.to_digit(16).and_then(|it| u8::try_from(it).ok())).collect();
     let Some(digits) = digits.filter(|it| (LEAST_DIGITS..=64).contains(&it.len())) else {
-        return Err(nothing(
+        return Err(input_error(
             "人は、IDの先頭8文字以上か、卓のID/席の番号 で指定してください。person find で探せます。",
             "Name a person by at least the first 8 digits of the id, or by TABLE/SEAT; person find searches.",
         ));
@@ -554,15 +558,15 @@ async fn find(call: &Call, given: &str) -> Result<Guest, Refused> {
     let found = store.people_between(filled(0), filled(15), 2).await?;
     match &found[..] {
         [one] => Ok(one.person),
-        [] => Err(nothing("その人はいません。", "There is nobody with that id.")),
-        _ => Err(nothing(
+        [] => Err(input_error("その人はいません。", "There is nobody with that id.")),
+        _ => Err(input_error(
             "その文字で始まるIDは一つではありません。もっと長く指定してください。",
             "Several ids begin with these digits; give more of them.",
         )),
     }
 }
 
-fn nothing(ja: &'static str, en: &'static str) -> Refused {
+fn input_error(ja: &'static str, en: &'static str) -> Refused {
     InputError::new(ja, en).into()
 }
 

@@ -6,16 +6,16 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use super::actions::Action;
 
-/// A command of the operator.
+/// An operator command.
 #[derive(Debug)]
 pub struct CommandInfo {
-    /// Its words, such as `table list`.
+    /// The command's words, such as `table list`.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// One-sentence description.
     pub about: LocalizedText,
-    /// Its parameters; those without a flag come in this order.
+    /// The parameters; positional ones in their order.
     pub parameters: &'static [Parameter],
-    /// Returns true if it changes anything; then the audit log has it.
+    /// True if the command changes anything and is therefore recorded in the audit log.
     pub changes: bool,
     pub(super) action: Action,
 }
@@ -23,24 +23,24 @@ pub struct CommandInfo {
 /// A parameter of a command.
 #[derive(Debug)]
 pub struct Parameter {
-    /// Its name, which is its flag as well.
+    /// The parameter's name, also used as its flag.
     pub name: &'static str,
-    /// How it is given.
+    /// The way the argument is passed.
     pub takes: Takes,
-    /// What it is.
+    /// Description of the parameter.
     pub about: LocalizedText,
 }
 
-/// How an argument is given.
+/// The way an argument is passed on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
-    /// By its place; it must be there.
+    /// Positional and required.
     Place,
-    /// By its place, if at all.
+    /// Positional and optional.
     MaybePlace,
-    /// By a flag with a value.
+    /// A flag with a value; the string is the value's placeholder.
     Value(&'static str),
-    /// By a flag alone.
+    /// A flag without a value.
     Switch,
 }
 
@@ -65,7 +65,7 @@ const TABLE: Parameter = place("table", "卓のID", "id of the table");
 const PERSON: Parameter = place(
     "person",
     "人のID(先頭の8文字以上)、または 卓のID/席の番号",
-    "id of the person, or at least its first 8 digits; or TABLE/SEAT for who sits there",
+    "id of the person, or at least its first 8 digits; or TABLE/SEAT for a seat's occupant",
 );
 const NETWORK: Parameter = place(
     "network",
@@ -73,11 +73,11 @@ const NETWORK: Parameter = place(
     "network, such as 192.0.2.0/24 or 2001:db8::/48",
 );
 const DAYS: Parameter =
-    value("days", "DAYS", "日数。省くと期限なし", "number of days; for good without it");
+    value("days", "DAYS", "日数。省くと期限なし", "number of days; permanent if omitted");
 const REASON: Parameter =
-    value("reason", "TEXT", "理由。本人に示されます", "reason, which the person is shown");
+    value("reason", "TEXT", "理由。本人に示されます", "reason, shown to the person");
 const LIMIT: Parameter =
-    value("limit", "N", "最大の件数。省くと50", "maximum number listed; 50 without it");
+    value("limit", "N", "最大の件数。省くと50", "maximum number of rows; 50 if omitted");
 
 macro_rules! command {
     ($name:literal, $action:ident, $changes:literal, $ja:literal, $en:literal, [$($of:expr),*]) => {
@@ -91,7 +91,7 @@ macro_rules! command {
     };
 }
 
-/// All commands.
+/// All operator commands.
 pub const COMMANDS: &[CommandInfo] = &[
     command!(
         "status",
@@ -106,7 +106,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         TableList,
         false,
         "卓を、新しい順に表示します",
-        "Lists tables, the latest opened first",
+        "Lists tables, newest first",
         [
             value(
                 "state",
@@ -119,7 +119,7 @@ pub const COMMANDS: &[CommandInfo] = &[
                 "person",
                 "PERSON",
                 "席に着いているか卓を開いた人",
-                "who sits there or opened it"
+                "person who has a seat there or created it"
             ),
             LIMIT
         ]
@@ -129,7 +129,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         TableShow,
         false,
         "卓の席、開いた人、状態を表示します",
-        "Shows who sits at a table, who opened it and its state",
+        "Shows a table's seats, creator and state",
         [TABLE]
     ),
     command!(
@@ -137,7 +137,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         TableClose,
         true,
         "卓を閉じます。始まる前なら取り消し、始まっていれば勝敗なしで終えます",
-        "Closes a table: cancels it before its game begins, ends the game without a result after that",
+        "Closes a table: cancels it if its game has not started, otherwise ends the game without a result",
         [TABLE]
     ),
     command!(
@@ -153,7 +153,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         PersonFind,
         false,
         "名前の一部で人を探します",
-        "Finds people by a part of a name",
+        "Finds people by part of their name",
         [place("text", "名前の一部", "part of the name"), LIMIT]
     ),
     command!(
@@ -177,7 +177,7 @@ pub const COMMANDS: &[CommandInfo] = &[
                 takes: Takes::MaybePlace,
                 about: LocalizedText::fixed(
                     "新しい名前。省くと Guest",
-                    "new name; Guest without it"
+                    "new name; Guest if omitted"
                 ),
             }
         ]
@@ -187,7 +187,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         PersonBan,
         true,
         "人の利用を止めます。続いている対局では、ボットが代わりに打ちます",
-        "Bans a person; in games that have begun a bot plays on for them",
+        "Bans a person; a bot takes over in unfinished games",
         [PERSON, DAYS, REASON]
     ),
     command!("person unban", PersonUnban, true, "利用の停止を解きます", "Lifts a ban", [PERSON]),
@@ -196,7 +196,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         PersonRemove,
         true,
         "人のデータをすべて消します。卓と記録からは名前が消えます",
-        "Deletes everything about a person; their name leaves tables and records",
+        "Deletes all data about a person; tables and records lose the name",
         [PERSON]
     ),
     command!("ban list", BanList, false, "利用停止の一覧", "Lists the bans", []),
@@ -229,7 +229,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         Announce,
         true,
         "ページにお知らせを出します。どちらの文も省くと消えます",
-        "Announces something on the page, or nothing any more without texts",
+        "Shows an announcement on the page; without texts, removes it",
         [
             value("ja", "TEXT", "日本語の文", "text in Japanese"),
             value("en", "TEXT", "英語の文", "text in English")
@@ -240,7 +240,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         Closing,
         true,
         "サーバーを閉じる予定の時刻をページに出します。省くと消えます",
-        "Shows on the page when the server is going to be closed, or nothing any more without a time",
+        "Shows a planned shutdown time on the page; without a time, removes it",
         [value("minutes", "N", "今から何分後か", "minutes from now")]
     ),
     command!(
@@ -248,11 +248,11 @@ pub const COMMANDS: &[CommandInfo] = &[
         Mode,
         true,
         "新しく始められる人を決めます",
-        "Decides who may begin something new",
+        "Sets the people who may start something new",
         [place(
             "mode",
             "open(だれでも)、invited(卓を開けるのは招待された人だけ)、read-only(新しくは何も始められず、続いている対局だけ最後まで打てる)",
-            "open (everybody), invited (only people who were invited open tables) or read-only (nothing new begins; games that have begun are played to their end)"
+            "open (everybody), invited (only invited people may create tables) or read-only (nothing new starts; unfinished games continue to their end)"
         )]
     ),
     command!(
@@ -260,13 +260,13 @@ pub const COMMANDS: &[CommandInfo] = &[
         InvitationCreate,
         true,
         "招待コードを作ります。リンクは サーバーのURL/?invite=コード です",
-        "Makes an invitation; its link is URL-of-the-server/?invite=CODE",
+        "Creates an invitation code; the link is SERVER-URL/?invite=CODE",
         [
             value(
                 "uses",
                 "N",
                 "招待できる人数。省くと1",
-                "number of people it invites; 1 without it"
+                "number of people who can use it; 1 if omitted"
             ),
             DAYS,
             value("note", "TEXT", "覚え書き", "note to yourself")
@@ -278,7 +278,7 @@ pub const COMMANDS: &[CommandInfo] = &[
         InvitationRevoke,
         true,
         "招待を取り消します。すでに使った人はそのままです",
-        "Revokes an invitation; who has used it stays invited",
+        "Revokes an invitation; people who used it stay invited",
         [place("id", "招待の番号", "number of the invitation")]
     ),
     command!(
@@ -286,15 +286,15 @@ pub const COMMANDS: &[CommandInfo] = &[
         ReportList,
         false,
         "利用者からの報告を表示します",
-        "Lists what people reported",
-        [switch("all", "処理済みも", "those that are dealt with, too"), LIMIT]
+        "Lists users' reports",
+        [switch("all", "処理済みも", "include reports marked as done"), LIMIT]
     ),
     command!(
         "report done",
         ReportDone,
         true,
         "報告を処理済みにします",
-        "Marks a report as dealt with",
+        "Marks a report as done",
         [place("id", "報告の番号", "number of the report")]
     ),
     command!(
@@ -302,22 +302,29 @@ pub const COMMANDS: &[CommandInfo] = &[
         Retain,
         true,
         "期限の過ぎた卓を消し、終わった対局を記録だけにまとめます",
-        "Deletes and compacts the tables for which it is time, as the server does by itself",
-        [switch("dry-run", "数えるだけにします", "only counts them")]
+        "Deletes expired tables and compacts finished games, as the server does periodically",
+        [switch("dry-run", "数えるだけにします", "only count them")]
     ),
     command!(
         "vacuum",
         Vacuum,
         true,
         "消したものの領域をディスクに返します(終了しているサーバーで)",
-        "Gives the space of what was deleted back to the disk (of a server that is closed)",
+        "Returns the disk space of deleted data to the file system (only while no server runs)",
         []
     ),
-    command!("log", Log, false, "操作の記録を表示します", "Shows what operators did", [LIMIT]),
+    command!(
+        "log",
+        Log,
+        false,
+        "操作の記録を表示します",
+        "Shows the audit log of operator commands",
+        [LIMIT]
+    ),
 ];
 
 impl CommandInfo {
-    /// Refuses arguments that are missing or unknown.
+    /// Returns an error if arguments are missing or unknown.
     pub(super) fn check(&self, arguments: &BTreeMap<String, String>) -> Result<(), InputError> {
         let name = self.name;
         let known = |given: &&String| self.parameters.iter().all(|it| it.name != given.as_str());
@@ -346,7 +353,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_told_apart_and_explained_in_both_languages() {
+    fn commands_have_unique_names_and_help_in_both_languages() {
         for (place, command) in COMMANDS.iter().enumerate() {
             let others = COMMANDS.iter().skip(place + 1);
             assert!(others.map(|other| other.name).all(|name| name != command.name));
@@ -354,14 +361,14 @@ mod tests {
             for LocalizedText { ja, en } in texts {
                 assert!(!ja.is_ascii() && en.is_ascii(), "{}: {ja} {en}", command.name);
             }
-            // A command with a parameter by its place has no command below it.
+            // A command with positional parameters has no subcommands.
             let below = format!("{} ", command.name);
             assert!(COMMANDS.iter().all(|other| !other.name.starts_with(&below)), "{below}");
         }
     }
 
     #[test]
-    fn wrong_arguments_are_refused() {
+    fn invalid_arguments_are_rejected() {
         let ban = COMMANDS.iter().find(|command| command.name == "person ban").unwrap();
         let given = |pairs: &[(&str, &str)]| {
             let pairs = pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));

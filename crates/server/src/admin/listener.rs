@@ -1,4 +1,4 @@
-//! The operator's own address of a running server. It is never that of the public.
+//! The operator's address of a running server. It is separate from the public address.
 
 use std::fmt;
 use std::io::Write as _;
@@ -23,12 +23,12 @@ use crate::ids;
 use crate::system;
 use crate::users::bot_accounts;
 
-/// What every token begins with, so that it is known for one where it should not be.
+/// The prefix of every token, by which leaked tokens are recognized.
 const PREFIX: &str = "zashiki_admin_";
-/// Number of letters after it, five random bits each.
+/// Length of the random part in letters, each with five random bits.
 const RANDOM: usize = 40;
 
-/// The token that lets the operator in. It is compared in constant time.
+/// The token that authorizes the operator. It is compared in constant time.
 #[derive(Clone)]
 pub struct AdminToken {
     key: hmac::Key,
@@ -48,10 +48,10 @@ impl AdminToken {
         AdminToken { key, tag }
     }
 
-    /// Makes a token in a new file that its owner alone may read.
+    /// Creates a token in a new file that only its owner may read.
     ///
     /// # Errors
-    /// When there is a file already, or it cannot be written.
+    /// Returns an error if the file exists or cannot be written.
     pub fn create(file: &Path) -> Result<(), InputError> {
         let mut open = std::fs::OpenOptions::new();
         open.write(true).create_new(true);
@@ -80,14 +80,14 @@ impl AdminToken {
         })
     }
 
-    /// The token in a file, as it is sent.
+    /// The token in a file, as sent by the client.
     ///
     /// # Errors
-    /// When it cannot be read, others may read it, or it holds no token.
+    /// Returns an error if the file cannot be read, is readable by other users, or contains no token.
     pub fn text(file: &Path) -> Result<String, InputError> {
         let name = file.display();
-        let called = text!("トークンのファイル「{name}」", "The file \"{name}\" of the token");
-        let text = system::read(file, &called)?;
+        let label = text!("トークンのファイル「{name}」", "The file \"{name}\" of the token");
+        let text = system::read(file, &label)?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
@@ -112,22 +112,22 @@ impl AdminToken {
         Ok(token.to_owned())
     }
 
-    /// The token in a file.
+    /// The token in a file, for comparison.
     ///
     /// # Errors
-    /// As of [`AdminToken::text`].
+    /// See [`AdminToken::text`].
     pub fn read(file: &Path) -> Result<AdminToken, InputError> {
         AdminToken::text(file).map(|token| AdminToken::of(&token))
     }
 
-    /// Returns true if this is the token; the time that takes does not depend on how much of it is
-    /// right.
+    /// Returns true if `given` is the token. The duration does not depend on the number of matching
+    /// characters.
     fn is(&self, given: &str) -> bool {
         hmac::verify(&self.key, given.as_bytes(), self.tag.as_ref()).is_ok()
     }
 }
 
-/// The operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
+/// The router of the operator's address: `POST /run` with a [`Request`], answered with an [`Answer`].
 pub(crate) fn router(app: Arc<App>, token: AdminToken) -> Router {
     Router::new()
         .route("/run", post(run))
@@ -143,9 +143,9 @@ async fn run(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Answer>, Refused> {
     let given = bot_accounts::bearer(&headers).unwrap_or_default();
-    // No page of a browser comes here.
+    // Requests from a browser's page are rejected.
     if headers.contains_key(ORIGIN) || !token.is(given) {
-        tracing::warn!("a wrong token came to the operator's address");
+        tracing::warn!("the operator's address received a wrong token");
         return Err(Refused::wrong_admin_token());
     }
     let request: Request = read_body(body, MAX_BODY)?;
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_token_is_the_token() {
+    fn only_the_exact_token_is_accepted() {
         let token = AdminToken::of("zashiki_admin_abc");
         assert!(token.is("zashiki_admin_abc"));
         for wrong in ["", "zashiki_admin_ab", "zashiki_admin_abcd", "Zashiki_admin_abc"] {

@@ -1,6 +1,5 @@
-//! Whose turn it is to use the processors at length. Thoughts that take a moment have places of their
-//! own, so that they never wait behind long ones; among the rest the widest network that has used least
-//! time is next, within it the narrower one, and within that the guest.
+//! A fair queue for CPU time. The next slot goes to the widest client network that has used the least time,
+//! within it to the narrower network, and within that to the guest.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,24 +11,24 @@ use crate::client_addr::Address;
 use crate::limits::LimitKey;
 use crate::users::guest::Guest;
 
-/// A queue for a number of places. Cloning it gives another hold on the same queue.
+/// A queue for a number of slots. Clones share the same queue.
 #[derive(Clone)]
 pub(crate) struct FairQueue(Arc<Mutex<State>>);
 
-/// On whose account time is used: the networks of a client, widest first, then the guest. A new cookie,
-/// or another address of the same network, is no new account.
+/// The account that used time is charged to: the client's networks, widest first, then the guest. A new
+/// cookie or another address of the same network does not give a new account.
 #[derive(Clone, Debug)]
 pub(crate) struct QueueAccount(Vec<LimitKey>);
 
 impl QueueAccount {
-    /// Of a guest at an address.
+    /// The account of a guest at an address.
     pub(crate) fn new(guest: Guest, address: Address) -> QueueAccount {
         let mut account = QueueAccount::of(address);
         account.0.push(LimitKey::Guest(guest));
         account
     }
 
-    /// Of everybody at an address.
+    /// The shared account of an address.
     pub(crate) fn of(address: Address) -> QueueAccount {
         let networks = address.networks().into_iter().rev();
         QueueAccount(networks.map(|(network, _)| LimitKey::Network(network)).collect())
@@ -39,12 +38,13 @@ impl QueueAccount {
 struct State {
     places: usize,
     free: usize,
-    /// In the order in which they came.
+    /// Waiting accounts in order of arrival.
     waiting: Vec<(QueueAccount, oneshot::Sender<QueueSlot>)>,
-    /// Time used by each party at each depth of an account, of those who are above the level.
+    /// Time used by each party at each depth of an account, if it exceeds the depth's level.
     used: HashMap<(usize, LimitKey), Duration>,
-    /// For each depth, what the account served last had used before. One who comes anew begins here:
-    /// nobody saves time up, and nobody is kept waiting for having come first.
+    /// For each depth, the time that the account served last had used before. New accounts start at this
+    /// level, so that unused time cannot be saved up and long-time users are not at a disadvantage against
+    /// new ones.
     levels: Vec<Duration>,
 }
 
@@ -53,7 +53,7 @@ impl State {
         self.levels.get(depth).copied().unwrap_or_default()
     }
 
-    /// Time used at each depth of an account; whose is least is next.
+    /// Time used at each depth of an account; the smallest is served next.
     fn used(&self, account: &QueueAccount) -> impl Iterator<Item = Duration> {
         let parties = account.0.iter().enumerate();
         parties.map(|(depth, party)| {
@@ -62,14 +62,14 @@ impl State {
         })
     }
 
-    /// The place among those who wait of who is next.
+    /// Index of the waiting account that is served next.
     fn next(&self) -> Option<usize> {
         let used = |place: usize| self.used(&self.waiting[place].0);
         (0..self.waiting.len()).min_by(|one, other| used(*one).cmp(used(*other)))
     }
 }
 
-/// A place to think; dropping it gives it to the next.
+/// A slot for a computation; dropping it frees it for the next one.
 pub(crate) struct QueueSlot {
     queue: FairQueue,
     account: QueueAccount,
@@ -77,14 +77,14 @@ pub(crate) struct QueueSlot {
 }
 
 impl FairQueue {
-    /// With this number of places.
+    /// A queue with this number of slots.
     pub(crate) fn new(places: usize) -> FairQueue {
         let (used, waiting) = (HashMap::new(), Vec::new());
         let state = State { places, free: places, waiting, used, levels: Vec::new() };
         FairQueue(Arc::new(Mutex::new(state)))
     }
 
-    /// Waits for a place on this account. Who stops waiting loses nothing but the wait.
+    /// Waits for a slot. A caller that stops waiting loses nothing except its place.
     pub(crate) async fn turn(&self, account: QueueAccount) -> QueueSlot {
         let (give, take) = oneshot::channel();
         self.state().waiting.push((account, give));
@@ -92,14 +92,14 @@ impl FairQueue {
         take.await.expect("the queue keeps those who wait")
     }
 
-    /// How many think, and how many wait.
+    /// The number of used slots and of waiting accounts.
     pub(crate) fn lengths(&self) -> (usize, usize) {
         let state = self.state();
         let waiting = state.waiting.iter().filter(|(_, give)| !give.is_closed()).count();
         (state.places - state.free, waiting)
     }
 
-    /// Gives free places away.
+    /// Assigns free slots.
     fn serve(&self) {
         loop {
             let mut state = self.state();
@@ -120,13 +120,13 @@ impl FairQueue {
             }
             state.free -= 1;
             drop(state);
-            // If it is no longer wanted it comes back here by being dropped.
+            // If the receiver has been dropped, so is the slot, which frees it again.
             let _ = give.send(QueueSlot { queue: self.clone(), account, since: Instant::now() });
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+        // The state is consistent at all times, so a panic of another lock holder does no harm.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,7 +141,7 @@ impl Drop for QueueSlot {
             let used = state.used.entry((depth, *party)).or_default();
             *used = level.max(*used) + took;
         }
-        // Those at or below the level begin there anyway.
+        // Parties at or below the level need no entry: they start there anyway.
         let levels = state.levels.clone();
         let above = |depth: usize, used| levels.get(depth).is_none_or(|level| used > *level);
         state.used.retain(|(depth, _), used| above(*depth, *used));
@@ -160,7 +160,7 @@ mod tests {
         QueueAccount::new(Guest([guest; 32]), Address::At(address.parse().unwrap()))
     }
 
-    /// While one who came first thinks, a crowd waits, and then somebody comes who is next.
+    /// Checks that `one` is served first although a crowd was waiting before it.
     async fn before_the_crowd(crowd: impl Fn(u8) -> QueueAccount, one: QueueAccount) {
         let queue = FairQueue::new(1);
         let thinking = queue.turn(crowd(0)).await;
@@ -174,9 +174,9 @@ mod tests {
         let turn = one.as_mut().now_or_never().expect("the next place is the other's");
         assert!(crowd.iter_mut().all(|waiting| waiting.now_or_never().is_none()));
         drop(turn);
-        // They are served in turn, of which each is over at once.
+        // The crowd is served in turn; each turn ends at once.
         for _ in 0..60 {
-            // Or else the runtime holds back who has done so much at once.
+            // Without it, tokio's cooperative budget would delay this task.
             tokio::task::yield_now().await;
             crowd.retain_mut(|waiting| waiting.now_or_never().is_none());
         }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_used_time_alone_does_not_wait_for_a_crowd_that_comes_new() {
+    async fn earlier_use_without_competition_does_not_delay_a_guest_behind_a_new_crowd() {
         let queue = FairQueue::new(1);
         let few = account(99, "198.51.100.1");
         for _ in 0..10 {
@@ -221,13 +221,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_stops_waiting_takes_no_place() {
+    async fn a_cancelled_wait_takes_no_slot() {
         let queue = FairQueue::new(1);
         let guest = account(1, "192.0.2.1");
         let thinking = queue.turn(guest.clone()).await;
-        let mut gone = Box::pin(queue.turn(guest.clone()));
-        assert!(gone.as_mut().now_or_never().is_none());
-        drop(gone);
+        let mut cancelled = Box::pin(queue.turn(guest.clone()));
+        assert!(cancelled.as_mut().now_or_never().is_none());
+        drop(cancelled);
         drop(thinking);
         assert!(queue.turn(guest).now_or_never().is_some());
     }

@@ -1,6 +1,6 @@
-//! What carries messages between the servers of one cluster: within a process, or NATS where the
-//! program is built with it (feature `cluster`). It carries news and no truth: what it loses, doubles
-//! or delays costs time, since everything that matters is in the store.
+//! The message bus between the servers of one cluster: within a process, or NATS (feature `cluster`). It
+//! carries only notifications: lost, duplicated or delayed messages cost time but no data, since all data is
+//! in the store.
 
 mod in_process;
 #[cfg(feature = "cluster")]
@@ -16,38 +16,37 @@ pub use in_process::InProcess;
 #[cfg(feature = "cluster")]
 pub use nats::Nats;
 
-/// The messages that come to a subscriber. Dropping them ends the subscription.
+/// The stream of messages to a subscriber. Dropping it ends the subscription.
 pub type Messages = Pin<Box<dyn Stream<Item = Vec<u8>> + Send>>;
 
-/// A way for servers to reach each other.
+/// A message bus.
 pub trait Bus: Debug + Send + Sync {
-    /// Sends a message to everybody who has subscribed to the subject. It never waits, and says
-    /// nothing of whether the message arrives.
+    /// Sends a message to all subscribers of the subject. It does not wait and does not report delivery.
     fn publish(&self, subject: &str, message: Vec<u8>);
 
-    /// Everything that others publish under a subject from now on. One's own may come as well.
+    /// Subscribes to all future messages with a subject. The server's own messages may be included.
     fn subscribe(&self, subject: &str) -> Messages;
 
-    /// Whether messages get through, as far as that is known here. One that is never away need not
-    /// say so.
+    /// Returns true if the bus is connected, to this server's knowledge. Buses that cannot be disconnected
+    /// need not implement it.
     fn is_connected(&self) -> bool {
         true
     }
 
-    /// How often messages may have been lost: it grows with each connection that was made anew.
+    /// The number of reconnections so far; messages may have been lost at each.
     fn interruptions(&self) -> u64 {
         0
     }
 }
 
-/// How to reach NATS.
+/// Connection settings for NATS.
 #[derive(Clone, Debug, Default)]
 pub struct NatsConfig {
-    /// Its addresses, such as `nats://name:password@host:port`, or `tls://…`; several of one
-    /// cluster separated by commas.
+    /// Addresses such as `nats://name:password@host:port` or `tls://…`; those of several NATS servers are
+    /// separated by commas.
     pub address: String,
-    /// The certificates of those who vouch for it, in PEM, where they are not the system's.
+    /// The CA certificates for NATS, in PEM, if not the system's.
     pub ca: Option<PathBuf>,
-    /// A file of credentials (`.creds`), where no name and password are in the address.
+    /// A credentials file (`.creds`), if name and password are not part of the address.
     pub credentials: Option<PathBuf>,
 }

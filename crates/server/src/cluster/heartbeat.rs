@@ -1,5 +1,5 @@
-//! What a house does among others, as long as it is open: it says that it is there, takes home the
-//! tables of those that are not, hears what the others say, and looks for what it did not hear.
+//! Periodic work of a server in a cluster: it sends heartbeats, takes over the tables of failed servers,
+//! receives messages from the other servers, and polls for changes whose messages were lost.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,25 +15,29 @@ use crate::error::Refused;
 use crate::lobby::Listing;
 use crate::room::command::{ClusterEvent, Command};
 
-/// How often it is looked for what was not heard: while all servers hear each other, which is rarely
-/// needed, and while the bus is away from any of them.
-const LOOK: Duration = Duration::from_secs(30);
-const LOOK_OFTEN: Duration = Duration::from_secs(1);
-/// For how many milliseconds a table counts as visited after that was last noted.
+/// Interval of polling for changes whose messages were lost: rarely while all servers are connected to the
+/// bus, often while one is not.
+const POLL: Duration = Duration::from_secs(30);
+const POLL_OFTEN: Duration = Duration::from_secs(1);
+/// Milliseconds for which a table counts as visited after each record of a visit.
 const VISITED: i64 = 3 * 30_000;
-/// How often a server tells the others all that it lists in the lobby.
+/// Interval at which a server sends its complete lobby list to the others.
 const LIST: Duration = Duration::from_secs(5);
-/// How many tables are asked about at once.
-const TOGETHER: usize = 256;
-/// How many tables of one server that has gone are taken home at each beat, and how many at once.
-const TAKEN: u32 = 512;
-const TAKEN_AT_ONCE: usize = 8;
+/// Maximum number of tables in one query.
+const BATCH_SIZE: usize = 256;
+/// Maximum number of a failed server's tables that are taken over at each heartbeat, and at the same time.
+const MAX_TAKEN_OVER: u32 = 512;
+const MAX_SIMULTANEOUS: usize = 8;
 
 impl App {
-    /// Keeps the house among the others, if there may be any.
+    /// Runs the cluster tasks until the server ends, if the server is part of a cluster.
     pub(crate) async fn run_cluster(self: Arc<Self>) {
         if let Some(cluster) = &self.cluster {
-            tokio::join!(self.send_heartbeat(cluster), self.look(cluster), self.hear(cluster));
+            tokio::join!(
+                self.send_heartbeat(cluster),
+                self.poll_tables(cluster),
+                self.receive_messages(cluster)
+            );
         }
     }
 
@@ -50,10 +54,10 @@ impl App {
                 Err(_) => Some(sqlx::Error::PoolTimedOut),
             };
             match error {
-                None if failing => tracing::info!("the database is there again"),
+                None if failing => tracing::info!("the database is reachable again"),
                 Some(error) if !failing => tracing::error!(
                     %error,
-                    "the database cannot be reached: time stands still, and no move is saved until it can"
+                    "the database cannot be reached: clocks are stopped, and no move is saved until it can"
                 ),
                 _ => {}
             }
@@ -64,52 +68,53 @@ impl App {
     async fn send_heartbeat_once(self: &Arc<Self>, cluster: &Cluster) -> Result<(), sqlx::Error> {
         let was_away = cluster.send_heartbeat(&self.store, &self.clock).await?;
         let servers = self.store.servers().await?;
-        if cluster.see(&servers) {
+        if cluster.update_servers(&servers) {
             self.lobby.forget(|by, _| !cluster.is_alive(by));
-            self.tell_rooms(|_| ClusterEvent::Gone).await;
+            self.notify_rooms(|_| ClusterEvent::Gone).await;
         }
         if was_away {
-            tracing::warn!("this server was away: others may have taken its tables home");
+            tracing::warn!("this server was unreachable: others may have taken over its tables");
             let home = self.store.holds_lease(&cluster.me, u32::MAX).await?;
             let home: HashMap<String, i64> = home.into_iter().collect();
-            self.tell_rooms(|id| ClusterEvent::Verify(home.get(id).copied())).await;
+            self.notify_rooms(|id| ClusterEvent::Verify(home.get(id).copied())).await;
         }
         if cluster.is_steady() {
-            for gone in servers.into_iter().filter(|server| !server.alive) {
-                self.take_over(gone.id).await?;
+            for failed in servers.into_iter().filter(|server| !server.alive) {
+                self.take_over(failed.id).await?;
             }
         }
         Ok(())
     }
 
-    /// Takes home the tables of a server that has gone, or some of them.
+    /// Takes over tables of a failed server, up to a limit.
     async fn take_over(self: &Arc<Self>, server: String) -> Result<(), sqlx::Error> {
-        let mut tables = self.store.holds_lease(&server, TAKEN).await?;
+        let mut tables = self.store.holds_lease(&server, MAX_TAKEN_OVER).await?;
         if tables.is_empty() {
             return self.store.forget_server(&server).await;
         }
-        // Others do the same: they begin elsewhere.
+        // Other servers do the same, so each starts at a random position.
         let first = usize::try_from(crate::ids::seed() % tables.len() as u64).unwrap_or(0);
         tables.rotate_left(first);
-        tracing::info!(tables = tables.len(), "taking home tables of a server that has gone");
+        tracing::info!(tables = tables.len(), "taking over tables of a failed server");
         let Some(place) = self.taking.clone().try_acquire_owned().ok() else { return Ok(()) };
         let app = self.clone();
         tokio::spawn(async move {
-            let taken = stream::iter(tables).for_each_concurrent(TAKEN_AT_ONCE, async |(id, _)| {
-                if let Err(refused) = app.load_leased(&id).await {
-                    tracing::warn!(?refused, "a table could not be taken home");
-                }
-            });
+            let taken =
+                stream::iter(tables).for_each_concurrent(MAX_SIMULTANEOUS, async |(id, _)| {
+                    if let Err(refused) = app.load_leased(&id).await {
+                        tracing::warn!(?refused, "a table could not be taken over");
+                    }
+                });
             taken.await;
             drop(place);
         });
         Ok(())
     }
 
-    /// Brings a table home and sets it going, unless it is at home with another server.
+    /// Acquires the lease of a table and loads it, unless another server holds the lease.
     pub(crate) async fn load_leased(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
         if let Some(inbox) = self.find(id) {
-            // If the room is gone it will be loaded by whoever needs it.
+            // If the room has been unloaded, the next request loads it.
             let _ = inbox.send(Command::Servers(ClusterEvent::Claim)).await;
             return Ok(());
         }
@@ -121,44 +126,44 @@ impl App {
         self.wake(id).await
     }
 
-    async fn look(&self, cluster: &Cluster) {
+    async fn poll_tables(&self, cluster: &Cluster) {
         let now = Instant::now();
-        let (mut looked, mut listed, mut interruptions) = (now, now, 0);
+        let (mut polled, mut listed, mut interruptions) = (now, now, 0);
         let mut ticks = interval(HEARTBEAT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             if listed.elapsed() >= LIST {
                 listed = Instant::now();
-                cluster.tell_house(&ServerMessage::Cards(self.lobby.own()));
+                cluster.broadcast(&ServerMessage::Cards(self.lobby.own()));
             }
             let before = std::mem::replace(&mut interruptions, cluster.line.bus().interruptions());
-            let every = if cluster.all_hear() { LOOK } else { LOOK_OFTEN };
-            if looked.elapsed() < every && before == interruptions {
+            let every = if cluster.all_connected() { POLL } else { POLL_OFTEN };
+            if polled.elapsed() < every && before == interruptions {
                 continue;
             }
-            looked = Instant::now();
-            if let Err(error) = self.look_once(cluster).await {
-                tracing::warn!(%error, "what other servers did is not known yet");
+            polled = Instant::now();
+            if let Err(error) = self.poll_tables_once(cluster).await {
+                tracing::warn!(%error, "changes by other servers could not be read");
             }
         }
     }
 
-    /// Looks how far the tables have come at which there are people on several servers.
-    async fn look_once(&self, cluster: &Cluster) -> Result<(), sqlx::Error> {
-        let ways: HashMap<String, RoomHandle> = self.room_handles().into_iter().collect();
-        let away = ways.iter().filter(|(_, way)| way.progress.away.load(Ordering::Relaxed));
+    /// Polls the versions of the tables that have people connected to several servers.
+    async fn poll_tables_once(&self, cluster: &Cluster) -> Result<(), sqlx::Error> {
+        let rooms: HashMap<String, RoomHandle> = self.room_handles().into_iter().collect();
+        let away = rooms.iter().filter(|(_, room)| room.progress.away.load(Ordering::Relaxed));
         let away: HashSet<String> = away.map(|(id, _)| id.clone()).collect();
         let visited = self.store.visited(&cluster.me, VISITED).await?;
         let shared: HashSet<String> =
-            visited.into_iter().filter(|id| ways.contains_key(id)).chain(away.clone()).collect();
+            visited.into_iter().filter(|id| rooms.contains_key(id)).chain(away.clone()).collect();
         let (shared, away) = (Vec::from_iter(shared), Vec::from_iter(away));
-        for tables in away.chunks(TOGETHER) {
+        for tables in away.chunks(BATCH_SIZE) {
             self.store.visit(tables).await?;
         }
-        for tables in shared.chunks(TOGETHER) {
+        for tables in shared.chunks(BATCH_SIZE) {
             for reached in self.store.reached(tables).await? {
-                let Some(RoomHandle { inbox, progress }) = ways.get(&reached.table) else {
+                let Some(RoomHandle { inbox, progress }) = rooms.get(&reached.table) else {
                     continue;
                 };
                 let new = reached.version > progress.version.load(Ordering::Relaxed)
@@ -168,91 +173,91 @@ impl App {
                 if progress.away.load(Ordering::Relaxed) && !elsewhere {
                     let _ = inbox.try_send(Command::Servers(ClusterEvent::Claim));
                 }
-                // A room that has too much to do is told the next time.
+                // A room whose queue is full is notified next time.
                 let _ = inbox.try_send(Command::Servers(ClusterEvent::Shared { new }));
             }
         }
         Ok(())
     }
 
-    async fn hear(&self, cluster: &Cluster) {
+    async fn receive_messages(&self, cluster: &Cluster) {
         let subject = cluster.line.app_subject();
         let mut messages = cluster.line.listen(&subject);
-        cluster.tell_house(&ServerMessage::Hello);
+        cluster.broadcast(&ServerMessage::Hello);
         while let Some(message) = messages.next().await {
             let Some((server, note)) = cluster.line.read(&subject, &message) else { continue };
             match note {
-                ServerMessage::Hello => cluster.tell_house(&ServerMessage::Cards(self.lobby.own())),
+                ServerMessage::Hello => cluster.broadcast(&ServerMessage::Cards(self.lobby.own())),
                 ServerMessage::Card { table, card } => {
                     self.lobby.show(Some(&server), &table, card.map(|card| *card));
                 }
                 ServerMessage::Policy => {
-                    if let Err(error) = self.policy.read_again(&self.store).await {
-                        tracing::warn!(%error, "what the operator decided is not read yet");
+                    if let Err(error) = self.policy.reload(&self.store).await {
+                        tracing::warn!(%error, "the operator's policy could not be read");
                     }
                 }
                 ServerMessage::Removed { table } => self.lobby.remove(&table),
                 ServerMessage::Cards(cards) => self.lobby.show_all(&server, cards),
                 ServerMessage::SignedOut(browser) => {
-                    // It fails when nobody is connected at all.
+                    // Sending fails if no client is connected, which does no harm.
                     let _ = self.signed_out.send(browser);
                 }
             }
         }
     }
 
-    /// Tells all tables in memory something of the servers.
-    async fn tell_rooms(&self, what: impl Fn(&str) -> ClusterEvent) {
-        for (id, way) in self.room_handles() {
-            // If the room is gone it will be read anyway.
-            let _ = way.inbox.send(Command::Servers(what(&id))).await;
+    /// Sends an event to all rooms in memory.
+    async fn notify_rooms(&self, event: impl Fn(&str) -> ClusterEvent) {
+        for (id, room) in self.room_handles() {
+            // If the room has been unloaded, it reads the store when it is loaded again.
+            let _ = room.inbox.send(Command::Servers(event(&id))).await;
         }
     }
 
-    /// Lists a table in the lobby so, or no longer, on all servers.
+    /// Shows, updates or removes a table's lobby entry on all servers.
     pub(crate) fn list(&self, id: &str, card: Option<Listing>) {
-        let told = card.clone().map(Box::new);
+        let sent = card.clone().map(Box::new);
         if self.lobby.show(None, id, card)
             && let Some(cluster) = &self.cluster
         {
-            cluster.tell_house(&ServerMessage::Card { table: id.to_owned(), card: told });
+            cluster.broadcast(&ServerMessage::Card { table: id.to_owned(), card: sent });
         }
     }
 
-    /// Has the other servers read again what the operator decided.
+    /// Tells the other servers to reload the operator's policy.
     pub(crate) fn tell_policy(&self) {
         if let Some(cluster) = &self.cluster {
-            cluster.tell_house(&ServerMessage::Policy);
+            cluster.broadcast(&ServerMessage::Policy);
         }
     }
 
-    /// The lobby of no server lists a table any more that was deleted.
+    /// Removes a deleted table from the lobby of all servers.
     pub(crate) fn unlist(&self, id: &str) {
         self.lobby.remove(id);
         if let Some(cluster) = &self.cluster {
-            cluster.tell_house(&ServerMessage::Removed { table: id.to_owned() });
+            cluster.broadcast(&ServerMessage::Removed { table: id.to_owned() });
         }
     }
 
-    /// Closes the connections of a browser that is no longer whose it was, on all servers.
+    /// Closes the connections of a browser that was signed out, on all servers.
     pub(crate) fn sign_out(&self, browser: crate::users::guest::Token) {
-        // It fails when nobody is connected at all.
+        // Sending fails if no client is connected, which does no harm.
         let _ = self.signed_out.send(browser);
         if let Some(cluster) = &self.cluster {
-            cluster.tell_house(&ServerMessage::SignedOut(browser));
+            cluster.broadcast(&ServerMessage::SignedOut(browser));
         }
     }
 
-    /// Has who sits at a table read again on the other servers.
+    /// Tells the other servers to reload the occupants of a table's seats.
     pub(crate) fn seats_changed(&self, table: &str) {
         if let Some(cluster) = &self.cluster {
-            cluster.line.tell(&cluster.line.table(table), &TableMessage::Seats);
+            cluster.line.publish(&cluster.line.table(table), &TableMessage::Seats);
         }
     }
 }
 
 impl Cluster {
-    fn tell_house(&self, note: &ServerMessage) {
-        self.line.tell(&self.line.app_subject(), note);
+    fn broadcast(&self, note: &ServerMessage) {
+        self.line.publish(&self.line.app_subject(), note);
     }
 }

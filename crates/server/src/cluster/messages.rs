@@ -1,4 +1,4 @@
-//! What servers tell each other. What is lost of it is made up for within seconds.
+//! Messages between the servers of a cluster. Lost messages are compensated within seconds.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::Seat;
@@ -7,43 +7,43 @@ use crate::lobby::Listing;
 use crate::protocol::Phrase;
 use crate::users::guest::{Guest, Token};
 
-/// What servers with people at a table tell each other of it.
+/// A message about a table between servers that have people there.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TableMessage {
-    /// So many changes are stored, and it was arranged so often: who has fewer reads them. Where
-    /// the play has not begun, what people promised to its deal may have changed as well.
-    /// Whose message did it is traced as `trace` says, if it is.
+    /// The table has this number of changes and of setup changes; servers that know fewer read them from the
+    /// store. Before the match starts, the seed commitments may have changed as well. `trace` identifies the
+    /// trace of the request that caused it.
     News { version: u64, arranged: u64, trace: Option<String> },
-    /// A server has come: the others say who is with them, and what is in hand there.
+    /// A server has joined: the others send their connected guests and their drafts.
     Hello,
-    /// These are connected to the server that says so.
+    /// Guests connected to the sending server.
     Here { guests: Vec<Guest> },
-    /// How far a seat has come with the decision that is awaited of it.
+    /// A seat's draft of its pending decision.
     Draft { seat: Seat, version: u64, text: String },
-    /// A seat says something.
+    /// A predefined phrase from a seat.
     Said { seat: Seat, phrase: Phrase },
-    /// The person of a seat comes to the rematch, or does not.
+    /// A seat's answer to a rematch.
     Rematch { seat: Seat, comes: bool },
-    /// The table is at home nowhere now.
+    /// The table's lease has been released.
     Free,
-    /// Who sits there is to be read again: somebody is called otherwise.
+    /// The occupants of the seats must be read again because a name has changed.
     Seats,
 }
 
-/// What servers tell each other of the house.
+/// A message that does not concern a single table's room.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ServerMessage {
-    /// A server has come: the others say what they list.
+    /// A server has joined: the others send their lobby lists.
     Hello,
-    /// The lobby lists a table so, or no longer.
+    /// A table's new lobby entry; `None` removes it.
     Card { table: String, card: Option<Box<Listing>> },
     /// A table was deleted.
     Removed { table: String },
-    /// All that a server lists.
+    /// The complete lobby list of the sending server.
     Cards(Vec<Listing>),
-    /// What the operator decided has changed.
+    /// The operator's policy has changed.
     Policy,
     /// A browser was signed out.
     SignedOut(Token),

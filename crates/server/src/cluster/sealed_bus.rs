@@ -1,6 +1,6 @@
-//! What goes over the bus, so that who listens there learns nothing: subjects are named by what only
-//! this cluster can make of a table's id, and messages are sealed with a key that is in the database
-//! alone. All messages are of a few lengths.
+//! Encryption of bus messages, so that eavesdroppers learn nothing: subject names are derived from table ids
+//! by a keyed hash, and messages are sealed with a key that only the database contains. Message lengths are
+//! padded.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,47 +13,46 @@ use crate::cluster::bus::{Bus, Messages};
 use crate::ids;
 use crate::users::guest::Seal;
 
-/// The form of the messages. Those of another form are not read.
-const FORM: u8 = 1;
-/// A server's name in a message.
+/// Version of the message format. Messages of other versions are ignored.
+const FORMAT: u8 = 1;
+/// Length of a server's id in a message, in bytes.
 const NAME: usize = 16;
-/// The form, who sends it, and its number.
+/// Length of the header: format version, sender, and message number.
 const HEAD: usize = 1 + NAME + 8;
-/// Messages are filled up to a multiple of this.
+/// Messages are padded to a multiple of this length, in bytes.
 const STEP: usize = 512;
 
-/// A server's end of the bus.
+/// A server's connection to the bus, with encryption.
 #[derive(Debug)]
 pub(crate) struct SealedBus {
     bus: Arc<dyn Bus>,
     key: Seal,
-    /// This server's name: another one with each start, so that no number is used twice with its
-    /// key.
+    /// This server's id. It is new with each start, so no message number is used twice with the same key.
     me: [u8; NAME],
-    /// The key with which it seals its messages.
+    /// The key with which this server seals its messages.
     own: LessSafeKey,
-    /// How many messages this server has sent.
+    /// The number of messages that this server has sent.
     sent: AtomicU64,
 }
 
-/// What servers say to each other about one thing.
+/// The subject under which messages about one thing are published.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Subject(String);
 
 impl SealedBus {
-    /// This server's end. The key belongs to the cluster.
+    /// Connects this server. `key` is the cluster's key from the database.
     pub(crate) fn new(bus: Arc<dyn Bus>, key: [u8; 32], me: &str) -> SealedBus {
         let me: [u8; NAME] = me.as_bytes().try_into().expect("a server's name has 16 letters");
         let key = Seal(key);
         SealedBus { bus, own: of_server(&key, &me), key, me, sent: AtomicU64::new(0) }
     }
 
-    /// What concerns a table.
+    /// The subject of messages about a table.
     pub(crate) fn table(&self, id: &str) -> Subject {
         self.subject(b"table", id)
     }
 
-    /// What concerns the whole house.
+    /// The subject of messages to all servers.
     pub(crate) fn app_subject(&self) -> Subject {
         self.subject(b"house", "")
     }
@@ -64,47 +63,47 @@ impl SealedBus {
         Subject(format!("zashiki.{name}"))
     }
 
-    /// Tells everybody who listens.
-    pub(crate) fn tell(&self, subject: &Subject, note: &impl Serialize) {
-        let mut text = serde_json::to_vec(note).expect("a note is plain data");
-        // JSON may end in blanks.
+    /// Seals and publishes a message.
+    pub(crate) fn publish(&self, subject: &Subject, content: &impl Serialize) {
+        let mut text = serde_json::to_vec(content).expect("messages are plain data");
+        // JSON may end in blanks, so they serve as padding.
         text.resize(text.len().next_multiple_of(STEP), b' ');
         let number = self.sent.fetch_add(1, Ordering::Relaxed).to_be_bytes();
         let aad = Aad::from(subject.0.as_bytes());
         self.own
             .seal_in_place_append_tag(nonce(number), aad, &mut text)
             .expect("a message is far shorter than what can be sealed");
-        let message = [&[FORM], &self.me[..], &number, &text].concat();
+        let message = [&[FORMAT], &self.me[..], &number, &text].concat();
         self.bus.publish(&subject.0, message);
     }
 
-    /// What is told from now on.
+    /// Subscribes to future messages with a subject.
     pub(crate) fn listen(&self, subject: &Subject) -> Messages {
         self.bus.subscribe(&subject.0)
     }
 
-    /// What another server of this cluster says in a message, and which it is. None where it is
-    /// one's own, of another form, or was not sealed by one of them.
-    pub(crate) fn read<Note: DeserializeOwned>(
+    /// Opens and parses a message: the sending server's id and the content. `None` if the message is this
+    /// server's own, has another format version, or was not sealed by a server of this cluster.
+    pub(crate) fn read<Message: DeserializeOwned>(
         &self,
         subject: &Subject,
         message: &[u8],
-    ) -> Option<(String, Note)> {
+    ) -> Option<(String, Message)> {
         let (head, text) = message.split_at_checked(HEAD)?;
         let (server, number) = head[1..].split_at(NAME);
-        if head[0] != FORM || server == self.me {
+        if head[0] != FORMAT || server == self.me {
             return None;
         }
         let mut text = text.to_vec();
         let aad = Aad::from(subject.0.as_bytes());
         let nonce = nonce(number.try_into().ok()?);
         let text = of_server(&self.key, server).open_in_place(nonce, aad, &mut text).ok()?;
-        // A newer program may say what this one does not know.
-        let note = serde_json::from_slice(text).ok()?;
-        Some((String::from_utf8(server.to_vec()).ok()?, note))
+        // A newer program may send messages that this one does not know.
+        let content = serde_json::from_slice(text).ok()?;
+        Some((String::from_utf8(server.to_vec()).ok()?, content))
     }
 
-    /// The bus itself.
+    /// The bus beneath.
     pub(crate) fn bus(&self) -> &dyn Bus {
         &*self.bus
     }
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_of_one_cluster_understand_each_other_and_nobody_else_does() {
+    fn only_servers_of_the_same_cluster_can_open_messages() {
         let bus = InProcess::new();
         let line = |key, me| SealedBus::new(Arc::new(bus.clone()), [key; 32], me);
         let (ada, bob, stranger) = (line(1, ADA), line(1, BOB), line(2, BOB));
@@ -145,9 +144,9 @@ mod tests {
         assert_eq!(subject, bob.table("t"));
         assert_ne!(subject, stranger.table("t"));
         assert_ne!(subject, ada.app_subject());
-        let mut heard = bob.listen(&subject);
-        ada.tell(&subject, &"富察");
-        let message = next(&mut heard);
+        let mut messages = bob.listen(&subject);
+        ada.publish(&subject, &"富察");
+        let message = next(&mut messages);
         assert_eq!(bob.read(&subject, &message), Some((ADA.to_owned(), "富察".to_owned())));
         assert_eq!(ada.read::<String>(&subject, &message), None, "one's own");
         assert_eq!(stranger.read::<String>(&subject, &message), None, "another key");
@@ -161,16 +160,16 @@ mod tests {
     }
 
     #[test]
-    fn who_listens_sees_neither_ids_nor_words_nor_lengths() {
+    fn published_messages_reveal_neither_ids_nor_texts_nor_lengths() {
         let bus = InProcess::new();
         let line = SealedBus::new(Arc::new(bus), [1; 32], ADA);
         let subject = line.table("0123456789abcdef");
         assert!(!subject.0.contains("0123456789abcdef"));
-        let mut heard = line.listen(&subject);
+        let mut messages = line.listen(&subject);
         let mut lengths = Vec::new();
-        for said in ["a", "a", "a much longer draft of a secret layout"] {
-            line.tell(&subject, &said);
-            let message = next(&mut heard);
+        for text in ["a", "a", "a much longer draft of a secret layout"] {
+            line.publish(&subject, &text);
+            let message = next(&mut messages);
             assert!(!message.windows(6).any(|part| part == b"secret"));
             lengths.push(message);
         }

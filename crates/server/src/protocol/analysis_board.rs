@@ -1,4 +1,4 @@
-//! What goes over the wire where somebody looks ahead, or looks at a play that they bring along.
+//! Wire types of previews, advice, reviews, and the analysis board (matches supplied by the client).
 
 use bots::{Advice, Review};
 use serde::{Deserialize, Serialize};
@@ -8,24 +8,24 @@ use zashiki_core::{Deal, DescribedEvent, Draft, Seat, Termination, Viewer};
 
 use super::{Refusal, TableState};
 
-/// `GET /api/tables/{id}/preview?action=…`: what would happen if the asker's seat did this
-/// now. It is found in a world imagined from the seat's own view: it tells nothing that is
-/// hidden from the seat, and nothing has happened.
+/// `GET /api/tables/{id}/preview?action=…`: the consequences of an action that the caller's seat could take
+/// now. They are computed in a determinization of the seat's own view, so they reveal nothing hidden, and the
+/// match is unchanged.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Foreseen {
-    /// The version of the table this is about.
+    /// The table version that the preview refers to.
     #[ts(type = "number")]
     pub version: u64,
-    /// The events, with the view after each until something hidden is shown, and up to the
-    /// first after which it depends on that.
+    /// The predicted events, up to and including the first one after which later events depend on hidden
+    /// information; each has the resulting view until hidden information is revealed.
     pub told: Vec<DescribedEvent>,
-    /// Why it cannot be done, if it cannot. Then `told` is empty.
+    /// The error, if the action is not possible; then `told` is empty.
     pub refused: Option<Refusal>,
 }
 
 impl Foreseen {
-    /// What was foreseen at this version, or why nothing was.
+    /// Builds a preview for a table version from the predicted events or an error.
     pub(crate) fn new(version: u64, foreseen: Result<Vec<DescribedEvent>, Refusal>) -> Foreseen {
         match foreseen {
             Ok(told) => Foreseen { version, told, refused: None },
@@ -34,88 +34,87 @@ impl Foreseen {
     }
 }
 
-/// `GET /api/tables/{id}/advice`: advice on the decision of the asker's seat, where the table's
-/// terms allow it. It follows from what the seat may know and nothing else.
+/// `GET /api/tables/{id}/advice`: advice on the decision of the caller's seat, if the table's settings allow
+/// it. It is based on the seat's information state alone.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Advised {
-    /// The version of the table this is about.
+    /// The table version that the advice refers to.
     #[ts(type = "number")]
     pub version: u64,
-    /// The advice.
+    /// The advice; none if there is an error.
     pub advice: Option<Advice>,
-    /// Why there is none, if there is none.
+    /// The error, if there is no advice.
     pub refused: Option<Refusal>,
 }
 
-/// `GET /api/tables/{id}/review`: a finished game looked back on. The first to ask sets it going.
+/// `GET /api/tables/{id}/review`: the review of a finished match. The first request starts the computation.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Reviewed<'a> {
-    /// How many of its steps are done.
+    /// The number of steps reviewed so far.
     #[ts(type = "number")]
     pub done: usize,
-    /// Of how many; 0 before it has begun.
+    /// The number of steps in total; 0 before the review has started.
     #[ts(type = "number")]
     pub of: usize,
-    /// The review, once all are.
+    /// The finished review.
     #[ts(as = "Option<Review>")]
     pub review: Option<&'a Review>,
 }
 
-/// Body of `POST /api/analysis`: a play that the asker brings along, to be looked at. Nothing is
-/// kept of it. The answer is [`Studied`].
+/// Body of `POST /api/analysis`: a match supplied by the client for analysis. The server stores nothing of
+/// it. The answer is [`Studied`].
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct Study {
     /// The game's id.
     pub game: String,
-    /// The version of the rules, for a play that was begun before; then `options` are complete
-    /// for it.
+    /// The rules version of an older match; `options` must then be complete for that version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rules_version: Option<u32>,
-    /// How many seats.
+    /// The number of seats.
     pub seats: u8,
-    /// Options; those left out have their defaults.
+    /// The game's options; missing ones get their defaults.
     #[serde(default)]
     #[ts(optional, type = "Record<string, unknown>")]
     pub options: Value,
-    /// The text of a components file, where the house's own is replaced.
+    /// The text of a components file that replaces the built-in components.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub components: Option<String>,
-    /// The position it begins from, in the game's own form; dealt if left out.
+    /// The starting position, in the game's own format; if missing, the match is set up from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub position: Option<Value>,
-    /// The seed of the dice, in decimal; 0 if left out.
+    /// The RNG seed, in decimal; 0 if missing.
     #[serde(default, with = "zashiki_core::decimal")]
     #[ts(optional, as = "Option<String>")]
     pub seed: u64,
-    /// What was done, in order; at most 2,000.
+    /// The actions in order; at most 2,000.
     #[serde(default)]
     pub actions: Vec<Deed>,
-    /// How the table ended it after that, where the game did not.
+    /// The way the match ended after the actions, if the game itself did not end it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub conclusion: Option<Termination>,
-    /// Whose eyes to look with; those of somebody who looks on if left out.
+    /// The viewpoint to show; a spectator's if missing.
     #[serde(default)]
     pub eyes: Viewer,
-    /// How many of the first steps the asker has (step 0, the opening, counts).
+    /// The number of steps that the caller already has (step 0, the setup, counts).
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub seen: usize,
-    /// Whether to answer with the complete position too.
+    /// True to include the complete position in the answer.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub truth: bool,
 }
 
 impl Study {
-    /// A play of this game before its first action, as somebody sees it who looks on.
+    /// A new match of the game without actions, from a spectator's viewpoint.
     pub(crate) fn of(game: String, seats: u8, options: serde_json::Value) -> Study {
         Study {
             game,
@@ -134,29 +133,28 @@ impl Study {
     }
 }
 
-/// The answer to `POST /api/records`, whose body is the text of a record or of a position: it
-/// holds, and this is the play.
+/// The answer to `POST /api/records`, whose body is the text of a record or a position: the validated match.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct ReadPlay {
-    /// It, ready to be looked at.
+    /// The match, as input for `POST /api/analysis`.
     pub play: Study,
-    /// What the seed follows from, where the record has that.
+    /// The origin of the seed (the seed exchange), if the record contains it.
     pub deal: Option<Deal>,
-    /// Who sat at each seat, where known.
+    /// Each seat's player, where known.
     pub names: Vec<String>,
-    /// When it began and ended (RFC 3339), where known.
+    /// Start and end time (RFC 3339), where known.
     pub times: Vec<String>,
 }
 
-/// Something that a seat did.
+/// An action of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct Deed {
-    /// Who.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What, in notation.
+    /// The action in the game's notation.
     pub action: String,
 }
 
@@ -164,23 +162,23 @@ pub struct Deed {
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Studied {
-    /// The play after the actions that could be taken; `version` says how many. The last step has
-    /// the view after each event.
+    /// The match after the legal actions of the list; `version` is their number. The last step has the view
+    /// after each event.
     pub state: TableState,
-    /// Why the next one could not be taken, with the rule that says so.
+    /// The error for the first illegal action, with the rule that forbids it.
     pub refused: Option<Refusal>,
-    /// The complete position, in the game's own form, where it was asked for.
+    /// The complete position in the game's own format, if requested.
     #[ts(type = "unknown")]
     pub position: Option<Value>,
 }
 
-/// `POST /api/analysis/draft?draft=…` with a [`Study`]: what an unfinished decision of the seat
-/// that looks means so far.
+/// `POST /api/analysis/draft?draft=…` with a [`Study`]: the interpretation of an unfinished decision of the
+/// viewing seat.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct StudiedDraft {
-    /// What it means.
+    /// The interpreted draft.
     pub draft: Option<Draft>,
-    /// Why it means nothing, if it does not.
+    /// The error, if the draft has no meaning.
     pub refused: Option<Refusal>,
 }

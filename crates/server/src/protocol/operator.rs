@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::LocalizedText;
 
-/// Who may begin something new on the server.
+/// The people who may start something new on the server.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
@@ -12,29 +12,30 @@ pub enum Mode {
     /// Everybody.
     #[default]
     Open,
-    /// People who were invited open tables; whoever has the link of a table may sit there.
+    /// Invited people may create tables; anyone with a table's link may take a seat there.
     Invited,
-    /// Nobody; games that have begun are played to their end.
+    /// Nobody; matches in progress are played to their end.
     ReadOnly,
 }
 
-/// `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: what the operator announces.
+/// `GET /api/notice`, and the event `notice` of `GET /api/lobby/live`: the operator's announcement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Notice {
-    /// Another one whenever the announcement or the closing time changes; empty if there is neither.
+    /// An id that changes with the announcement and the closing time; empty if there is neither.
     pub id: String,
     /// The announcement.
     pub text: Option<LocalizedText>,
-    /// When the operator is going to close the server, in milliseconds since 1970 by its clock.
+    /// The time at which the operator will shut the server down, in milliseconds since 1970 by the server's
+    /// clock.
     #[ts(type = "number | null")]
     pub closes_at: Option<i64>,
-    /// The server's clock, in milliseconds since 1970.
+    /// The server's current time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub now: i64,
-    /// Who may begin something new.
+    /// The people who may start something new.
     pub mode: Mode,
-    /// Returns true if the asker may open tables now.
+    /// True if the caller may create tables now.
     pub may_open: bool,
 }
 
@@ -43,12 +44,11 @@ pub struct Notice {
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct UseInvitation {
-    /// The code of the link.
+    /// The code in the invitation link.
     pub code: String,
 }
 
-/// Body of `POST /api/reports`: reports the name of a person at a table to the operator. The answer is
-/// 204.
+/// Body of `POST /api/reports`: reports a player's name at a table to the operator. The answer is 204.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
@@ -57,7 +57,7 @@ pub struct ReportName {
     pub table: String,
     /// Index of the seat.
     pub seat: u8,
-    /// What is wrong with it, in at most 500 characters.
+    /// The complaint, at most 500 characters.
     #[serde(default)]
     pub text: String,
 }

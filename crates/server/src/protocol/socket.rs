@@ -1,4 +1,4 @@
-//! What goes over the socket of a table, both ways.
+//! Messages on a table's WebSocket, in both directions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,77 +10,76 @@ use zashiki_core::{
 
 use super::{Look, Refusal, Terms};
 
-/// What a client sends on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the
-/// number of steps the client already has).
+/// A message from a client on `GET /api/tables/{id}/live?seen=N` (a WebSocket; `N` is the number of steps the
+/// client already has).
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type", deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub enum ToServer {
-    /// Takes a seat that is open; before the play begins, also instead of another.
+    /// Takes an open seat; before the match starts, a seated person may switch seats this way.
     Sit {
-        /// The client's own id for this message, for the answer.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// Which seat.
+        /// The seat to take.
         seat: Seat,
         /// The person's name.
         name: String,
-        /// The hash of what the person adds to the deal ([`zashiki_core::Share`]); who gives none is not
-        /// asked for anything.
+        /// The hash of the person's share of the seed ([`zashiki_core::Share`]). Without a hash, the person
+        /// takes no part in the seed exchange.
         #[serde(default)]
         #[ts(optional)]
         hash: Option<Bytes32>,
     },
-    /// Promises what the person adds to the deal, or something else than before, until the shares
-    /// are asked for.
+    /// Commits to a share of the seed, or replaces an earlier commitment, until the shares are requested.
     Promise {
-        /// The client's own id for this message, for the answer.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// The hash of it.
+        /// The hash of the share.
         hash: Bytes32,
     },
-    /// Adds to the deal what was promised, once it is asked for ([`Dealing::asked`]).
+    /// Reveals the committed share of the seed, once the server requests it ([`Dealing::asked`]).
     Share {
-        /// The client's own id for this message, for the answer.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// It.
+        /// The share.
         share: Bytes32,
     },
-    /// Leaves the seat, before the play begins.
+    /// Leaves the seat before the match starts.
     Stand {
-        /// The client's own id for this message.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
     },
-    /// Arranges the table, before the play begins. Only the person who opened it may.
+    /// Changes the table before the match starts. Only its creator may do so.
     Arrange {
-        /// The client's own id for this message.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// What is to change.
+        /// The change.
         change: Arrangement,
     },
-    /// Leaves the play: a bot plays on for the seat.
+    /// Leaves the match; a bot takes over the seat.
     Leave {
-        /// As for `Act`.
+        /// See `Act`.
         id: String,
-        /// Whether the seat goes to the first who takes it. Otherwise the person may come back.
+        /// True if the seat becomes open to anybody. Otherwise the person may return.
         gives_up: bool,
     },
-    /// Comes back to a play that was left.
+    /// Returns to a match that the person left.
     Return {
-        /// As for `Act`.
+        /// See `Act`.
         id: String,
     },
-    /// Says one of the set phrases to all who are at the table. Nothing is kept of it.
+    /// Sends a predefined phrase to everybody at the table. It is not stored.
     Phrase {
-        /// The client's own id for this message.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// Which.
+        /// The phrase to send.
         phrase: Phrase,
     },
-    /// Takes an action. Sending the same `id` again does nothing again.
+    /// Takes an action. Resending a message with the same `id` has no further effect.
     Act {
-        /// The client's own id: new for each message of the seat, at most 64 characters.
+        /// The client's own id for this message: unique among the seat's messages, at most 64 characters.
         id: String,
-        /// The version of the table the person was looking at.
+        /// The table version that the person saw when acting.
         #[ts(type = "number")]
         version: u64,
         /// The action's notation, from [`TableState::legal`].
@@ -88,90 +87,90 @@ pub enum ToServer {
     },
     /// Takes back the person's own last action.
     Undo {
-        /// As for `Act`.
+        /// See `Act`.
         id: String,
-        /// As for `Act`.
+        /// See `Act`.
         #[ts(type = "number")]
         version: u64,
     },
-    /// Tells how far an unfinished decision has come and asks what it means. Nothing is decided.
-    /// The table keeps the seat's last draft until the decision is taken.
+    /// Sends an unfinished decision and requests its interpretation. It changes nothing in the match. The
+    /// server keeps the seat's last draft until the decision is taken.
     Draft {
-        /// The client's own id for this message, for the answer.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// As for `Act`.
+        /// See `Act`.
         #[ts(type = "number")]
         version: u64,
-        /// The draft, in the game's notation for drafts.
+        /// The draft, in the game's draft notation.
         draft: String,
     },
-    /// Resigns, where the game knows that.
+    /// Resigns, if the game allows it.
     Resign {
-        /// As for `Act`.
+        /// See `Act`.
         id: String,
-        /// As for `Act`.
+        /// See `Act`.
         #[ts(type = "number")]
         version: u64,
     },
-    /// Speaks about what one seat offers and all others are to agree to.
+    /// Makes, withdraws or answers an offer that all other seats must accept.
     Talk {
-        /// As for `Act`.
+        /// See `Act`.
         id: String,
-        /// As for `Act`.
+        /// See `Act`.
         #[ts(type = "number")]
         version: u64,
-        /// What is said.
+        /// The step of the negotiation.
         word: Word,
     },
-    /// Says whether the person comes to a rematch with the same people, options and bots. The first
-    /// who does opens it.
+    /// Accepts or declines a rematch with the same people, options and bots. The first person who accepts
+    /// creates its table.
     Rematch {
-        /// The client's own id for this message.
+        /// The client's own id for this message, repeated in the answer.
         id: String,
-        /// Whether they come.
+        /// True to accept, false to decline.
         comes: bool,
-        /// The hash of what the person adds to the deal there; as for `Sit`.
+        /// The hash of the person's share of the rematch's seed; see `Sit`.
         #[serde(default)]
         #[ts(optional)]
         hash: Option<Bytes32>,
     },
 }
 
-/// What is to change of a table that has not begun.
+/// A change to a table whose match has not started.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "what", deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub enum Arrangement {
-    /// Who sits at a seat: it becomes open, or a bot's.
+    /// Changes a seat's occupant: the seat becomes open or a bot's.
     Seat {
-        /// Which.
+        /// The seat to change.
         seat: Seat,
-        /// The bot that sits there; none: it is open.
+        /// The bot's id; none for an open seat.
         bot: Option<String>,
     },
-    /// One more seat, which is open.
+    /// Adds an open seat.
     AddSeat,
-    /// One seat less; it must not be a person's.
+    /// Removes a seat that no person occupies.
     RemoveSeat {
-        /// Which.
+        /// The seat to remove.
         seat: Seat,
     },
-    /// Other options of the game; those left out have their defaults.
+    /// Replaces the game's options; missing ones get their defaults.
     Options {
-        /// They.
+        /// The new options.
         #[ts(type = "Record<string, unknown>")]
         options: Value,
     },
-    /// Other terms.
+    /// Replaces the table's settings.
     Terms {
-        /// They.
+        /// The new settings.
         terms: Terms,
     },
-    /// The table is cancelled.
+    /// Cancels the table.
     Cancel,
 }
 
-/// What can be said at a table, in every language: a few friendly words.
+/// A predefined friendly phrase that a player can send; clients show it in their own language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
@@ -188,34 +187,34 @@ pub enum Phrase {
     OneMoment,
     /// An apology.
     Sorry,
-    /// A nudge, kindly meant.
+    /// A friendly reminder to move.
     YourTurn,
     /// A goodbye.
     Goodbye,
 }
 
-/// What a seat may say about an offer.
+/// A step of a negotiation between the seats about a draw, a takeback or abandoning the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Word {
-    /// Offers a draw, where the game knows that: once between two decisions of its own.
+    /// Offers a draw, if the game allows it; at most once between two of the seat's own decisions.
     Offer,
-    /// Asks to take its last decision back, with all that was decided since, where it may not do
-    /// so by itself: once between two decisions of its own.
+    /// Requests to take back the seat's last decision and everything after it, where the seat may not do so
+    /// alone; at most once between two of its own decisions.
     Ask,
-    /// Asks to break the play off, without a result: once between two decisions of its own.
+    /// Proposes to abandon the match without a result; at most once between two of the seat's own decisions.
     Abandon,
-    /// Takes its own offer back.
+    /// Withdraws the seat's own offer.
     Withdraw,
-    /// Agrees to the offer of another seat. When all have, it comes about.
+    /// Accepts another seat's offer, which takes effect once all seats have accepted.
     Accept,
-    /// Declines the offer of another seat, which ends the offer.
+    /// Declines another seat's offer, which ends it.
     Decline,
 }
 
 impl Word {
-    /// What the word offers, if it offers something.
+    /// The kind of offer that the step makes; none if it answers or withdraws one.
     pub(crate) fn makes(self) -> Option<Matter> {
         match self {
             Word::Offer => Some(Matter::Draw),
@@ -226,63 +225,63 @@ impl Word {
     }
 }
 
-/// What an offer is about.
+/// The subject of an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Matter {
     /// A draw by agreement.
     Draw,
-    /// That the seat's last decision be taken back.
+    /// Taking back the seat's last decision.
     TakeBack,
-    /// That the play be broken off.
+    /// Abandoning the match.
     Abandon,
 }
 
-/// What the server sends on the same socket.
+/// A message from the server on the same WebSocket.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "type")]
 #[ts(export, export_to = "server.ts")]
 pub enum ToClient {
-    /// The table as this client may see it: on connecting, and when it takes a seat.
+    /// The complete table as this client may see it: sent on connecting and when the client takes a seat.
     State {
-        /// It.
+        /// The table.
         state: Box<TableState>,
     },
-    /// What changed since the client was last told.
+    /// The changes since the last message to this client.
     Changed(TableChange),
-    /// What a draft means: the answer to `Draft`, in the order of asking.
+    /// The answer to `Draft`: its interpretation. Answers keep the order of the requests.
     Drafted {
-        /// The id it was sent with.
+        /// The id of the answered message.
         id: String,
-        /// It.
+        /// The interpreted draft.
         draft: Draft,
     },
-    /// Another seat's draft has grown, and the game lets others watch.
+    /// Another seat's draft has changed, and the game shows drafts to others.
     Drafting {
-        /// The version of the table this is about.
+        /// The table version that the draft refers to.
         #[ts(type = "number")]
         version: u64,
         /// The draft.
         draft: OpenDraft,
     },
-    /// Somebody at the table says something.
+    /// A predefined phrase from a player at the table.
     Said {
-        /// Who.
+        /// The seat that sent the phrase.
         seat: Seat,
-        /// What.
+        /// The phrase.
         phrase: Phrase,
     },
-    /// A message was carried out (or had been before).
+    /// The message was carried out, now or when it was first sent.
     Done {
-        /// The id it was sent with.
+        /// The id of the answered message.
         id: String,
     },
-    /// A message was refused; nothing has changed.
+    /// The message was rejected; nothing has changed.
     Refused {
-        /// The id it was sent with; empty when the message could not be read.
+        /// The id of the answered message; empty if the message could not be parsed.
         id: String,
-        /// Why.
+        /// The error.
         #[serde(flatten)]
         refusal: Refusal,
     },
@@ -296,173 +295,170 @@ pub struct TableState {
     pub table: String,
     /// The game's id.
     pub game: String,
-    /// The complete options.
+    /// All options, with their defaults filled in.
     #[ts(type = "Record<string, unknown>")]
     pub options: Value,
-    /// The components the play uses, in the game's own form.
+    /// The components used in the match, in the game's own format.
     #[ts(type = "unknown")]
     pub components: Value,
-    /// Whether the play was begun from a position that somebody set up, who may know what it
-    /// hides.
+    /// True if the match started from a custom position, whose creator may know its hidden information.
     pub from_position: bool,
-    /// What the table agreed on.
+    /// The table's settings.
     pub terms: Terms,
     /// The client's seat; none for a spectator.
     pub you: Option<Seat>,
-    /// All seats of the client's person: several where people share a device.
+    /// All seats of the client's person: several if people share a device.
     pub yours: SeatSet,
-    /// Whether the client's person may arrange the table before it begins.
+    /// True if the client's person may change the table before the match starts.
     pub host: bool,
-    /// How many changes (actions, undos and words about offers) the table has seen.
+    /// The number of changes (actions, undos and negotiation steps) that the table has had.
     #[ts(type = "number")]
     pub version: u64,
-    /// What the client may know, in the game's own form; null before the play begins.
+    /// The client's information state, in the game's own format; null before the match starts.
     #[ts(type = "unknown")]
     pub view: PackedJson,
-    /// How it stands.
+    /// The table's current state besides view and log.
     #[serde(flatten)]
     pub now: TableNow,
-    /// What the seats have in hand.
+    /// Drafts and clocks.
     #[serde(flatten)]
     pub in_hand: InHand,
-    /// The client's list of steps is to be cut to this length (step 0, the opening,
-    /// counts) and then extended by `steps`.
+    /// The length to which the client truncates its list of steps (step 0, the setup, counts) before it
+    /// appends `steps`.
     #[ts(type = "number")]
     pub steps_from: usize,
-    /// The steps the client does not have.
+    /// The steps that the client does not have yet.
     pub steps: Vec<Step>,
 }
 
-/// How a table stands for one client, besides the play itself.
+/// A table's current state for one client, besides view, log, drafts and clocks.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct TableNow {
     /// The seats.
     pub seats: Vec<SeatState>,
-    /// Whether every seat is taken and the play has begun. Before that there is no view.
+    /// True if every seat is taken and the match has started. Before that there is no view.
     pub started: bool,
-    /// Whether the table was cancelled.
+    /// True if the table was cancelled.
     pub cancelled: bool,
-    /// How many people look on.
+    /// The number of connected spectators.
     pub onlookers: usize,
-    /// What its deal is made of, as far as anybody may know before the end. None: an older program
-    /// dealt.
+    /// The public state of the seed exchange. None for a match set up by a program version without seed
+    /// exchange.
     pub deal: Option<Dealing>,
-    /// The seats whose decisions are awaited.
+    /// The seats to move.
     pub awaiting: SeatSet,
-    /// How it ended.
+    /// The result, once the match has ended.
     pub outcome: Option<Outcome>,
     /// Each seat's score.
     pub scores: Vec<i32>,
-    /// What is asked of the client's seat.
+    /// The prompt for the client's seat.
     pub question: Option<Prompt>,
-    /// What the client's seat may do.
+    /// The legal actions of the client's seat.
     pub legal: Vec<LegalAction>,
-    /// Whether `legal` is all it may do. Of an open decision it is a selection.
+    /// True if `legal` is complete. For decisions with too many actions it is a selection.
     pub complete: bool,
-    /// The seats that have taken their decision while others are still to take theirs at the
-    /// same time.
+    /// The seats that have taken their part of a simultaneous decision while others still decide.
     pub decided: SeatSet,
-    /// What one seat offers and all others are to agree to.
+    /// The pending offer.
     pub offer: Option<Offer>,
-    /// Whether the client's seat may offer a draw now.
+    /// True if the client's seat may offer a draw now.
     pub can_offer: bool,
-    /// Whether the client's seat may ask the others now to break off.
+    /// True if the client's seat may propose now to abandon the match.
     pub can_abandon: bool,
-    /// Whether the client's seat may take its last action back by itself.
+    /// True if the client's seat may take back its last action alone.
     pub can_undo: bool,
-    /// Whether the client's seat may ask the others now to take its last action back.
+    /// True if the client's seat may request a takeback of its last action now.
     pub can_ask: bool,
-    /// The numbers of the steps that were made since the time of a seat had run out. Such a
-    /// decision stands: nobody takes it back.
+    /// The numbers of the steps made because a seat's time had run out. They cannot be taken back.
     pub expired: Vec<usize>,
-    /// The seats that were lost since their time had run out: a bot plays there for good.
+    /// The seats that lost by running out of time; a bot plays for them permanently.
     pub lost: SeatSet,
-    /// The rematch, once somebody wants one.
+    /// The rematch, once a player has requested one.
     pub rematch: Option<Rematch>,
 }
 
-/// What the deal of a table is made of, as far as anybody may know before the end. Then its record
-/// has the whole [`zashiki_core::Deal`].
+/// The public state of a table's seed exchange before the end of the match. The record of the finished match
+/// contains the complete [`zashiki_core::Deal`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Dealing {
-    /// The hash of the house's secret. It stays the same from the opening on.
+    /// The hash of the server's secret, fixed when the table is created.
     pub commitment: Bytes32,
-    /// Whether people's shares are asked for now: every seat is taken, and nobody is waited for who is
-    /// to promise something again. From then on nothing new can be promised.
+    /// True if the server requests the people's shares now: every seat is taken, and no new commitment is
+    /// pending. From then on commitments are final.
     pub asked: bool,
-    /// Who has promised a share, by their first seats.
+    /// The commitments, ordered by each person's first seat.
     pub promises: Vec<Promised>,
 }
 
-/// A share that somebody has promised.
+/// A person's commitment to a share of the seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Promised {
     /// The person's seats.
     pub seats: SeatSet,
-    /// Its hash.
+    /// The hash of the share.
     pub hash: Bytes32,
-    /// Whether it has come.
+    /// True if the person has revealed the share.
     pub added: bool,
-    /// Whether the promise is void, since a seat was open again after the shares had been asked for.
-    /// The person is to promise something else, and is waited for a few seconds; then the deal is made
-    /// without them and names them.
+    /// True if the commitment is void because a seat became open again after the shares had been requested.
+    /// The server waits a few seconds for a new commitment; then it makes the seed without the person, and
+    /// the record says so.
     pub void: bool,
 }
 
-/// What the seats of a table have in hand, as one client may see it. It changes also when nothing
-/// is told, and so is told whole whenever something is.
+/// Drafts and clocks of a table as one client may see them. They can change without a message, so every
+/// message contains all of them.
 #[derive(Clone, Debug, Default, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct InHand {
-    /// The client's own last draft of the decision awaited of its seat.
+    /// The client's own last draft of its pending decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub draft: Option<String>,
-    /// What other seats are putting together, where the game lets others watch.
+    /// The drafts of other seats, if the game shows drafts to others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<OpenDraft>>")]
     pub drafts: Vec<OpenDraft>,
-    /// The seats whose time is limited.
+    /// The clocks of the seats with limited time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<SeatClock>>")]
     pub clocks: Vec<SeatClock>,
 }
 
-/// What changed at a table since a client was last told of it.
+/// The changes to a table since the last message to a client.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct TableChange {
-    /// In the play.
+    /// Changes to the match.
     #[serde(flatten)]
     pub play: PlayChange,
-    /// And around it.
+    /// Changes to the rest of the table.
     #[serde(flatten)]
     pub around: AroundChange,
 }
 
-/// What changed in a play: the same for all who know the same.
+/// Changes to a match: identical for all clients with the same information.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct PlayChange {
-    /// As in [`TableState`].
+    /// See [`TableState::version`].
     #[ts(type = "number")]
     pub version: u64,
-    /// As in [`TableState`].
+    /// See [`TableState::steps_from`].
     #[ts(type = "number")]
     pub steps_from: usize,
-    /// As in [`TableState`]. When they follow from one change they carry what each event changes
-    /// in the view, to be shown one by one.
+    /// See [`TableState::steps`]. If the steps follow from one change, each event has its own patch of the
+    /// view, so that clients can animate the events one by one.
     pub steps: Vec<StepChange>,
-    /// The patch of the client's view after that.
+    /// The patch from the client's previous view to the current one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub view: Option<PackedJson>,
 }
 
-/// What changed for one client around a play.
+/// Changes for one client to the state around a match.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct AroundChange {
@@ -470,48 +466,48 @@ pub struct AroundChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub now: Option<PackedJson>,
-    /// As in [`TableState`].
+    /// See [`TableState::in_hand`].
     #[serde(flatten)]
     pub in_hand: InHand,
 }
 
-/// A [`Step`] with patches in the place of views.
+/// A [`Step`] with patches instead of views.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct StepChange {
-    /// As in [`Step`].
+    /// See [`Step`].
     pub seat: Option<Seat>,
-    /// As in [`Step`].
+    /// See [`Step`].
     pub told: Vec<ToldChange>,
-    /// As in [`Step`].
+    /// See [`Step`].
     pub scores: Vec<i32>,
 }
 
-/// A [`zashiki_core::DescribedEvent`] with a patch in the place of the view.
+/// A [`zashiki_core::DescribedEvent`] with a patch instead of the view.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct ToldChange {
-    /// As in [`zashiki_core::DescribedEvent`].
+    /// See [`zashiki_core::DescribedEvent`].
     #[ts(type = "unknown")]
     pub event: PackedJson,
-    /// As in [`zashiki_core::DescribedEvent`].
+    /// See [`zashiki_core::DescribedEvent`].
     #[ts(type = "LocalizedText | string")]
     pub text: LocalizedText,
-    /// As in [`zashiki_core::DescribedEvent`].
+    /// See [`zashiki_core::DescribedEvent`].
     pub rule: Option<RuleId>,
-    /// What it changed in the view. None: the view is not known just after it.
+    /// The event's patch of the view. None if the view just after the event is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, as = "Option<Patch>")]
     pub view: Option<PackedJson>,
 }
 
-/// What changed in a value that a client has:
+/// A change to a JSON value that the client already has:
 ///
-/// | patch | what becomes of the value |
+/// | patch | effect |
 /// |---|---|
-/// | `[value]`, or what is neither list nor object | it is this now |
-/// | `[from, removed, …]` | of a list: from this place on so many items go, and these come |
-/// | `{"key": patch, …}` | of an object or a list: what is at these keys or places changes |
+/// | `[value]`, or a value that is neither list nor object | the value is replaced by this one |
+/// | `[from, removed, …]` | in a list: from index `from`, `removed` items are replaced by the following ones |
+/// | `{"key": patch, …}` | in an object or a list: the values at these keys or indices are patched |
 #[derive(Clone, Debug, TS)]
 #[ts(
     export,
@@ -522,16 +518,16 @@ pub struct ToldChange {
 pub struct Patch;
 
 impl Patch {
-    /// What becomes of a value; nothing if the patch is none of it.
+    /// Applies the patch to a value; returns `None` if the patch is malformed or does not fit the value.
     pub fn apply(patch: &Value, value: &Value) -> Option<Value> {
         let whole = |number: &Value| usize::try_from(number.as_u64()?).ok();
         match (patch, value) {
             (Value::Array(now), _) if now.len() == 1 => Some(now[0].clone()),
             (Value::Array(splice), Value::Array(list)) => {
-                let [from, removed, come @ ..] = &splice[..] else { return None };
+                let [from, removed, inserted @ ..] = &splice[..] else { return None };
                 let (from, removed) = (whole(from)?, whole(removed)?);
                 let (before, behind) = (list.get(..from)?, list.get(from + removed..)?);
-                Some([before, come, behind].concat().into())
+                Some([before, inserted, behind].concat().into())
             }
             (Value::Object(inside), _) => {
                 let mut new = value.clone();
@@ -550,25 +546,25 @@ impl Patch {
     }
 }
 
-/// A rematch, and what people say to it. That is kept in memory only.
+/// A rematch and the players' answers to it, kept in memory only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Rematch {
-    /// Its table.
+    /// The id of the rematch's table.
     pub table: String,
-    /// The seats whose people come.
+    /// The seats whose people accepted.
     pub coming: SeatSet,
-    /// The seats whose people have declined.
+    /// The seats whose people declined.
     pub declined: SeatSet,
 }
 
 impl Rematch {
-    /// A rematch to which nobody has said anything.
+    /// A rematch without answers.
     pub(crate) fn at(table: String) -> Rematch {
         Rematch { table, coming: SeatSet::EMPTY, declined: SeatSet::EMPTY }
     }
 
-    /// Hears whether somebody comes.
+    /// Records a seat's answer.
     pub(crate) fn hear(&mut self, seat: Seat, comes: bool) {
         self.coming.remove(seat);
         self.declined.remove(seat);
@@ -576,13 +572,13 @@ impl Rematch {
     }
 }
 
-/// What another seat is putting together.
+/// Another seat's unfinished decision.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct OpenDraft {
-    /// Whose.
+    /// The seat that decides.
     pub seat: Seat,
-    /// What it means so far, in the game's own form.
+    /// The interpretation of the draft so far, in the game's own format.
     #[ts(type = "unknown")]
     pub reading: Value,
 }
@@ -591,53 +587,53 @@ pub struct OpenDraft {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct SeatClock {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// Milliseconds left when this was sent. Then the seat's last draft is completed and
-    /// taken, or what the table agreed on comes about.
+    /// Milliseconds left at the time of sending. At zero the server completes and plays the seat's last
+    /// draft, or applies `Late` from the table's settings.
     #[ts(type = "number")]
     pub left_ms: u64,
-    /// Whether it runs.
+    /// True if the clock is running.
     pub running: bool,
 }
 
-/// What one seat offers and all others are to agree to. It stands until another seat takes a
-/// decision or declines, its maker takes it back, a decision is taken back, or all agree; one to
-/// take a decision back until its maker decides, too.
+/// A seat's offer, which takes effect once all other seats accept. It ends when another seat decides or
+/// declines, when its maker withdraws it, or when a decision is taken back; a takeback request also ends when
+/// its maker decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Offer {
-    /// What it is about.
+    /// The subject of the offer.
     pub matter: Matter,
-    /// The rule by which it is agreed to: the game's own or the house's.
+    /// The rule that allows the agreement: a rule of the game or a common rule.
     pub rule: RuleId,
-    /// Who offers it.
+    /// The seat that made the offer.
     pub by: Seat,
-    /// Who is for it; its maker is, and where a decision is to be taken back every bot.
+    /// The seats that have accepted, including the maker; for a takeback also every bot.
     pub agreed: SeatSet,
 }
 
-/// A seat of a table.
+/// A seat of a table and its occupant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct SeatState {
-    /// Who sits there; empty while the seat is open.
+    /// The occupant's name; empty for an open seat.
     pub name: String,
-    /// The bot's id, if a bot sits there.
+    /// The bot's id, if a bot occupies the seat.
     pub bot: Option<String>,
-    /// Whether who sits there is a program of somebody else's, which comes over the network.
+    /// True if the occupant is an external program that plays through a bot account.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub bot_account: bool,
-    /// Whether the person there is connected (bots of the house always are).
+    /// True if the occupant is connected; built-in bots always are.
     pub online: bool,
-    /// Whether a bot plays on for who sits or sat there.
+    /// True if a bot has taken over the seat.
     pub deserted: bool,
-    /// The id of the bot that plays on in place of the program that sat there and has failed.
+    /// The id of the bot that replaced a failed engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub replaced_by: Option<String>,
-    /// What is shown beside the name.
+    /// The crest shown beside the name.
     #[serde(flatten)]
     pub look: Look,
 }

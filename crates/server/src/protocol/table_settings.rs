@@ -1,26 +1,24 @@
-//! What a table agrees on besides the options of its game.
+//! Settings of a table besides the options of its game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::error::Refused;
-
-/// What a table agrees on besides the options of its game. It may change until the play begins.
+/// Settings of a table besides the options of its game. They may change until the match starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct Terms {
-    /// The time that every seat has; as much as it likes where there is none.
+    /// The time control of every seat; none for unlimited time.
     pub time: Option<TimeControl>,
-    /// What becomes of a seat whose time has run out.
+    /// The consequence when a seat's time runs out.
     pub late: Late,
-    /// Whether the lobby lists the table. If not, only those come who have the link.
+    /// True if the lobby lists the table. Otherwise only people with its link find it.
     pub listed: bool,
-    /// Whether those without a seat may look on while the play goes on.
+    /// True if people without a seat may watch while the match is in progress.
     pub onlookers: bool,
-    /// Whether the result counts for the ratings of those who want to be rated.
+    /// True if the result counts for the ratings of players who want to be rated.
     pub rated: bool,
-    /// Whether a seat may ask for advice on its decisions; never where the result is rated.
+    /// True if a seat may request advice on its decisions; not allowed in rated matches.
     pub advice: bool,
 }
 
@@ -37,69 +35,48 @@ impl Default for Terms {
     }
 }
 
-/// How the time of a seat is measured.
+/// The time control of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub enum TimeControl {
-    /// So much for every decision, which may be days.
+    /// A fixed time for every decision, possibly several days.
     Decision {
-        /// In seconds: 5 to 1,209,600 (14 days).
+        /// Seconds for each decision: 5 to 1,209,600 (14 days).
         seconds: u32,
     },
-    /// So much for the whole play, and some more with each decision.
+    /// A total time for the whole match, plus an increment for each decision.
     Total {
-        /// At the beginning, in seconds: 30 to 86,400 (a day).
+        /// Seconds at the start: 30 to 86,400 (one day).
         seconds: u32,
-        /// More with each decision, in seconds: at most 3,600.
+        /// Seconds added for each decision: at most 3,600.
         increment: u32,
     },
 }
 
-/// What becomes of a seat whose time has run out.
+/// The consequence when a seat's time runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "server.ts")]
 pub enum Late {
-    /// A bot takes the decision for it.
+    /// A bot takes the overdue decision.
     Bot,
-    /// It is lost: it loses where a seat may resign, and elsewhere a bot takes it over for good.
+    /// The seat loses: it resigns if the game allows that; otherwise a bot plays for it permanently.
     Lost,
 }
 
-/// The longest time for a decision, in seconds.
-const LONGEST_DECISION: u32 = 14 * DAY;
-/// The least from which a time for each decision is for people who are not there all the while.
-const DAY: u32 = 24 * 60 * 60;
+/// Seconds in a day. Games with at least this time for each decision count as correspondence games.
+pub(crate) const DAY: u32 = 24 * 60 * 60;
 
 impl Terms {
-    /// Refuses times that nobody can keep, and a rated game with advice or without a time limit:
-    /// whoever walked away from a lost one would never have lost it.
-    pub(crate) fn check(&self) -> Result<(), Refused> {
-        let good = match self.time {
-            None => true,
-            Some(TimeControl::Decision { seconds }) => (5..=LONGEST_DECISION).contains(&seconds),
-            Some(TimeControl::Total { seconds, increment }) => {
-                (30..=DAY).contains(&seconds) && increment <= 3_600
-            }
-        };
-        if self.advice && self.rated {
-            return Err(Refused::advice_and_rated());
-        }
-        if self.rated && self.time.is_none() {
-            return Err(Refused::rated_without_time());
-        }
-        if good { Ok(()) } else { Err(Refused::bad_time()) }
-    }
-
-    /// Whether people come back to the table on other days.
+    /// Returns true if the players need not be present all the time (correspondence play).
     pub(crate) fn slow(&self) -> bool {
         self.time.is_some_and(TimeControl::slow)
     }
 }
 
 impl TimeControl {
-    /// Whether a decision may take days.
+    /// Returns true if a decision may take a day or more.
     pub(crate) fn slow(self) -> bool {
         matches!(self, TimeControl::Decision { seconds } if seconds >= DAY)
     }
@@ -110,34 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_that_nobody_can_keep_are_refused() {
-        let check = |time| Terms { time: Some(time), ..Terms::default() }.check().is_ok();
-        let decision = |seconds| check(TimeControl::Decision { seconds });
-        assert!(!decision(4) && decision(5) && decision(LONGEST_DECISION));
-        assert!(!decision(LONGEST_DECISION + 1));
-        let total = |seconds, increment| check(TimeControl::Total { seconds, increment });
-        assert!(!total(29, 0) && total(30, 0) && total(DAY, 3_600));
-        assert!(!total(DAY + 1, 0) && !total(30, 3_601));
-        assert!(Terms::default().check().is_ok());
-    }
-
-    #[test]
-    fn a_rated_game_allows_no_advice() {
-        let time = Some(TimeControl::Decision { seconds: 60 });
-        let check = |rated, advice| Terms { time, rated, advice, ..Terms::default() }.check();
-        assert!(check(true, false).is_ok() && check(false, true).is_ok());
-        assert!(check(true, true).is_err());
-    }
-
-    #[test]
-    fn a_rated_game_needs_a_time_limit() {
-        let check = |rated, time| Terms { time, rated, ..Terms::default() }.check().is_ok();
-        let time = Some(TimeControl::Total { seconds: 600, increment: 5 });
-        assert!(check(true, time) && check(false, None) && !check(true, None));
-    }
-
-    #[test]
-    fn what_is_left_out_has_its_default() {
+    fn missing_settings_have_their_defaults() {
         let read = |text| serde_json::from_str::<Terms>(text);
         assert_eq!(read("{}").unwrap(), Terms::default());
         assert!(read(r#"{"tiem":null}"#).is_err());

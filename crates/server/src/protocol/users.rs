@@ -1,45 +1,46 @@
-//! What goes over the wire about people: who they are, on which devices, and how strong.
+//! Wire types of users: profiles, devices, passkeys, ratings and push subscriptions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use zashiki_core::LocalizedText;
 
-/// What people set about themselves; what they did not set is empty.
+/// A person's own settings; settings never made are empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct Profile {
-    /// The name they sit down with.
+    /// The default name for new seats.
     #[serde(default)]
     pub name: String,
-    /// Their crest.
+    /// The crest shown beside the name.
     #[serde(default)]
     pub crest: Option<Crest>,
-    /// Its colour.
+    /// The colour of the crest.
     #[serde(default)]
     pub colour: Option<Colour>,
-    /// Whether their results count where a table is rated, and lists name them.
+    /// True if the person takes part in ratings: results at rated tables count, and rating lists show the
+    /// name.
     #[serde(default)]
     pub rated: bool,
 }
 
 impl Profile {
-    /// What is shown beside the name.
+    /// The appearance shown beside the name.
     pub(crate) fn look(&self) -> Look {
         Look { crest: self.crest, colour: self.colour }
     }
 }
 
-/// What is shown beside somebody's name, as they set it when they sat down.
+/// A person's appearance beside the name, as it was when the person took the seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Look {
-    /// Their crest; left out if they have none.
+    /// The person's crest; left out if none was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub crest: Option<Crest>,
-    /// Its colour; left out if they chose none.
+    /// The crest's colour; left out if none was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub colour: Option<Colour>,
@@ -93,120 +94,120 @@ pub enum Colour {
     Gold,
 }
 
-/// `GET /api/me`: what the house knows of the asker. `POST /api/me` with a [`Profile`] sets that,
-/// `DELETE /api/me` has all of it forgotten; both answer with it.
+/// `GET /api/me`: the server's data about the caller. `POST /api/me` with a [`Profile`] replaces the profile,
+/// `DELETE /api/me` deletes all data; both answer with the new state.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Me {
-    /// What they set.
+    /// The profile.
     pub profile: Profile,
-    /// Whether there is a recovery code.
+    /// True if the person has a recovery code.
     pub coded: bool,
-    /// Their passkeys, the oldest first.
+    /// The person's passkeys, oldest first.
     pub passkeys: Vec<Passkey>,
-    /// Their browsers, once there is a recovery code or a passkey; the oldest first.
+    /// The person's browsers, oldest first; listed once there is a recovery code or a passkey.
     pub devices: Vec<Device>,
-    /// Their ratings.
+    /// The person's ratings.
     pub ratings: Vec<MyRating>,
-    /// What they have played to its end; the most played first.
+    /// The person's finished matches by game, most played first.
     pub played: Vec<Played>,
 }
 
-/// A passkey of a person. `DELETE /api/me/passkeys/{id}` has it forgotten.
+/// A passkey of a person. `DELETE /api/me/passkeys/{id}` deletes it.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Passkey {
-    /// How the device calls it, in base64url.
+    /// The credential id, in base64url.
     pub id: String,
-    /// Milliseconds since 1970 when it was made.
+    /// Creation time, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
 }
 
-/// A browser of a person. `DELETE /api/me/devices/{id}` signs it out, `DELETE /api/me/devices` all
-/// but the one that asks.
+/// A browser of a person. `DELETE /api/me/devices/{id}` signs it out; `DELETE /api/me/devices` signs out all
+/// but the caller's.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Device {
-    /// Its number.
+    /// The browser's number.
     #[ts(type = "number")]
     pub id: i64,
-    /// Milliseconds since 1970 when it came to the person.
+    /// The time at which the browser was linked to the person, in milliseconds since 1970.
     #[ts(type = "number")]
     pub since: i64,
-    /// Whether it is the one that asks.
+    /// True if the request came from this browser.
     pub this: bool,
 }
 
-/// How strong somebody is, as results say.
+/// A person's playing strength, estimated from results.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Strength {
-    /// In points; everybody begins at 1500.
+    /// Rating points; everybody starts at 1500.
     pub points: i32,
-    /// By how much that may be off: two thirds of the time it is less.
+    /// Standard error of `points`: with a probability of two thirds the true strength is within it.
     pub margin: i32,
-    /// How many plays counted.
+    /// The number of rated matches.
     pub plays: u32,
-    /// Whether these are too few for a rank.
+    /// True if there are too few matches for a rank.
     pub provisional: bool,
 }
 
-/// A rating of the asker.
+/// A rating of the caller.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct MyRating {
     /// The game's id.
     pub game: String,
-    /// At so many seats.
+    /// The number of seats; ratings are separate for each.
     pub seats: u8,
-    /// How strong.
+    /// The strength.
     #[serde(flatten)]
     pub strength: Strength,
 }
 
-/// What a person has played of a game.
+/// A person's finished matches of one game.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Played {
     /// The game's id.
     pub game: String,
-    /// How many plays have ended.
+    /// The number of finished matches.
     pub plays: u32,
-    /// How many of them the person won.
+    /// The number of matches won.
     pub won: u32,
 }
 
-/// The answer to `POST /api/me/code`. It is shown once: the house keeps its hash alone.
+/// The answer to `POST /api/me/code`. The code is shown only once: the server stores only its hash.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct RecoveryCode {
-    /// Five groups of five letters; any former code is void.
+    /// Five groups of five letters; earlier codes become invalid.
     pub code: String,
 }
 
-/// Body of `POST /api/me/recover`: this browser is to be the person's whose code this is. The answer
-/// is [`Entering`].
+/// Body of `POST /api/me/recover`: signs this browser in as the owner of the code. The answer is
+/// [`Entering`].
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct Enter {
-    /// The recovery code, however it is written.
+    /// The recovery code; case, spaces and hyphens do not matter.
     pub code: String,
-    /// Whether the person at the browser has seen what comes of it. Otherwise nothing is done.
+    /// True if the user has seen and confirmed the consequences. If false, the server only reports them.
     pub sure: bool,
 }
 
-/// What a browser is to make a passkey with, or to ask for one: the argument of
+/// Options for creating or requesting a passkey in the browser: the argument of
 /// `PublicKeyCredential.parseCreationOptionsFromJSON` after `POST /api/me/passkeys/begin`, or of
-/// `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3,
-/// §5.1.8 and §5.1.9). It holds for five minutes, in this browser.
+/// `parseRequestOptionsFromJSON` after `POST /api/me/passkeys/ask` (Web Authentication Level 3, §5.1.8 and
+/// §5.1.9). They are valid for five minutes, in this browser only.
 #[derive(Debug, Serialize, TS)]
 #[serde(transparent)]
 #[ts(export, export_to = "server.ts")]
 pub struct PasskeyOptions(#[ts(type = "object")] pub Value);
 
-/// Body of `POST /api/me/passkeys`: a passkey that was made. The answer is [`Me`]. Everything is in
+/// Body of `POST /api/me/passkeys`: a newly created passkey. The answer is [`Me`]. All fields are in
 /// base64url, as in the browser's `PublicKeyCredential.toJSON()`.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -220,14 +221,13 @@ pub struct MadePasskey {
     pub public_key: String,
 }
 
-/// Body of `POST /api/me/passkeys/enter`: this browser is to be the person's whose passkey signed.
-/// The answer is [`Entering`]. Everything is in base64url, as in the browser's
-/// `PublicKeyCredential.toJSON()`.
+/// Body of `POST /api/me/passkeys/enter`: signs this browser in as the owner of the passkey. The answer is
+/// [`Entering`]. All fields are in base64url, as in the browser's `PublicKeyCredential.toJSON()`.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct EnterByPasskey {
-    /// Its `id`.
+    /// The credential's `id`.
     pub id: String,
     /// Its `response.clientDataJSON`.
     pub client_data: String,
@@ -235,104 +235,102 @@ pub struct EnterByPasskey {
     pub authenticator_data: String,
     /// Its `response.signature`.
     pub signature: String,
-    /// As in [`Enter`].
+    /// See [`Enter`].
     pub sure: bool,
 }
 
-/// What comes, or came, of [`Enter`] or [`EnterByPasskey`].
+/// The consequences of [`Enter`] or [`EnterByPasskey`], before or after they happened.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Entering {
-    /// Whose code or passkey it is.
+    /// The profile of the owner of the code or passkey.
     pub profile: Profile,
-    /// Whether it was done.
+    /// True if the browser was signed in.
     pub done: bool,
-    /// At how many tables this browser's seats become theirs.
+    /// The number of tables at which this browser's seats pass to the owner.
     pub come: usize,
-    /// At how many tables this browser's seats stay behind.
+    /// The number of tables at which this browser's seats stay with its previous person.
     pub stay: usize,
-    /// Whether this browser's person can be come back to, by a code or passkey of their own or on
-    /// another device.
-    /// Then all its tables stay with it.
+    /// True if this browser's previous person has a code, a passkey or another device to return by. Then all
+    /// tables stay with that person.
     pub back: bool,
 }
 
-/// `GET /api/ratings?game=…&seats=…`: the strongest at a game with so many seats, of those people
-/// who want to be rated, and the bots of all levels with the ratings that matches between them have
-/// shown.
+/// `GET /api/ratings?game=…&seats=…`: the strongest rated people at a game with this number of seats, and the
+/// bots of all levels with their ratings from matches between bots.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct Ratings {
-    /// Those that have a rank first, each by their points.
+    /// Players with a rank first; within both groups by points.
     pub list: Vec<RatedPlayer>,
 }
 
-/// A line of [`Ratings`].
+/// A row of [`Ratings`].
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct RatedPlayer {
-    /// 1 for the first person; none while the rating is provisional, and for bots.
+    /// The rank, from 1; none while the rating is provisional, and for bots.
     pub rank: Option<usize>,
     /// The name; empty if none was chosen.
     pub name: LocalizedText,
-    /// The bot's id, if it is one.
+    /// The bot's id, if the player is a bot.
     pub bot: Option<String>,
-    /// As in [`Profile`].
+    /// See [`Profile`].
     pub crest: Option<Crest>,
-    /// As in [`Profile`].
+    /// See [`Profile`].
     pub colour: Option<Colour>,
-    /// Whether it is the asker.
+    /// True if the player is the caller.
     pub you: bool,
-    /// How strong.
+    /// The strength.
     #[serde(flatten)]
     pub strength: Strength,
 }
 
-/// `GET /api/ratings/history?game=…&seats=…`: the asker's rating after each result that counted, at
-/// most the 500 newest.
+/// `GET /api/ratings/history?game=…&seats=…`: the caller's rating after each rated match, at most the 500
+/// newest.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct RatingHistory {
-    /// Oldest first.
+    /// The ratings, oldest first.
     pub steps: Vec<RatingStep>,
 }
 
-/// A rating after a result.
+/// A rating after a match.
 #[derive(Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct RatingStep {
-    /// Milliseconds since 1970 when the game ended.
+    /// End time of the match, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// As in [`Strength`].
+    /// See [`Strength`].
     pub points: i32,
-    /// As in [`Strength`].
+    /// See [`Strength`].
     pub margin: i32,
-    /// As in [`Strength`].
+    /// See [`Strength`].
     pub provisional: bool,
-    /// The id of the table, which may be gone by now.
+    /// The id of the match's table, which may have been deleted since.
     pub table: String,
 }
 
-/// `GET /api/me/push`: whether people who are not there can be called.
+/// `GET /api/me/push`: the server's key for web push notifications.
 #[derive(Clone, Debug, Serialize, TS)]
 #[ts(export, export_to = "server.ts")]
 pub struct PushKeyShown {
-    /// The key that the browser gives its push service; none: nobody is called.
+    /// The public key that the browser passes to its push service; none if the server sends no notifications.
     pub key: Option<String>,
 }
 
-/// Body of `POST /api/me/push`: how the asker's browser is called to tables that go on for days.
+/// Body of `POST /api/me/push`: the browser's subscription to notifications from correspondence tables.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "server.ts")]
 pub struct PushSubscription {
-    /// Its address at its push service.
+    /// The subscription's URL at the push service.
     pub endpoint: String,
-    /// Its public key, in base64url.
+    /// The browser's public key, in base64url.
     pub p256dh: String,
-    /// The secret that it shares with those who may call it, in base64url.
+    /// The subscription's shared authentication secret, in base64url.
     pub auth: String,
-    /// What its person reads: `ja`, or else English.
+    /// The language of the notifications: `ja`, or else English.
     pub lang: String,
 }

@@ -3,14 +3,15 @@
 use zashiki_core::{Level, Seat, Termination};
 
 use super::{RETRY, Room};
-use crate::bots::bot_seats::{BotRequest, BotResult};
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::ids;
 use crate::protocol::{Matter, Refusal, Word};
+use crate::room::bot_seats::{BotRequest, BotResult};
 use crate::room::command::Command;
-use crate::room::seats::stand_in;
-use crate::store::{ChangeKind, Sitter};
+use crate::table::change::ChangeKind;
+use crate::table::seats::stand_in;
+use crate::table::setup::Sitter;
 
 impl Room {
     /// Whether people are asked something that a bot's decision would decline. Bots wait then.

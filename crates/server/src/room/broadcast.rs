@@ -8,8 +8,8 @@ use zashiki_core::{Lang, PackedJson, PackedJsonWriter, Seat, Step, StepFrames};
 
 use crate::protocol::{AroundChange, PlayChange, StepChange, ToClient, ToldChange};
 use crate::room::patch::{patch, unchanged};
-use crate::room::seats::ViewKey;
-use crate::room::snapshot::TableSnapshot;
+use crate::table::seats::ViewKey;
+use crate::table::snapshot::TableSnapshot;
 use crate::users::guest::Guest;
 
 /// What all clients who are told the same have been told.

@@ -13,12 +13,12 @@ use crate::error::Refused;
 use crate::limits::Permit;
 use crate::protocol::ToClient;
 use crate::room::broadcast::{Broadcast, ClientCache, to_text};
+use crate::room::client_queue::{ClientSender, Outgoing, client_queue};
 use crate::room::command::{Connection, JoinRequest};
-use crate::room::seats::{Requester, ViewKey, seat_of, seats_of};
-use crate::room::snapshot::TableSnapshot;
-use crate::store::Sitter;
+use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
+use crate::table::setup::Sitter;
+use crate::table::snapshot::TableSnapshot;
 use crate::users::guest::Guest;
-use crate::ws::client_queue::{ClientSender, Outgoing, client_queue};
 
 struct Client {
     requester: Requester,

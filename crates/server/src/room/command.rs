@@ -6,14 +6,14 @@ use zashiki_core::{Seat, Viewer};
 use tracing::Span;
 
 use crate::analysis::Decision;
-use crate::bots::bot_seats::BotResult;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState, ToServer};
-use crate::room::seats::Requester;
-use crate::store::ChangeKind;
+use crate::room::bot_seats::BotResult;
+use crate::room::client_queue::ClientReceiver;
+use crate::table::change::ChangeKind;
+use crate::table::seats::Requester;
 use crate::users::guest::Guest;
-use crate::ws::client_queue::ClientReceiver;
 
 /// The way into a room.
 pub(crate) type Inbox = mpsc::Sender<Command>;

@@ -7,10 +7,12 @@ use zashiki_core::Bytes32;
 use super::{RETRY, Room};
 use crate::error::Refused;
 use crate::protocol::Refusal;
-use crate::room::history::History;
-use crate::room::seats::{Requester, seats_of};
-use crate::room::seed_exchange::{AskedForShares, SeedState};
-use crate::store::{Entry, TableSetup, WriteResult};
+use crate::store::{Entry, WriteResult};
+use crate::table::history::History;
+use crate::table::seats::{Requester, seats_of};
+use crate::table::seed::SeedState;
+use crate::table::seed_exchange::AskedForShares;
+use crate::table::setup::TableSetup;
 use crate::users::guest::Guest;
 
 impl Room {

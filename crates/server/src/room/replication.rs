@@ -12,8 +12,9 @@ use crate::cluster::bus::Messages;
 use crate::cluster::{Cluster, Subject, TableMessage};
 use crate::protocol::{Refusal, ToClient};
 use crate::room::command::ClusterEvent;
-use crate::room::drafts::Kept;
-use crate::store::{KeptDrafts, Lease, Sitter};
+use crate::store::{KeptDrafts, Lease};
+use crate::table::drafts::Kept;
+use crate::table::setup::Sitter;
 use crate::telemetry::trace::{self, span};
 use crate::users::guest::Guest;
 
@@ -125,7 +126,7 @@ impl Room {
         }
         if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.clients.is_shared()) {
             elsewhere.fence = None;
-            cluster.line.tell(&elsewhere.subject, &TableMessage::Free);
+            cluster.line.publish(&elsewhere.subject, &TableMessage::Free);
         }
     }
 
@@ -154,7 +155,9 @@ impl Room {
         elsewhere.progress.away.store(elsewhere.fence.is_none(), Ordering::Relaxed);
         if std::mem::take(&mut elsewhere.news) {
             let trace = trace::carried();
-            cluster.line.tell(&elsewhere.subject, &TableMessage::News { version, arranged, trace });
+            cluster
+                .line
+                .publish(&elsewhere.subject, &TableMessage::News { version, arranged, trace });
         }
         if !shared && elsewhere.fence.is_some() {
             return;
@@ -162,7 +165,7 @@ impl Room {
         let guests = self.clients.guests();
         if guests != elsewhere.here {
             elsewhere.here.clone_from(&guests);
-            cluster.line.tell(&elsewhere.subject, &TableMessage::Here { guests });
+            cluster.line.publish(&elsewhere.subject, &TableMessage::Here { guests });
         }
     }
 
@@ -191,7 +194,7 @@ impl Room {
     /// Tells the other servers something.
     pub(super) fn send_to_servers(&self, note: &TableMessage) {
         if let (Some(cluster), Some(elsewhere)) = (&self.app.cluster, &self.elsewhere) {
-            cluster.line.tell(&elsewhere.subject, note);
+            cluster.line.publish(&elsewhere.subject, note);
         }
     }
 
@@ -286,7 +289,7 @@ impl Room {
     async fn read_replicated(&mut self, seats: bool) {
         let mut read = self.catch_up().await;
         if seats && read.is_ok() {
-            read = self.see_who_sits().await;
+            read = self.reload_occupants().await;
         }
         if let Err(error) = read {
             Refusal::not_saved(&error);

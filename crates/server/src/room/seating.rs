@@ -4,12 +4,14 @@ use zashiki_core::{Bytes32, Seat};
 
 use super::Room;
 use crate::app::Arrival;
-use crate::bots::bot_pool;
+use crate::bots::catalog;
 use crate::error::Refused;
 use crate::protocol::{Arrangement, Refusal};
-use crate::room::history::History;
-use crate::room::seats::{Requester, check_rated, names, seats_of};
-use crate::store::{ChangeKind, Entry, Sitter, TableSetup, WriteResult};
+use crate::store::{Entry, WriteResult};
+use crate::table::change::ChangeKind;
+use crate::table::history::History;
+use crate::table::seats::{Requester, check_rated, names, seats_of};
+use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 use crate::users::names::clean_name;
 
@@ -114,7 +116,7 @@ impl Room {
                     *place = match bot {
                         None => Sitter::Nobody,
                         Some(bot) => {
-                            bot_pool::check(&engines, info, &bot).map_err(Refused::from)?;
+                            catalog::check(&engines, info, &bot).map_err(Refused::from)?;
                             Sitter::Bot { bot }
                         }
                     };
@@ -302,7 +304,7 @@ impl Room {
     }
 
     /// Takes in how other processes have arranged the table.
-    pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
+    pub(super) async fn reload_occupants(&mut self) -> Result<(), sqlx::Error> {
         let (store, id) = (&self.app.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else {
             // The table was deleted: it leaves the memory, and whoever was connected is told so when

@@ -4,8 +4,8 @@ use zashiki_core::Seat;
 
 use super::{RETRY, Room};
 use crate::protocol::table_settings::Late;
-use crate::room::seat_clocks::Limit;
-use crate::store::ChangeKind;
+use crate::table::change::ChangeKind;
+use crate::table::seat_clocks::Limit;
 
 impl Room {
     /// When the next time is up, for the seats about which nothing is done yet.

@@ -3,7 +3,7 @@
 use zashiki_core::SeatSet;
 
 use super::Room;
-use crate::store::Sitter;
+use crate::table::setup::Sitter;
 
 impl Room {
     /// Whose decisions are awaited.

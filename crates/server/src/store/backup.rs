@@ -1,4 +1,4 @@
-//! Backups: made by another process while servers write, and put back while none runs.
+//! Backups: created by another process while servers write, and restored while no server runs.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -17,21 +17,21 @@ use crate::program;
 use crate::store::migrations;
 use crate::system;
 
-/// What a whole backup holds.
+/// The contents of a complete backup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Backup {
-    /// How many tables.
+    /// The number of tables.
     pub tables: u64,
-    /// How many changes at all of them.
+    /// The number of changes at all tables.
     pub changes: u64,
 }
 
-/// Writes what a data folder's database holds at one moment into a new file, which only its owner
-/// may read, and checks that it is whole. Servers over the folder go on meanwhile.
+/// Writes a consistent snapshot of a data folder's database into a new file that only its owner may read, and
+/// checks that it is complete. Servers may keep running.
 ///
 /// # Errors
-/// When there is no database, the file exists or cannot be written, or what was written is not
-/// whole; then there is no file.
+/// Returns an error if there is no database, the file exists or cannot be written, or the snapshot is
+/// damaged; then no file is left.
 pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
     let file = data.join(FILE);
     if !file.is_file() {
@@ -47,7 +47,7 @@ pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
     let unwritten = |error: &std::io::Error| cannot_write(to, &system::why(error));
     let part = part_in(folder).map_err(|error| unwritten(&error))?;
     copy_out(&file, part.path()).await.map_err(|error| not_copied(&file, to, &error))?;
-    let backup = examine(part.path()).await.map_err(|trouble| trouble.of(&file))?;
+    let backup = examine(part.path()).await.map_err(|error| error.of(&file))?;
     part.as_file().sync_all().map_err(|error| unwritten(&error))?;
     part.persist_noclobber(to).map_err(|error| match error.error.kind() {
         std::io::ErrorKind::AlreadyExists => exists(to),
@@ -57,7 +57,7 @@ pub async fn backup(data: &Path, to: &Path) -> Result<Backup, InputError> {
     Ok(backup)
 }
 
-/// SQLite reads it as it was at one moment, while others write.
+/// Copies the database; SQLite reads a consistent snapshot while others write.
 async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(file).busy_timeout(Duration::from_secs(30));
     let mut database = options.connect().await?;
@@ -66,19 +66,19 @@ async fn copy_out(file: &Path, to: &Path) -> Result<(), sqlx::Error> {
     database.close().await
 }
 
-/// Makes a backup the database of a data folder. What was there is kept beside it where `replaces`
-/// says that there may be something.
+/// Restores a backup as the database of a data folder. With `replaces`, an existing database is kept under
+/// another name; without, it is an error.
 ///
 /// # Errors
-/// When the file is not a whole backup of a form that this program knows, a server runs over the
-/// folder, or there is a database that is not to be replaced; then nothing is changed.
+/// Returns an error if the file is not a complete backup with a schema that this program knows, if a server
+/// runs on the folder, or if there is a database that must not be replaced; then nothing is changed.
 pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup, InputError> {
     if beside(from, "-wal").metadata().is_ok_and(|log| log.len() > 0) {
         return Err(has_log(from));
     }
     let unread = |error: &std::io::Error| cannot_read(from, &system::why(error));
     let mut source = File::open(from).map_err(|error| unread(&error))?;
-    examine(from).await.map_err(|trouble| trouble.of(from))?;
+    examine(from).await.map_err(|error| error.of(from))?;
 
     let unusable = |error: &std::io::Error| open_errors::unusable(data, &system::why(error));
     open_errors::private_folder(data).map_err(|why| open_errors::unusable(data, &why))?;
@@ -91,7 +91,7 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     let mut part = part_in(data).map_err(|error| unusable(&error))?;
     let copied = std::io::copy(&mut source, &mut part).and_then(|_| part.as_file().sync_all());
     copied.map_err(|error| unusable(&error))?;
-    let backup = examine(part.path()).await.map_err(|trouble| trouble.of(from))?;
+    let backup = examine(part.path()).await.map_err(|error| error.of(from))?;
     if occupied {
         set_aside(&file).map_err(|error| unusable(&error))?;
     }
@@ -100,20 +100,20 @@ pub async fn restore(from: &Path, data: &Path, replaces: bool) -> Result<Backup,
     Ok(backup)
 }
 
-/// Keeps a database under another name, with its log, which holds what is not in it yet. No log may
-/// stay: it would be taken for that of the next database here.
+/// Renames a database and its write-ahead log, which contains changes not yet in the database file. No log
+/// may remain: SQLite would apply it to the next database of this name.
 fn set_aside(file: &Path) -> std::io::Result<()> {
     let aside = beside(file, ".replaced");
     for end in ["-wal", "-shm", ""] {
-        gone(std::fs::remove_file(beside(&aside, end)))?;
+        ignore_missing(std::fs::remove_file(beside(&aside, end)))?;
     }
-    gone(std::fs::rename(beside(file, "-wal"), beside(&aside, "-wal")))?;
-    gone(std::fs::remove_file(beside(file, "-shm")))?;
-    gone(std::fs::rename(file, &aside))
+    ignore_missing(std::fs::rename(beside(file, "-wal"), beside(&aside, "-wal")))?;
+    ignore_missing(std::fs::remove_file(beside(file, "-shm")))?;
+    ignore_missing(std::fs::rename(file, &aside))
 }
 
-/// What is not there need not be put away.
-fn gone(done: std::io::Result<()>) -> std::io::Result<()> {
+/// Treats a missing file as success.
+fn ignore_missing(done: std::io::Result<()>) -> std::io::Result<()> {
     match done {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
         done => done,
@@ -126,7 +126,7 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// The beginning and the end of the names of unfinished files.
+/// Prefix and suffix of the names of unfinished files.
 const PART: (&str, &str) = (".zashiki-", ".part");
 
 /// Returns true if this is the name of an unfinished backup.
@@ -134,25 +134,25 @@ pub(crate) fn is_unfinished(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PART.0) && name.ends_with(PART.1))
 }
 
-/// A new file that only its owner may read, and that is removed unless it is kept in the end.
+/// A new file that only its owner may read and that is removed unless persisted.
 fn part_in(folder: &Path) -> std::io::Result<NamedTempFile> {
     tempfile::Builder::new().prefix(PART.0).suffix(PART.1).tempfile_in(folder)
 }
 
-/// Has the names in a folder on disk, too.
+/// Syncs a folder's entries to disk.
 fn sync(folder: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;
     Ok(())
 }
 
-/// Why a file is no backup.
+/// The reason why a file is no usable backup.
 enum BackupError {
-    /// SQLite says so.
+    /// Damaged, with SQLite's message.
     Broken(String),
-    /// It is a whole database, of something else.
+    /// A complete database of another application.
     Foreign,
-    /// A newer program wrote it.
+    /// Written by a newer program.
     Newer,
 }
 
@@ -162,8 +162,8 @@ impl From<sqlx::Error> for BackupError {
     }
 }
 
-/// What a file holds, if it is a whole database of a form that this program knows. Nothing is
-/// written, not even beside it.
+/// Checks that the file is a complete database with a schema that this program knows. It writes nothing, not
+/// even SQLite's auxiliary files.
 async fn examine(file: &Path) -> Result<Backup, BackupError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true).immutable(true);
     let mut database = options.connect().await?;
@@ -175,33 +175,33 @@ async fn examine(file: &Path) -> Result<Backup, BackupError> {
     if !sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut database).await?.is_empty() {
         return Err(BackupError::Broken("foreign keys".to_owned()));
     }
-    known(&mut database).await?;
+    check_schema(&mut database).await?;
     let count = "SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM changes)";
     let (tables, changes): (i64, i64) = sqlx::query_as(count).fetch_one(&mut database).await?;
     database.close().await?;
     Ok(Backup { tables: tables.cast_unsigned(), changes: changes.cast_unsigned() })
 }
 
-/// Whether its form is one of those that this program brings to its own.
-async fn known(database: &mut SqliteConnection) -> Result<(), BackupError> {
-    let ours = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
-    if !sqlx::query_scalar(ours).fetch_one(&mut *database).await? {
+/// Returns an error unless this program can migrate the database's schema.
+async fn check_schema(database: &mut SqliteConnection) -> Result<(), BackupError> {
+    let is_zashiki = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
+    if !sqlx::query_scalar(is_zashiki).fetch_one(&mut *database).await? {
         return Err(BackupError::Foreign);
     }
-    let forms = "SELECT version, checksum FROM _sqlx_migrations WHERE success";
-    let forms: Vec<(i64, Vec<u8>)> = sqlx::query_as(forms).fetch_all(database).await?;
-    if forms.is_empty() {
+    let applied = "SELECT version, checksum FROM _sqlx_migrations WHERE success";
+    let applied: Vec<(i64, Vec<u8>)> = sqlx::query_as(applied).fetch_all(database).await?;
+    if applied.is_empty() {
         return Err(BackupError::Foreign);
     }
     let migrator = migrations::sqlite();
     let knows = |(version, checksum): &(i64, Vec<u8>)| {
         migrator.iter().any(|each| each.version == *version && *each.checksum == checksum[..])
     };
-    if forms.iter().all(knows) { Ok(()) } else { Err(BackupError::Newer) }
+    if applied.iter().all(knows) { Ok(()) } else { Err(BackupError::Newer) }
 }
 
 impl BackupError {
-    /// What is said of it.
+    /// The error message for `file`.
     fn of(self, file: &Path) -> InputError {
         let file = file.display();
         let text = match self {

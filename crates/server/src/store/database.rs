@@ -1,6 +1,6 @@
-//! The databases beneath the store: SQLite in a folder, or PostgreSQL, where the program is built with
-//! it (feature `postgres`). The same statements are put to both; the parts that have to differ are in
-//! their [`Dialect`]. Parameters are written `$1`, `$2`, which both know.
+//! The databases beneath the store: SQLite in a folder, or PostgreSQL (feature `postgres`). Both get the same
+//! statements; the parts that must differ are in their [`Dialect`]. Parameters are written `$1`, `$2`, which
+//! both understand.
 
 #[cfg(feature = "postgres")]
 pub(super) mod postgres;
@@ -15,60 +15,63 @@ use sqlx::postgres::{PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteRow};
 use sqlx::{Decode, Row as _, Type};
 
-/// What comes of something that was put to a database.
+/// Maximum number of entries committed together.
+pub(super) const GROUP: usize = 256;
+
+/// The pending result of a database operation.
 pub(super) type Answer<'a, T> = BoxFuture<'a, Result<T, sqlx::Error>>;
 
-/// The SQL of a database where the databases differ.
+/// The parts of SQL that differ between the databases.
 #[derive(Debug)]
 pub(super) struct Dialect {
-    /// The time of day by the database's clock, in milliseconds since 1970.
+    /// The current time by the database's clock, in milliseconds since 1970.
     pub(super) day: &'static str,
-    /// The winners of a finished game, as rows of `winner`, from the `summary` of its last change.
+    /// The winners of a finished match, as rows of `winner`, from the `summary` of its last change.
     pub(super) winners: &'static str,
-    /// Why it ended, from the same.
+    /// The end reason, from the same summary.
     pub(super) reason: &'static str,
-    /// Whether columns that are numbered by themselves have a sequence, which has to be set after rows
-    /// were inserted with numbers of their own.
+    /// True if automatically numbered columns use a sequence, which must be advanced after rows are inserted
+    /// with explicit numbers.
     pub(super) has_sequences: bool,
 }
 
-/// A database that is open.
+/// An open database.
 pub(super) trait Database: Debug + Send + Sync {
-    /// The SQL it speaks.
+    /// The database's SQL dialect.
     fn dialect(&self) -> &'static Dialect;
 
-    /// Where to read, and to write what waits for nobody's moves.
+    /// The connection pool for reads and low-priority writes.
     fn pool(&self) -> Box<dyn Sql + '_>;
 
-    /// A connection of one's own, in which what belongs together is written.
+    /// A dedicated connection for transactions.
     fn session(&self) -> Answer<'_, Box<dyn Session>>;
 
-    /// Closes what [`Database::pool`] needs.
+    /// Closes the connection pool.
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
-/// Where statements can be put.
+/// An executor of SQL statements: a pool or a connection.
 pub(super) trait Sql: Send {
-    /// Does it; gives how many rows were written.
+    /// Executes the statement; returns the number of rows written.
     fn execute(&mut self, query: Query) -> Answer<'_, u64>;
 
-    /// Gives all its rows.
+    /// Executes the query; returns all rows.
     fn fetch(&mut self, query: Query) -> Answer<'_, Vec<Row>>;
 }
 
-/// A connection that keeps what is written in it together.
+/// A connection that supports transactions.
 pub(super) trait Session: Sql {
-    /// Begins a transaction. One that is never committed is undone when it is rolled back or its
-    /// connection ends.
+    /// Begins a transaction. It has no effect until it is committed, and is rolled back if the connection
+    /// ends.
     fn begin(&mut self) -> Answer<'_, ()>;
 
-    /// Ends it: all of it is on disk now.
+    /// Commits the transaction; afterwards it is on disk.
     fn commit(&mut self) -> Answer<'_, ()>;
 
-    /// Undoes it.
+    /// Rolls the transaction back.
     fn roll_back(&mut self) -> Answer<'_, ()>;
 
-    /// Finishes and closes.
+    /// Closes the connection.
     fn close(self: Box<Self>) -> Answer<'static, ()>;
 }
 
@@ -78,25 +81,25 @@ pub(super) struct Query {
     values: Vec<Value>,
 }
 
-/// This statement, without parameters yet.
+/// A statement without parameters.
 pub(super) fn query(text: impl Into<Cow<'static, str>>) -> Query {
     Query { text: text.into(), values: Vec::new() }
 }
 
 impl Query {
-    /// With its next parameter.
+    /// Adds the next parameter.
     pub(super) fn bind(mut self, value: impl Into<Value>) -> Query {
         self.values.push(value.into());
         self
     }
 
-    /// With its next parameter as it goes to a database.
+    /// Adds the next parameter, already converted.
     pub(super) fn value(mut self, value: Value) -> Query {
         self.values.push(value);
         self
     }
 
-    /// With rows of `width` parameters each after `VALUES`.
+    /// Appends a `VALUES` list with rows of `width` parameters each.
     pub(super) fn rows(mut self, width: usize, values: Vec<Value>) -> Query {
         let mut text = self.text.into_owned();
         text.push_str("VALUES ");
@@ -116,33 +119,33 @@ impl Query {
         self
     }
 
-    /// And with this at its end.
+    /// Appends SQL text.
     pub(super) fn and(mut self, end: &str) -> Query {
         self.text.to_mut().push_str(end);
         self
     }
 
-    /// Does it; gives how many rows were written.
+    /// Executes the statement; returns the number of rows written.
     pub(super) async fn execute(self, sql: &mut dyn Sql) -> Result<u64, sqlx::Error> {
         sql.execute(self).await
     }
 
-    /// All rows.
+    /// Executes the query; returns all rows.
     pub(super) async fn all(self, sql: &mut dyn Sql) -> Result<Vec<Row>, sqlx::Error> {
         sql.fetch(self).await
     }
 
-    /// The first row, if there is one.
+    /// Executes the query; returns the first row, if any.
     pub(super) async fn first(self, sql: &mut dyn Sql) -> Result<Option<Row>, sqlx::Error> {
         Ok(sql.fetch(self).await?.into_iter().next())
     }
 
-    /// What stands first in each row.
+    /// Executes the query; returns the first column of each row.
     pub(super) async fn scalars<T: Column>(self, sql: &mut dyn Sql) -> Result<Vec<T>, sqlx::Error> {
         sql.fetch(self).await?.iter().map(Row::scalar).collect()
     }
 
-    /// What stands first in the first row, if there is one.
+    /// Executes the query; returns the first column of the first row, if any.
     pub(super) async fn scalar<T: Column>(
         self,
         sql: &mut dyn Sql,
@@ -150,18 +153,18 @@ impl Query {
         self.first(sql).await?.as_ref().map(Row::scalar).transpose()
     }
 
-    /// What stands first in the one row that there is in any case.
+    /// Executes a query that always has a row; returns its first column.
     pub(super) async fn the_scalar<T: Column>(self, sql: &mut dyn Sql) -> Result<T, sqlx::Error> {
         self.one(sql).await?.scalar()
     }
 
-    /// The one row that there is in any case.
+    /// Executes a query that always has a row; returns that row.
     pub(super) async fn one(self, sql: &mut dyn Sql) -> Result<Row, sqlx::Error> {
         self.first(sql).await?.ok_or(sqlx::Error::RowNotFound)
     }
 }
 
-/// A value as it goes to a database. Its kind is known also where there is none.
+/// A parameter value. Its type is known even if it is null.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     Bool(Option<bool>),
@@ -199,7 +202,7 @@ values! {
     Vec<u8> => Bytes(value) value;
 }
 
-/// A row that a database gave.
+/// A row of a query's result.
 pub(super) enum Row {
     Sqlite(SqliteRow),
     #[cfg(feature = "postgres")]
@@ -207,7 +210,7 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// What stands in this column.
+    /// The value in a column.
     pub(super) fn get<T: Column>(&self, column: &str) -> Result<T, sqlx::Error> {
         match self {
             Row::Sqlite(row) => row.try_get(column),
@@ -224,7 +227,7 @@ impl Row {
         }
     }
 
-    /// A number in this column that is never below 0 and never too large for its kind.
+    /// A non-negative number in a column, converted to the wanted type.
     pub(super) fn number<T: TryFrom<i64>>(&self, column: &str) -> Result<T, sqlx::Error> {
         let number: i64 = self.get(column)?;
         T::try_from(number)
@@ -232,25 +235,27 @@ impl Row {
     }
 }
 
-/// What every database can give.
+/// A type that can be read from every database.
 #[cfg(not(feature = "postgres"))]
 pub(super) trait Column: for<'r> Decode<'r, Sqlite> + Type<Sqlite> {}
+
 #[cfg(not(feature = "postgres"))]
 impl<T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>> Column for T {}
 
-/// What every database can give.
+/// A type that can be read from every database.
 #[cfg(feature = "postgres")]
 pub(super) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
 }
+
 #[cfg(feature = "postgres")]
 impl<T> Column for T where
     T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
 {
 }
 
-/// The query as sqlx puts it to one of its databases.
+/// Converts a query to the type of one of sqlx's databases.
 macro_rules! of_sqlx {
     ($query:expr) => {{
         let $crate::store::database::Query { text, values } = $query;
@@ -271,9 +276,9 @@ macro_rules! of_sqlx {
     }};
 }
 
-/// How a pool and a connection of sqlx are put statements: the same for both databases, but sqlx has
-/// a type of its own for each.
-macro_rules! spoken_by {
+/// Implements [`Sql`] and [`Session`] for a pool and a connection of sqlx: identical for both databases, but
+/// sqlx has separate types for each.
+macro_rules! implement_sql {
     ($pool:ty, $connection:ty, $row:expr, begins: $begin:literal) => {
         $crate::store::database::sql!(&$pool, $row, |pool| *pool);
         $crate::store::database::sql!($connection, $row, |connection| &mut *connection);
@@ -319,4 +324,5 @@ macro_rules! sql {
         }
     };
 }
-use {of_sqlx, spoken_by, sql};
+
+use {implement_sql, of_sqlx, sql};

@@ -1,15 +1,15 @@
-//! Everything that is stored about one person, for them to take along.
+//! Export of all stored data about one person.
 
 use serde_json::{Map, Value, json};
 use zashiki_core::Bytes32;
 
-use super::Store;
 use super::database::{Query, Row, query};
-use super::queries::read;
+use super::handle::Store;
+use super::rows::read;
 use crate::ids::rfc3339;
 use crate::users::guest::Guest;
 
-/// How a column is written in the export.
+/// The format of a column in the export.
 #[derive(Clone, Copy)]
 enum Form {
     Text,
@@ -25,14 +25,14 @@ enum Form {
 }
 use Form::{Bool, Hash, Json, Number, Real, Text, Time};
 
-/// A part of the export: rows that a person is named in by `$1`.
+/// A part of the export: the rows that refer to the person with parameter `$1`.
 struct Part {
     name: &'static str,
     query: &'static str,
     columns: &'static [(&'static str, Form)],
 }
 
-/// Rows that belong to no table.
+/// Parts that do not belong to a table.
 const OF_A_PERSON: &[Part] = &[
     Part {
         name: "profile",
@@ -121,7 +121,7 @@ const OF_A_PERSON: &[Part] = &[
     },
 ];
 
-/// Rows of one table, by `$2`, as far as they are the person's.
+/// Parts of one table (`$2`) that concern the person.
 const OF_A_TABLE: &[Part] = &[
     Part {
         name: "seats",
@@ -148,7 +148,7 @@ const OF_A_TABLE: &[Part] = &[
     },
 ];
 
-/// The table itself, as everybody at it knows it.
+/// The table itself, as visible to everybody at it.
 const TABLE: Part = Part {
     name: "table",
     query: "SELECT *, opened_by = $1 AS opened_by_you, secret IS NULL AS has_begun, \
@@ -167,7 +167,7 @@ const TABLE: Part = Part {
 };
 
 impl Store {
-    /// Everything about a person that belongs to no table.
+    /// All data about a person that does not belong to a table.
     pub(crate) async fn export_person(
         &self,
         person: Guest,
@@ -180,7 +180,7 @@ impl Store {
         Ok(all)
     }
 
-    /// What is stored about a person at one table; none if there is no such table.
+    /// The data about a person at one table; `None` if the table does not exist.
     pub(crate) async fn export_table(
         &self,
         person: Guest,

@@ -1,11 +1,11 @@
-//! Holding a data folder: servers share it, and who puts another database there has it alone. The
-//! system lets go for whoever ends, however it ends.
+//! The lock on a data folder: servers share it; a program that replaces the database holds it exclusively.
+//! The operating system releases it when the process ends, however it ends.
 
 use std::path::Path;
 
 use zashiki_core::InputError;
 
-/// A hold on a data folder.
+/// A lock on a data folder, held until dropped.
 #[derive(Debug)]
 pub(super) struct DatabaseLock {
     #[cfg(unix)]
@@ -14,10 +14,10 @@ pub(super) struct DatabaseLock {
 
 #[cfg(unix)]
 impl DatabaseLock {
-    /// As one of several servers.
+    /// Acquires a shared lock, for a server.
     ///
     /// # Errors
-    /// When somebody has it alone.
+    /// Returns an error if another program holds the exclusive lock.
     pub(super) fn shared(folder: &Path) -> Result<DatabaseLock, InputError> {
         DatabaseLock::lock(folder, std::fs::File::try_lock_shared).map_err(|()| {
             let folder = folder.display();
@@ -32,10 +32,10 @@ impl DatabaseLock {
         })
     }
 
-    /// Alone.
+    /// Acquires the exclusive lock.
     ///
     /// # Errors
-    /// When a server runs over it.
+    /// Returns an error if a server runs on the folder.
     pub(super) fn alone(folder: &Path) -> Result<DatabaseLock, InputError> {
         DatabaseLock::lock(folder, std::fs::File::try_lock).map_err(|()| {
             let folder = folder.display();
@@ -54,17 +54,17 @@ impl DatabaseLock {
         folder: &Path,
         lock: fn(&std::fs::File) -> Result<(), std::fs::TryLockError>,
     ) -> Result<DatabaseLock, ()> {
-        // What is wrong with the folder is said by those who write there.
+        // Other errors of the folder are reported when the database is opened.
         let folder = std::fs::File::open(folder).map_err(|_| ())?;
         match lock(&folder) {
             Err(std::fs::TryLockError::WouldBlock) => Err(()),
-            // Some file systems have no locks: there the operator sees to it.
+            // Some file systems do not support locks; there the operator must prevent conflicts.
             Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(DatabaseLock { _folder: folder }),
         }
     }
 }
 
-/// Where folders cannot be locked the operator sees to it.
+/// On systems without folder locks, the operator must prevent conflicts.
 #[cfg(not(unix))]
 impl DatabaseLock {
     pub(super) fn shared(_: &Path) -> Result<DatabaseLock, InputError> {

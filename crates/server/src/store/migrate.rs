@@ -1,5 +1,4 @@
-//! A whole store is moved to another database: every row is read there again before anything is
-//! committed.
+//! Copying a complete store to another database. Every row is read back before the copy is committed.
 
 use sha2::{Digest, Sha256};
 use zashiki_core::{InputError, text};
@@ -8,13 +7,14 @@ use zashiki_core::{InputError, text};
 use super::database::postgres::OnServer;
 use super::database::sqlite::{FILE, InFolder};
 use super::database::{Database, Query, Row, Sql, Value, query};
+use super::handle::unusable;
 use super::lock::DatabaseLock;
 use crate::config::Place;
 
-/// How many rows are read and written at once.
-const TOGETHER: usize = 500;
+/// The number of rows read and written at once.
+const BATCH_SIZE: usize = 500;
 
-/// What kind of value a column has.
+/// The type of a column.
 #[derive(Clone, Copy)]
 enum Kind {
     Bool,
@@ -25,16 +25,16 @@ enum Kind {
 }
 use Kind::{Bool, Bytes, Int, Real, Text};
 
-/// A table of the database.
+/// A database table to copy.
 struct Moved {
     name: &'static str,
-    /// Its columns; the first so many tell its rows apart.
+    /// The columns; the first `keys` of them are the primary key.
     columns: &'static [(&'static str, Kind)],
     keys: usize,
 }
 
-/// Everything that is stored, in an order in which what is referred to comes first. Which servers are
-/// open, and where tables are at home, is no part of it.
+/// All stored tables, ordered so that referenced tables come first. Running servers and the leases of tables
+/// are not copied.
 const TABLES: &[Moved] = &[
     Moved {
         name: "tables",
@@ -223,7 +223,7 @@ const TABLES: &[Moved] = &[
     },
 ];
 
-/// The columns that are numbered by themselves.
+/// The automatically numbered columns.
 const NUMBERED: [(&str, &str); 5] = [
     ("devices", "id"),
     ("subscriptions", "rowid"),
@@ -232,21 +232,21 @@ const NUMBERED: [(&str, &str); 5] = [
     ("audit", "id"),
 ];
 
-/// How many rows of a table were moved.
+/// The number of rows copied from a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MovedRows {
-    /// The table.
+    /// The database table.
     pub table: &'static str,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u64,
 }
 
-/// Copies everything that is stored to another database, which must be empty. Both must be closed.
-/// What was written is read again, and nothing is committed unless it is the same row by row.
+/// Copies a store to another, empty database. No server may run on either. The copy is read back and
+/// committed only if every row is identical.
 ///
 /// # Errors
-/// When either cannot be used, a server runs over it, there is something in the other already, or a
-/// row is not the same there; then nothing is changed.
+/// Returns an error if a database cannot be used, a server runs on it, the target is not empty, or a row
+/// differs in the copy; then nothing is changed.
 pub async fn move_store(from: &Place, to: &Place) -> Result<Vec<MovedRows>, InputError> {
     let source = open(from, true).await?;
     let target = open(to, false).await?;
@@ -272,7 +272,7 @@ async fn open(place: &Place, is_source: bool) -> Result<Box<dyn Database>, Input
         #[cfg(feature = "postgres")]
         Place::Postgres(address) => Box::new(OnServer::open(address).await?),
     };
-    if has_servers(&*database).await.map_err(|error| super::unusable(&error))? {
+    if has_servers(&*database).await.map_err(|error| unusable(&error))? {
         return Err(InputError::new(
             "このデータベースでは、サーバーが動いています。すべて終了してから移してください。何も変えていません。",
             "A server runs on this database; close all of them, and then move it. Nothing was changed.",
@@ -287,7 +287,7 @@ async fn has_servers(database: &dyn Database) -> Result<bool, sqlx::Error> {
 }
 
 async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedRows>, InputError> {
-    let unreadable = |error: sqlx::Error| super::unusable(&error);
+    let unreadable = |error: sqlx::Error| unusable(&error);
     let mut reading = source.session().await.map_err(unreadable)?;
     let mut writing = target.session().await.map_err(unreadable)?;
     reading.begin().await.map_err(unreadable)?;
@@ -306,7 +306,7 @@ async fn copy(source: &dyn Database, target: &dyn Database) -> Result<Vec<MovedR
             let name = table.name;
             return Err(text!(
                 "移したデータが元と同じになりませんでした({name})。何も変えていません。この誤りを知らせてください。",
-                "What was moved is not the same there ({name}). Nothing was changed; please report this."
+                "The copied data differs from the original ({name}). Nothing was changed; please report this."
             )
             .into());
         }
@@ -340,7 +340,7 @@ async fn is_empty(sql: &mut dyn Sql) -> Result<bool, sqlx::Error> {
     Ok(true)
 }
 
-/// How many rows there are, and a digest of them that knows no order.
+/// The number of rows and an order-independent digest of them.
 type Sum = (u64, [u8; 32]);
 
 impl Moved {
@@ -348,7 +348,7 @@ impl Moved {
         if self.name == "time" {
             query("DELETE FROM time").execute(&mut *to).await?;
         }
-        // A table may be the rematch of one that comes later in this order.
+        // A table may be the rematch of one that is copied after it.
         let late = self.columns.iter().position(|(name, _)| *name == "rematch_of");
         let mut rematches = Vec::new();
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
@@ -376,7 +376,7 @@ impl Moved {
         Ok(sum)
     }
 
-    /// Reads all rows, some at a time, and sums them up.
+    /// Reads all rows in batches, passes each batch to `each`, and returns their sum.
     async fn read(
         &self,
         sql: &mut dyn Sql,
@@ -385,7 +385,7 @@ impl Moved {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| *name).collect();
         let (keys, places) = (names[..self.keys].join(", "), places(self.keys));
         let all = format!("SELECT {} FROM {}", names.join(", "), self.name);
-        let order = format!(" ORDER BY {keys} LIMIT {TOGETHER}");
+        let order = format!(" ORDER BY {keys} LIMIT {BATCH_SIZE}");
         let (mut sum, mut last): (Sum, Option<Vec<Value>>) = ((0, [0; 32]), None);
         loop {
             let some = match last.take() {
@@ -424,7 +424,7 @@ impl Moved {
     }
 }
 
-/// `$1, $2`, as many as there are.
+/// The placeholders `$1, $2, …` for `count` parameters.
 fn places(count: usize) -> String {
     (1..=count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
 }
@@ -432,7 +432,7 @@ fn places(count: usize) -> String {
 fn digest(row: &[Value]) -> [u8; 32] {
     let mut digest = Sha256::new();
     for value in row {
-        // Its kind is known by its column, and its length comes first.
+        // The column determines the value's type, and the length comes first, so the encoding is unambiguous.
         let bytes = match value {
             Value::Bool(value) => value.map(|value| vec![u8::from(value)]),
             Value::Int(value) => value.map(|value| value.to_be_bytes().to_vec()),
@@ -456,10 +456,10 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn every_column_is_moved_but_those_of_the_servers() {
+    async fn every_column_is_copied_except_those_about_servers() {
         let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
         crate::store::migrations::sqlite().run(&mut *pool.acquire().await.unwrap()).await.unwrap();
-        let there: Vec<(String, String)> = sqlx::query_as(
+        let expected: Vec<(String, String)> = sqlx::query_as(
             "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c \
              WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' \
              AND t.name NOT IN ('_sqlx_migrations', 'servers', 'homes')",
@@ -467,12 +467,12 @@ mod tests {
         .fetch_all(&pool)
         .await
         .unwrap();
-        let there: BTreeSet<(String, String)> = there.into_iter().collect();
+        let expected: BTreeSet<(String, String)> = expected.into_iter().collect();
         let moved = TABLES.iter().flat_map(|table| {
             table.columns.iter().map(|(column, _)| (table.name.to_owned(), (*column).to_owned()))
         });
-        // It has a name in PostgreSQL alone.
+        // This column has a name only in PostgreSQL.
         let moved = moved.filter(|(_, column)| column != "rowid").collect();
-        assert_eq!(there, moved);
+        assert_eq!(expected, moved);
     }
 }

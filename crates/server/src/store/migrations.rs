@@ -1,15 +1,15 @@
-//! How the form of the database came about.
+//! The schema migrations of the databases.
 
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// What it is called and what it does, oldest first. They are listed here and not by sqlx's macro,
-/// which would compile SQLite and its driver a second time.
+/// Name and SQL of each migration, oldest first. They are listed here instead of by sqlx's macro, which would
+/// compile SQLite and its driver a second time.
 type Listed = &'static [(&'static str, &'static str)];
 
-/// PostgreSQL begins with the form that SQLite had come to by then; from there on each change of the
-/// form is made in both. Servers of the version before go on while it is made, and so it takes
-/// nothing away that they need.
+/// PostgreSQL starts with the schema that SQLite had when PostgreSQL support was added; later migrations
+/// exist for both. Servers of the previous version keep running during a migration, so it must not remove
+/// anything that they need.
 #[cfg(feature = "postgres")]
 const POSTGRES: Listed = &[
     ("tables", include_str!("../../migrations/postgres/0001_tables.sql")),
@@ -35,18 +35,18 @@ const SQLITE: Listed = &[
     ("operator", include_str!("../../migrations/sqlite/0014_operator.sql")),
 ];
 
-/// Brings an SQLite database to the form of this program.
+/// The migrations of an SQLite database.
 pub(crate) fn sqlite() -> Migrator {
     migrator(SQLITE)
 }
 
-/// Brings a PostgreSQL database to the form of this program.
+/// The migrations of a PostgreSQL database.
 #[cfg(feature = "postgres")]
 pub(crate) fn postgres() -> Migrator {
     migrator(POSTGRES)
 }
 
-/// The schema versions of databases that this program makes, such as `SQLite 12, PostgreSQL 2`.
+/// The schema versions that this program creates, such as `SQLite 12, PostgreSQL 2`.
 pub fn schemas() -> String {
     let sqlite = format!("SQLite {}", SQLITE.len());
     #[cfg(feature = "postgres")]
@@ -68,14 +68,14 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn every_file_of_the_folder_is_listed() {
+    async fn every_migration_file_is_listed() {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
-        let told = |of: Migrator| -> Vec<_> {
+        let summarize = |of: Migrator| -> Vec<_> {
             of.iter().map(|m| (m.version, m.description.clone(), m.checksum.clone())).collect()
         };
         let check = async |name, listed| {
-            let there = Migrator::new(folder.join(name)).await.unwrap();
-            assert_eq!(told(listed), told(there), "{name}");
+            let files = Migrator::new(folder.join(name)).await.unwrap();
+            assert_eq!(summarize(listed), summarize(files), "{name}");
         };
         check("sqlite", sqlite()).await;
         #[cfg(feature = "postgres")]

@@ -1,4 +1,4 @@
-//! Whether a folder can hold the store, and what to say if not.
+//! Checks of the data folder, and the error messages for databases that cannot be opened.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -12,11 +12,11 @@ use crate::program;
 use crate::store::migrations;
 use crate::system;
 
-/// Creates the folder and proves that a file can be written and kept there; opening an
-/// existing database alone would not notice a full disk or a read-only folder.
+/// Creates the folder and tests that a file can be written and synced there: opening an existing database
+/// alone would not detect a full disk or a read-only folder.
 ///
 /// # Errors
-/// Returns why it cannot, as part of a sentence.
+/// Returns the cause, as part of a sentence.
 pub(super) fn probe(folder: &Path) -> Result<(), LocalizedText> {
     private_folder(folder)?;
     let file = folder.join(format!(".probe-{}", ids::secret::<8>()));
@@ -28,16 +28,17 @@ pub(super) fn probe(folder: &Path) -> Result<(), LocalizedText> {
     wrote.and(removed).map_err(|error| system::why(&error))
 }
 
-/// Creates a folder that only its owner may enter; one that exists stays as it is.
+/// Creates a folder that only its owner may enter; an existing folder stays as it is.
 ///
 /// # Errors
-/// Returns why it cannot be created, as part of a sentence.
+/// Returns the cause, as part of a sentence.
 pub(crate) fn private_folder(folder: &Path) -> Result<(), LocalizedText> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.recursive(true).create(folder).map_err(|error| {
-        // The folders above were created as well, so none is missing: the nearest one takes no new folder.
+        // The folders above would have been created as well, so none is missing: the nearest existing one
+        // does not accept new folders.
         let all = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         match all.ancestors().skip(1).find(|above| above.is_dir()) {
             Some(above) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -52,8 +53,8 @@ pub(crate) fn private_folder(folder: &Path) -> Result<(), LocalizedText> {
     })
 }
 
-/// The database holds the seeds of plays under way: nobody else on the machine may read it.
-/// SQLite gives its other files the rights of this one.
+/// Creates the file readable by its owner only, because the database contains the seeds of matches in
+/// progress. SQLite gives its auxiliary files the same permissions.
 pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
     let mut open = std::fs::OpenOptions::new();
     open.write(true).create(true).truncate(false);
@@ -66,10 +67,10 @@ pub(super) fn only_ours(file: &Path) -> std::io::Result<()> {
     open.open(file).map(drop)
 }
 
-/// Why a database cannot be opened.
+/// The reason why a database cannot be opened.
 #[derive(Clone, Copy)]
 pub(super) enum OpenError {
-    /// It has a schema that this program does not know: this version of it.
+    /// Its schema version is newer than this program knows.
     Newer(i64),
     Broken,
     Other,
@@ -86,7 +87,7 @@ pub(super) fn trouble(error: &sqlx::Error) -> OpenError {
             }
             _ => OpenError::Other,
         },
-        // SQLITE_CORRUPT and SQLITE_NOTADB, with whatever is said besides in the upper bits.
+        // SQLITE_CORRUPT and SQLITE_NOTADB; the upper bits hold extended codes.
         sqlx::Error::Database(error) => {
             let code = error.code().and_then(|code| code.parse::<i32>().ok());
             match code.map(|code| code & 0xff) {
@@ -95,23 +96,6 @@ pub(super) fn trouble(error: &sqlx::Error) -> OpenError {
             }
         }
         _ => OpenError::Other,
-    }
-}
-
-/// Whether the connection to a database is lost, and with it the knowledge whether what was under
-/// way has been done. Of SQLite's none is ever lost.
-pub(crate) fn is_lost(error: &sqlx::Error) -> bool {
-    match error {
-        // Connection exceptions and the operator's interventions: PostgreSQL, Appendix A.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            code.len() == 5 && (code.starts_with("08") || code.starts_with("57P"))
-        }),
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::WorkerCrashed => true,
-        _ => false,
     }
 }
 

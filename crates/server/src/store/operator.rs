@@ -1,48 +1,48 @@
-//! What the operator decides about people and networks, what people report, and the audit log. That is
-//! seldom written, and so waits for nobody's moves: it does not go through the writer.
+//! Storage of bans, blocked networks, invitations, reports and the audit log. Such writes are rare, so they
+//! bypass the writer and do not delay moves.
 
 use serde::{Deserialize, Serialize};
 use zashiki_core::LocalizedText;
 
-use super::Store;
 use super::database::{Query, Row, query};
-use super::queries::{decode, read, read_guest};
-use super::writer::written_down;
+use super::handle::Store;
+use super::rows::to_json;
+use super::rows::{decode, read, read_guest};
 use crate::users::guest::Guest;
 
-/// Until when something holds, in milliseconds since 1970, and why.
+/// A ban or block: its end (milliseconds since 1970), reason and start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Ban {
-    /// None: for good.
+    /// None: permanent.
     pub(crate) until: Option<i64>,
     pub(crate) reason: String,
     pub(crate) since: i64,
 }
 
 impl Ban {
-    /// Returns true if it holds at this time.
+    /// Returns true if it is in force at `now` (milliseconds since 1970).
     pub(crate) fn holds(&self, now: i64) -> bool {
         self.until.is_none_or(|until| until > now)
     }
 }
 
-/// Who may do what, and what the operator announces.
+/// The server's mode and the operator's announcement.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct ServerState {
     pub(crate) mode: crate::protocol::Mode,
     /// The announcement.
     pub(crate) text: Option<LocalizedText>,
-    /// Milliseconds since 1970 when the server is going to be closed.
+    /// The announced shutdown time, in milliseconds since 1970.
     pub(crate) closes_at: Option<i64>,
-    /// Another one after each change of the announcement.
+    /// A new id after each change of the announcement.
     pub(crate) id: String,
 }
 
-/// The row of the state in the table of what belongs to the whole server.
+/// Name of the row with the server state in the `house` table.
 const STATE: &str = "operator";
 
-/// A report about a person's name.
+/// A new report about a person's name.
 pub(crate) struct Report {
     pub(crate) reporter: Guest,
     pub(crate) table: String,
@@ -52,7 +52,7 @@ pub(crate) struct Report {
     pub(crate) text: String,
 }
 
-/// A report as it is stored.
+/// A stored report.
 pub(crate) struct StoredReport {
     pub(crate) id: i64,
     pub(crate) at: i64,
@@ -65,7 +65,7 @@ pub(crate) struct StoredReport {
     pub(crate) done: bool,
 }
 
-/// An invitation as it is stored: its code is not.
+/// A stored invitation. The code itself is stored only as a hash.
 pub(crate) struct Invitation {
     pub(crate) id: i64,
     pub(crate) uses: i64,
@@ -84,25 +84,25 @@ pub(crate) struct Audited {
     pub(crate) details: String,
 }
 
-/// Tables that are looked for; what is left out is no condition.
+/// A search filter for tables; missing fields do not restrict the search.
 #[derive(Default)]
 pub(crate) struct TableFilter<'a> {
     pub(crate) game: Option<&'a str>,
     pub(crate) state: Option<&'a str>,
     pub(crate) person: Option<Guest>,
-    /// Opened before this time.
+    /// Only tables created before this time, in milliseconds since 1970.
     pub(crate) before: i64,
     pub(crate) limit: u32,
 }
 
-/// A person who was found.
+/// A person found by a search.
 pub(crate) struct FoundPerson {
     pub(crate) person: Guest,
     pub(crate) name: String,
     pub(crate) tables: i64,
 }
 
-/// What the states of a table are called, and which tables they are.
+/// The states of a table and their SQL conditions.
 pub(crate) const STATES: [(&str, &str); 4] = [
     ("waiting", "secret IS NOT NULL AND NOT cancelled"),
     ("cancelled", "cancelled"),
@@ -111,7 +111,7 @@ pub(crate) const STATES: [(&str, &str); 4] = [
 ];
 
 impl Store {
-    /// The mode and the announcement.
+    /// The server's mode and announcement.
     pub(crate) async fn server_state(&self) -> Result<ServerState, sqlx::Error> {
         let stored = query("SELECT value FROM house WHERE name = $1").bind(STATE);
         match stored.scalar::<Vec<u8>>(&mut *self.pool()).await? {
@@ -123,7 +123,7 @@ impl Store {
         }
     }
 
-    /// Stores the mode and the announcement.
+    /// Stores the server's mode and announcement.
     pub(crate) async fn set_server_state(&self, state: &ServerState) -> Result<(), sqlx::Error> {
         self.done(
             query(
@@ -131,19 +131,19 @@ impl Store {
                  ON CONFLICT (name) DO UPDATE SET value = $2",
             )
             .bind(STATE)
-            .bind(written_down(state).into_bytes()),
+            .bind(to_json(state).into_bytes()),
         )
         .await
         .map(drop)
     }
 
-    /// All bans, the latest first.
+    /// All bans, latest first.
     pub(crate) async fn bans(&self) -> Result<Vec<(Guest, Ban)>, sqlx::Error> {
         let rows = query("SELECT * FROM bans ORDER BY since DESC").all(&mut *self.pool()).await?;
         rows.iter().map(|row| Ok((read_guest(row.get("person")?)?, read_ban(row)?))).collect()
     }
 
-    /// Bans a person, or no longer.
+    /// Bans a person, or lifts the ban if `ban` is `None`. Returns true if anything changed.
     pub(crate) async fn set_ban(
         &self,
         person: Guest,
@@ -164,13 +164,13 @@ impl Store {
         Ok(self.done(changed).await? > 0)
     }
 
-    /// All networks that are blocked, the latest first.
+    /// All blocked networks, latest first.
     pub(crate) async fn blocks(&self) -> Result<Vec<(String, Ban)>, sqlx::Error> {
         let rows = query("SELECT * FROM blocks ORDER BY since DESC").all(&mut *self.pool()).await?;
         rows.iter().map(|row| Ok((row.get("network")?, read_ban(row)?))).collect()
     }
 
-    /// Blocks a network, or no longer.
+    /// Blocks a network, or lifts the block if `ban` is `None`. Returns true if anything changed.
     pub(crate) async fn set_block(
         &self,
         network: &str,
@@ -190,14 +190,14 @@ impl Store {
         Ok(self.done(changed).await? > 0)
     }
 
-    /// Returns true if a person is invited.
+    /// Returns true if the person has used an invitation.
     pub(crate) async fn is_invited(&self, person: Guest) -> Result<bool, sqlx::Error> {
         let invited = query("SELECT invited FROM people WHERE person = $1");
         let invited = invited.bind(person.0.as_slice()).scalar(&mut *self.pool()).await?;
         Ok(invited.unwrap_or_default())
     }
 
-    /// Uses an invitation for a person; gives whether it could be used.
+    /// Uses an invitation for a person; returns true if it was valid.
     pub(crate) async fn invite(
         &self,
         person: Guest,
@@ -237,7 +237,7 @@ impl Store {
         .map(drop)
     }
 
-    /// All invitations, the oldest first.
+    /// All invitations, oldest first.
     pub(crate) async fn invitations(&self) -> Result<Vec<Invitation>, sqlx::Error> {
         let rows = query("SELECT * FROM invitations ORDER BY id").all(&mut *self.pool()).await?;
         let invitation = |row: &Row| {
@@ -252,13 +252,13 @@ impl Store {
         rows.iter().map(invitation).collect()
     }
 
-    /// Deletes an invitation; gives whether there was one.
+    /// Deletes an invitation; returns true if it existed.
     pub(crate) async fn revoke(&self, id: i64) -> Result<bool, sqlx::Error> {
         Ok(self.done(query("DELETE FROM invitations WHERE id = $1").bind(id)).await? > 0)
     }
 
-    /// Stores a report unless `most` are open; gives whether there was room. Who reports a seat again
-    /// adds nothing.
+    /// Stores a report unless `most` reports are open; returns true if there was room. A second report of the
+    /// same seat by the same person has no effect.
     pub(crate) async fn report(
         &self,
         Report { reporter, table, seat, person, name, text }: &Report,
@@ -288,7 +288,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The reports, the latest first: those that are open, or all.
+    /// Reports, latest first: only open ones, or all.
     pub(crate) async fn reports(
         &self,
         all: bool,
@@ -316,13 +316,13 @@ impl Store {
         rows.iter().map(report).collect()
     }
 
-    /// A report is dealt with; gives whether there was one.
+    /// Marks a report as done; returns true if it exists.
     pub(crate) async fn close_report(&self, id: i64) -> Result<bool, sqlx::Error> {
         let done = query("UPDATE reports SET done = $1 WHERE id = $2").bind(true).bind(id);
         Ok(self.done(done).await? > 0)
     }
 
-    /// Adds to the audit log.
+    /// Adds an entry to the audit log.
     pub(crate) async fn audit(&self, entry: &Audited) -> Result<(), sqlx::Error> {
         self.done(
             query("INSERT INTO audit (at, actor, command, person, details) VALUES ($1, $2, $3, $4, $5)")
@@ -336,7 +336,7 @@ impl Store {
         .map(drop)
     }
 
-    /// The audit log, the latest first.
+    /// The audit log, latest first.
     pub(crate) async fn audited(&self, limit: u32) -> Result<Vec<Audited>, sqlx::Error> {
         let rows = query("SELECT * FROM audit ORDER BY id DESC LIMIT $1");
         let rows = rows.bind(limit).all(&mut *self.pool()).await?;
@@ -353,16 +353,16 @@ impl Store {
         rows.iter().map(entry).collect()
     }
 
-    /// Ids of tables that are looked for, with their states; the latest opened first.
+    /// Ids and states of the tables that match a filter, most recently created first.
     pub(crate) async fn find_tables(
         &self,
         wanted: &TableFilter<'_>,
     ) -> Result<Vec<(String, String)>, sqlx::Error> {
-        let names = STATES.map(|(name, is)| format!("WHEN {is} THEN '{name}'")).join(" ");
+        let cases = STATES.map(|(name, is)| format!("WHEN {is} THEN '{name}'")).join(" ");
         let state = STATES.iter().find(|(name, _)| Some(*name) == wanted.state);
         let state = state.map_or("1 = 1", |(_, is)| is);
         let rows = query(format!(
-            "SELECT id, CASE {names} END AS state FROM tables WHERE created < $1 \
+            "SELECT id, CASE {cases} END AS state FROM tables WHERE created < $1 \
              AND ($2 = '' OR game = $2) AND ({state}) AND ($3 OR opened_by = $4 \
              OR id IN (SELECT table_id FROM seats WHERE guest = $4)) \
              ORDER BY created DESC, id LIMIT $5"
@@ -377,7 +377,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("id")?, row.get("state")?))).collect()
     }
 
-    /// People who have a seat or a profile under a name with this in it, whatever its case.
+    /// People with a seat or profile whose name contains `text`, ignoring case.
     pub(crate) async fn find_people(
         &self,
         text: &str,
@@ -386,9 +386,9 @@ impl Store {
         let like: String = text
             .to_lowercase()
             .chars()
-            .flat_map(|message| match message {
-                '%' | '_' | '\\' => vec!['\\', message],
-                _ => vec![message],
+            .flat_map(|letter| match letter {
+                '%' | '_' | '\\' => vec!['\\', letter],
+                _ => vec![letter],
             })
             .collect();
         self.found(
@@ -405,7 +405,7 @@ impl Store {
         .await
     }
 
-    /// People whose id is between these.
+    /// People whose id is in the range `from..=to`.
     pub(crate) async fn people_between(
         &self,
         from: [u8; 32],
@@ -437,7 +437,7 @@ impl Store {
         rows.iter().map(found).collect()
     }
 
-    /// Has a person's profile say another name, if they have one.
+    /// Changes the name in a person's profile, if there is one.
     pub(crate) async fn rename_profile(
         &self,
         person: Guest,
@@ -447,7 +447,7 @@ impl Store {
         self.done(renamed.bind(name).bind(person.0.as_slice())).await.map(drop)
     }
 
-    /// Gives the space of what was deleted back to the disk, which nobody may write to meanwhile.
+    /// Returns the space of deleted rows to the file system. Writes are blocked meanwhile.
     pub(crate) async fn vacuum(&self) -> Result<(), sqlx::Error> {
         self.done(query("VACUUM")).await.map(drop)
     }

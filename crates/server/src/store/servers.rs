@@ -1,69 +1,69 @@
-//! The servers on one database, and which of them each table is at home with.
+//! The servers on one database, and the leases by which each table belongs to one of them.
 
 use serde::{Deserialize, Serialize};
 
 use super::database::{Dialect, Query, Row, Sql, query};
-use super::{Store, queries, writer};
+use super::handle::Store;
+use super::rows::{read, to_json};
 
-/// For how many milliseconds after its last beat a server counts as there.
+/// Milliseconds after its last heartbeat for which a server counts as alive.
 pub(crate) const ALIVE: i64 = 2_000;
 
-/// A server as the others know it: another id with each start.
+/// A server as other servers see it. Its id is new with each start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Registered {
     pub(crate) id: String,
-    /// Whether it is there: it has beaten within [`ALIVE`].
+    /// True if the server has sent a heartbeat within [`ALIVE`].
     pub(crate) alive: bool,
-    /// Whether there may be others beside it.
+    /// True if the server uses a message bus, so that it may run beside others.
     pub(crate) bus: bool,
-    /// Whether the bus is away from it now.
+    /// True if the server is currently disconnected from the message bus.
     pub(crate) deaf: bool,
 }
 
-/// What a beat brings.
+/// The result of a heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Heartbeat {
-    /// The time of the house, in milliseconds.
+    /// Service time, in milliseconds.
     pub(crate) time: i64,
-    /// The time of day by the database's clock, in milliseconds since 1970.
+    /// The current time by the database's clock, in milliseconds since 1970.
     pub(crate) day: i64,
 }
 
-/// Where a table is at home.
+/// The lease of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Lease {
-    /// The server; empty: none.
+    /// The id of the server that holds the lease; empty if none does.
     pub(crate) server: String,
-    /// Greater with each server that takes it.
+    /// The fencing number, which grows with each server that acquires the lease.
     pub(crate) fence: i64,
-    /// How far seats had come with their decisions when nobody was there any more.
+    /// The seats' drafts at the time when the last person disconnected.
     pub(crate) drafts: Option<KeptDrafts>,
 }
 
-/// How far the seats of a table had come with the decisions that were awaited of them.
+/// The drafts of the seats' pending decisions at a table without connected people.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptDrafts {
-    /// The version of the play then.
+    /// The version of the match that the drafts belong to.
     pub(crate) version: u64,
     /// The text of each seat's draft.
     pub(crate) drafts: Vec<Option<String>>,
 }
 
-/// How far a table has come.
+/// The versions of a table and the server that holds its lease.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reached {
     pub(crate) table: String,
-    /// How many changes there are.
+    /// The number of changes.
     pub(crate) version: u64,
-    /// How often it was arranged anew.
+    /// The number of changes to seats, options and settings.
     pub(crate) arranged: u64,
-    /// The server with which it is at home; empty: none.
+    /// The id of the server that holds the lease; empty if none does.
     pub(crate) home: String,
 }
 
 impl Store {
-    /// A server says that it is there, and how far its time of the house has come. The time is that
-    /// of who has come furthest.
+    /// Records a server's heartbeat and its service time. Returns the largest service time of all servers.
     pub(crate) async fn send_heartbeat(
         &self,
         server: &str,
@@ -92,19 +92,18 @@ impl Store {
         Ok(Heartbeat { time: row.get("time")?, day: row.get("day")? })
     }
 
-    /// A server has closed.
-    pub(crate) async fn gone(&self, server: &str) -> Result<(), sqlx::Error> {
-        let gone = query("UPDATE servers SET beat = 0 WHERE id = $1").bind(server);
-        gone.execute(&mut *self.pool()).await.map(drop)
+    /// Records that a server has stopped.
+    pub(crate) async fn mark_stopped(&self, server: &str) -> Result<(), sqlx::Error> {
+        let stopped = query("UPDATE servers SET beat = 0 WHERE id = $1").bind(server);
+        stopped.execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// All servers that are there, or still have tables.
+    /// All servers that are alive or still hold leases.
     pub(crate) async fn servers(&self) -> Result<Vec<Registered>, sqlx::Error> {
         all(&mut *self.pool(), self.dialect()).await
     }
 
-    /// Forgets a server that is not there and has no tables, and the leases that older programs left
-    /// when they gave tables up.
+    /// Deletes a server that is not alive and holds no leases, and empty leases left by older programs.
     pub(crate) async fn forget_server(&self, server: &str) -> Result<(), sqlx::Error> {
         let day = self.dialect().day;
         query(format!(
@@ -118,15 +117,15 @@ impl Store {
         unused.execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// Takes a table home, unless it is at home with another server that is there and has people
-    /// there. Gives with whom it is at home now.
+    /// Acquires the lease of a table unless another live server with connected people holds it. Returns the
+    /// lease that is now in force.
     pub(crate) async fn acquire_lease(
         &self,
         table: &str,
         server: &str,
     ) -> Result<Lease, sqlx::Error> {
         loop {
-            // None where another server released the table at this moment.
+            // None if another server released the table at this moment.
             if let Some(lease) = self.try_to_acquire_lease(table, server).await? {
                 return Ok(lease);
             }
@@ -139,8 +138,8 @@ impl Store {
         server: &str,
     ) -> Result<Option<Lease>, sqlx::Error> {
         let day = self.dialect().day;
-        // A lease that was released leaves no row. Its fence is greater than those before it since
-        // it begins with the time.
+        // A released lease leaves no row. A new fencing number starts with the current time, so it is greater
+        // than earlier ones.
         query(format!(
             "INSERT INTO homes (table_id, server, fence) VALUES ($1, $2, {day}) \
              ON CONFLICT (table_id) DO UPDATE \
@@ -161,11 +160,11 @@ impl Store {
         Ok(Some(Lease {
             server: row.get("server")?,
             fence: row.get("fence")?,
-            drafts: drafts.as_deref().map(queries::read).transpose()?,
+            drafts: drafts.as_deref().map(read).transpose()?,
         }))
     }
 
-    /// Gives a table up that was taken home under this number: it is at home nowhere.
+    /// Releases the lease of a table, if it still has this fencing number.
     pub(crate) async fn release(&self, table: &str, fence: i64) -> Result<(), sqlx::Error> {
         query("DELETE FROM homes WHERE table_id = $1 AND fence = $2")
             .bind(table)
@@ -175,8 +174,8 @@ impl Store {
             .map(drop)
     }
 
-    /// A table that was taken home under this number stays there, since a clock runs, but whoever has
-    /// people there may take it.
+    /// Marks a lease as idle: this server keeps the table because a clock is running, but a server with
+    /// connected people may take it over.
     pub(crate) async fn idle(
         &self,
         table: &str,
@@ -184,7 +183,7 @@ impl Store {
         drafts: &KeptDrafts,
     ) -> Result<(), sqlx::Error> {
         query("UPDATE homes SET idle = TRUE, drafts = $1 WHERE table_id = $2 AND fence = $3")
-            .bind(writer::written_down(drafts))
+            .bind(to_json(drafts))
             .bind(table)
             .bind(fence)
             .execute(&mut *self.pool())
@@ -192,7 +191,7 @@ impl Store {
             .map(drop)
     }
 
-    /// The tables that are at home with a server, at most `limit`, and under which number.
+    /// The tables whose leases a server holds, with their fencing numbers; at most `limit`.
     pub(crate) async fn holds_lease(
         &self,
         server: &str,
@@ -206,15 +205,15 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("fence")?))).collect()
     }
 
-    /// Notes that people are at these tables who are connected to a server with which they are not
-    /// at home.
+    /// Records that people at these tables are connected to a server that does not hold their leases.
     pub(crate) async fn visit(&self, tables: &[String]) -> Result<(), sqlx::Error> {
         let day = self.dialect().day;
         let text = format!("UPDATE homes SET visited = {day} WHERE table_id IN (");
         query(text).list(tables).execute(&mut *self.pool()).await.map(drop)
     }
 
-    /// The tables at home with a server at which another one had people within so many milliseconds.
+    /// The tables leased by a server that had people connected to another server within the last `within`
+    /// milliseconds.
     pub(crate) async fn visited(
         &self,
         server: &str,
@@ -228,7 +227,7 @@ impl Store {
             .await
     }
 
-    /// How far these tables have come.
+    /// The versions of these tables and the servers that hold their leases.
     pub(crate) async fn reached(&self, tables: &[String]) -> Result<Vec<Reached>, sqlx::Error> {
         let text = "SELECT id, arranged, (SELECT COALESCE(MAX(seq), 0) FROM changes \
                     WHERE table_id = tables.id) AS version, COALESCE((SELECT server FROM homes \
@@ -246,7 +245,7 @@ impl Store {
     }
 }
 
-/// See [`Store::servers`].
+/// All servers; see [`Store::servers`].
 pub(super) async fn all(
     sql: &mut dyn Sql,
     dialect: &Dialect,
@@ -267,7 +266,7 @@ pub(super) async fn all(
 }
 
 impl Query {
-    /// With all of these as parameters, and the bracket that closes their list.
+    /// Appends all values as parameters, and the bracket that closes their list.
     fn list(mut self, values: &[String]) -> Query {
         for place in 1..=values.len() {
             let comma = if place == 1 { "" } else { ", " };

@@ -1,19 +1,18 @@
-//! The browsers through which people can be called. That is seldom written, and so waits for
-//! nobody's moves: it does not go through the writer.
+//! Storage of web push subscriptions. Such writes are rare, so they bypass the writer and do not delay moves.
 
-use super::Store;
 use super::database::{Row, query};
+use super::handle::Store;
 use crate::push::Subscription;
 use crate::users::guest::{Guest, Token};
 
 impl Store {
-    /// Keeps the subscription of a browser, which has one.
+    /// Stores or replaces the subscription of a browser.
     pub(crate) async fn subscribe(
         &self,
         browser: Token,
         subscription: &Subscription,
     ) -> Result<(), sqlx::Error> {
-        // It was another's until its person took it over.
+        // The endpoint may belong to another browser token until its person takes it over.
         query("DELETE FROM subscriptions WHERE endpoint = $1 AND browser <> $2")
             .bind(&subscription.endpoint)
             .bind(browser.0.as_slice())
@@ -35,7 +34,7 @@ impl Store {
         Ok(())
     }
 
-    /// The subscriptions of a person's browsers, the oldest first.
+    /// The subscriptions of a person's browsers, oldest first.
     pub(crate) async fn subscriptions(
         &self,
         person: Guest,
@@ -52,7 +51,7 @@ impl Store {
         rows.iter().map(read_subscription).collect()
     }
 
-    /// Calls a browser no longer.
+    /// Deletes the subscription of a browser.
     pub(crate) async fn unsubscribe(&self, browser: Token) -> Result<(), sqlx::Error> {
         query("DELETE FROM subscriptions WHERE browser = $1")
             .bind(browser.0.as_slice())
@@ -61,7 +60,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets an address at a push service.
+    /// Deletes the subscription with this endpoint URL.
     pub(crate) async fn forget_endpoint(&self, endpoint: &str) -> Result<(), sqlx::Error> {
         query("DELETE FROM subscriptions WHERE endpoint = $1")
             .bind(endpoint)

@@ -1,74 +1,24 @@
-//! People, their browsers and their ratings. Who set nothing has no row.
-
-use std::collections::HashMap;
+//! Queries about people, their browsers and their ratings. A person without any settings has no row.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use serde_json::Value;
-use zashiki_core::Record;
 
-use super::database::{Dialect, Row, Sql, query};
-use super::queries::{decode, read, read_guest};
-use super::{Store, WriteResult};
-use crate::ids;
-use crate::protocol::{Device, Look, Passkey, Played, Profile};
+use super::database::{Dialect, Row, query};
+use super::handle::Store;
+use super::rows::{read_guest, read_profile, read_rating};
+use super::user_writes::{Key, is_only_credential, owner_of};
+use crate::protocol::{Device, Passkey, Played, Profile};
 use crate::users::guest::{Guest, Token};
-use crate::users::names::NAMELESS;
-use crate::users::ratings::{self, Counting, LATELY, Met, PROVISIONAL, Player, Rating};
+use crate::users::ratings::{PROVISIONAL, Player, Rating};
 
-/// What is written about people.
-pub(crate) enum UserWrite {
-    /// What somebody set about themselves.
-    Profile { person: Guest, profile: Profile, now: i64 },
-    /// A new recovery code, in the place of any former one.
-    Code { person: Guest, token: Token, code: [u8; 32], now: i64 },
-    /// A passkey by which a person comes to other browsers. [`WriteResult::Conflict`]: it is somebody's.
-    Passkey { person: Guest, token: Token, id: Vec<u8>, key: Vec<u8>, now: i64 },
-    /// A passkey of the person is nobody's from now on.
-    DropPasskey { person: Guest, id: Vec<u8> },
-    /// A new browser of a person, which was another's `before`. If nobody could come back to that
-    /// one it becomes one with the person. [`WriteResult::Conflict`]: the key is no longer theirs, or
-    /// somebody could come back to the one before by now, or no longer.
-    Enter { person: Guest, key: Key, token: Token, before: Before, now: i64 },
-    /// A browser of the person is nobody's from now on.
-    SignOut { person: Guest, device: i64 },
-    /// All browsers of the person but this one are nobody's from now on.
-    SignOutOthers { person: Guest, token: Token },
-    /// A person's name and id are taken from some of the tables where they are; the next batch takes
-    /// the next ones.
-    LeaveTables { person: Guest, name: Option<String>, tables: Vec<String> },
-    /// Everything about the person that belongs to no table is deleted.
-    Forget { person: Guest },
-    /// The result of a play is taken in, unless it has been; none if it does not count.
-    Count { table: String, result: Option<Counting> },
-}
-
-/// What makes a browser somebody's.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Key {
-    /// The SHA-256 of a recovery code.
-    Code([u8; 32]),
-    /// The id of a passkey that signed.
-    Passkey(Vec<u8>),
-}
-
-/// Whose a browser was.
-#[derive(Clone, Copy)]
-pub(crate) struct Before {
-    pub(crate) person: Guest,
-    pub(crate) token: Token,
-    /// Whether it was the only way to be that person.
-    pub(crate) only: bool,
-}
-
-/// Someone in a list of ratings.
+/// An entry in a list of ratings.
 pub(crate) struct Listed {
     pub(crate) player: Player,
     pub(crate) profile: Profile,
     pub(crate) rating: Rating,
 }
 
-/// A rating of somebody: at which game, at how many seats.
+/// A person's rating at a game with a number of seats.
 pub(crate) struct Rated {
     pub(crate) game: String,
     pub(crate) seats: u8,
@@ -76,7 +26,7 @@ pub(crate) struct Rated {
 }
 
 impl Store {
-    /// Whose browser this is, if it is not a person of its own.
+    /// The person that this browser is signed in as; `None` for a browser that is a person by itself.
     pub(crate) async fn person_of(&self, token: Token) -> Result<Option<Guest>, sqlx::Error> {
         let person: Option<Vec<u8>> = query("SELECT person FROM devices WHERE token = $1")
             .bind(token.0.as_slice())
@@ -85,7 +35,7 @@ impl Store {
         person.map(read_guest).transpose()
     }
 
-    /// What a person set, and whether there is a recovery code.
+    /// A person's profile, and true if there is a recovery code.
     pub(crate) async fn profile(&self, person: Guest) -> Result<(Profile, bool), sqlx::Error> {
         let row = query(
             "SELECT name, crest, colour, rated_from IS NOT NULL AND rated_until IS NULL AS rated, \
@@ -98,14 +48,19 @@ impl Store {
         Ok((read_profile(&row)?, row.get("coded")?))
     }
 
-    /// Whose key this is.
-    pub(crate) async fn whose(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
-        whose(&mut *self.pool(), key).await
+    /// The person that this credential belongs to.
+    pub(crate) async fn owner_of(&self, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
+        owner_of(&mut *self.pool(), key).await
     }
 
-    /// Whether nobody could come back to a person whose browser this is, were it another's.
-    pub(crate) async fn only_here(&self, person: Guest, token: Token) -> Result<bool, sqlx::Error> {
-        only_here(&mut *self.pool(), person, token).await
+    /// Returns true if this browser is the person's only credential: no recovery code, no passkey and no
+    /// other browser.
+    pub(crate) async fn is_only_credential(
+        &self,
+        person: Guest,
+        token: Token,
+    ) -> Result<bool, sqlx::Error> {
+        is_only_credential(&mut *self.pool(), person, token).await
     }
 
     /// The public key of a passkey.
@@ -113,7 +68,7 @@ impl Store {
         query("SELECT key FROM passkeys WHERE id = $1").bind(id).scalar(&mut *self.pool()).await
     }
 
-    /// The passkeys of a person, the oldest first.
+    /// The passkeys of a person, oldest first.
     pub(crate) async fn passkeys(&self, person: Guest) -> Result<Vec<Passkey>, sqlx::Error> {
         let rows = query("SELECT id, since FROM passkeys WHERE person = $1 ORDER BY since, id")
             .bind(person.0.as_slice())
@@ -126,7 +81,7 @@ impl Store {
         rows.iter().map(passkey).collect()
     }
 
-    /// The browsers of a person, the oldest first.
+    /// The browsers of a person, oldest first.
     pub(crate) async fn devices(
         &self,
         person: Guest,
@@ -144,7 +99,7 @@ impl Store {
         rows.iter().map(device).collect()
     }
 
-    /// The tables at which one has a seat, and at which of these the other has one too.
+    /// The tables at which `one` has a seat, each with true if `other` has a seat there too.
     pub(crate) async fn shared_tables(
         &self,
         one: Guest,
@@ -162,7 +117,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("table_id")?, row.get("shared")?))).collect()
     }
 
-    /// Tables where a person's id is stored, in order of their ids after this one; at most `limit`.
+    /// Ids of tables that contain a person's id, sorted, after `after`; at most `limit`.
     pub(crate) async fn tables_with(
         &self,
         person: Guest,
@@ -182,7 +137,7 @@ impl Store {
         .await
     }
 
-    /// The tables with a seat of a person, or opened by them, that are neither finished nor cancelled.
+    /// The unfinished tables at which a person has a seat or which the person created.
     pub(crate) async fn unfinished_of(&self, person: Guest) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables WHERE NOT cancelled \
@@ -194,7 +149,7 @@ impl Store {
         .await
     }
 
-    /// How often a person has played each game to its end, and won; the most played first.
+    /// A person's finished matches and wins by game, most played first.
     pub(crate) async fn played(&self, person: Guest) -> Result<Vec<Played>, sqlx::Error> {
         let rows =
             query(played(self.dialect())).bind(person.0.as_slice()).all(&mut *self.pool()).await?;
@@ -221,8 +176,8 @@ impl Store {
         rows.iter().map(rated).collect()
     }
 
-    /// The rating of a person at a game with so many seats after each result that counted, at most
-    /// the `limit` newest, oldest first: the table, when its game ended, and the rating.
+    /// A person's rating at a game with this number of seats after each rated match: table, end time and
+    /// rating. At most the `limit` newest, oldest first.
     pub(crate) async fn rating_history(
         &self,
         person: Guest,
@@ -245,8 +200,8 @@ impl Store {
         rows.iter().rev().map(step).collect()
     }
 
-    /// The people with the highest ratings at a game with so many seats who want to be rated; at most
-    /// `limit`, those whose rating is provisional last.
+    /// The people with the highest ratings at a game with this number of seats who take part in ratings; at
+    /// most `limit`, provisional ratings last.
     pub(crate) async fn rated(
         &self,
         game: &str,
@@ -273,7 +228,7 @@ impl Store {
         rows.iter().map(listed).collect()
     }
 
-    /// Those at a table who wanted to be rated when its play began.
+    /// The people at a table who took part in ratings when its match started.
     pub(crate) async fn wanting(&self, table: &str) -> Result<Vec<Guest>, sqlx::Error> {
         let people: Vec<Vec<u8>> = query(
             "SELECT person FROM seats JOIN people ON person = guest \
@@ -287,7 +242,7 @@ impl Store {
         people.into_iter().map(read_guest).collect()
     }
 
-    /// The rated plays that have ended and were not counted.
+    /// The finished rated matches that have not been counted yet.
     pub(crate) async fn uncounted(&self) -> Result<Vec<String>, sqlx::Error> {
         query(
             "SELECT id FROM tables JOIN records ON table_id = id \
@@ -299,7 +254,7 @@ impl Store {
     }
 }
 
-/// What a person played. A play that was broken off does not count.
+/// The query for [`Store::played`]. Abandoned matches do not count.
 fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
     format!(
         "SELECT game, COUNT(*) AS plays, COUNT(*) FILTER (WHERE EXISTS (SELECT 1 FROM {winners} \
@@ -310,478 +265,4 @@ fn played(Dialect { winners, reason, .. }: &Dialect) -> String {
          WHERE tables.id IN (SELECT table_id FROM seats WHERE guest = $1) \
          AND {reason} <> 'abandoned' GROUP BY game ORDER BY plays DESC, game"
     )
-}
-
-/// Does it.
-pub(super) async fn write(
-    connection: &mut dyn Sql,
-    deed: &UserWrite,
-) -> Result<WriteResult, sqlx::Error> {
-    match deed {
-        UserWrite::Profile { person, profile, now } => {
-            let Profile { name, crest, colour, rated } = profile;
-            // Who wants to be rated again wants so from now on.
-            query(
-                "INSERT INTO people (person, name, crest, colour, rated_from) \
-                 VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN $6 END) \
-                 ON CONFLICT (person) DO UPDATE SET name = $2, crest = $3, colour = $4, \
-                 rated_from = CASE WHEN $5 \
-                 AND (people.rated_from IS NULL OR people.rated_until IS NOT NULL) \
-                 THEN $6 ELSE people.rated_from END, \
-                 rated_until = CASE WHEN $5 OR people.rated_from IS NULL THEN NULL \
-                 ELSE COALESCE(people.rated_until, $6) END",
-            )
-            .bind(person.0.as_slice())
-            .bind(name)
-            .bind(crest.map(word))
-            .bind(colour.map(word))
-            .bind(*rated)
-            .bind(*now)
-            .execute(&mut *connection)
-            .await?;
-        }
-        UserWrite::Code { person, token, code, now } => {
-            query(
-                "INSERT INTO people (person, code) VALUES ($1, $2) \
-                 ON CONFLICT (person) DO UPDATE SET code = $2",
-            )
-            .bind(person.0.as_slice())
-            .bind(code.as_slice())
-            .execute(&mut *connection)
-            .await?;
-            join(connection, *person, *token, *now).await?;
-        }
-        UserWrite::Passkey { person, token, id, key, now } => {
-            let made = query(
-                "INSERT INTO passkeys (id, person, key, since) VALUES ($1, $2, $3, $4) \
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(id.as_slice())
-            .bind(person.0.as_slice())
-            .bind(key.as_slice())
-            .bind(*now)
-            .execute(&mut *connection)
-            .await?;
-            if made == 0 {
-                return Ok(WriteResult::Conflict);
-            }
-            join(connection, *person, *token, *now).await?;
-        }
-        UserWrite::DropPasskey { person, id } => {
-            query("DELETE FROM passkeys WHERE id = $1 AND person = $2")
-                .bind(id.as_slice())
-                .bind(person.0.as_slice())
-                .execute(&mut *connection)
-                .await?;
-        }
-        UserWrite::Enter { person, key, token, before, now } => {
-            let theirs = whose(&mut *connection, key).await? == Some(*person);
-            let only = only_here(&mut *connection, before.person, before.token).await?;
-            if !theirs || only != before.only {
-                return Ok(WriteResult::Conflict);
-            }
-            sign_out(connection, before.token).await?;
-            join(connection, *person, *token, *now).await?;
-            if before.only {
-                merge(connection, before.person, *person).await?;
-            }
-        }
-        UserWrite::SignOut { person, device } => {
-            // It is a person of its own again, but not the one it may have begun.
-            query("UPDATE devices SET person = $1 WHERE id = $2 AND person = $3")
-                .bind(ids::random::<32>().as_slice())
-                .bind(*device)
-                .bind(person.0.as_slice())
-                .execute(&mut *connection)
-                .await?;
-        }
-        UserWrite::SignOutOthers { person, token } => {
-            sign_out_others(connection, *person, *token).await?;
-        }
-        UserWrite::LeaveTables { person, name, tables } => {
-            for table in tables {
-                leave_table(connection, *person, name.as_deref(), table).await?;
-            }
-        }
-        UserWrite::Forget { person } => forget(connection, *person).await?,
-        UserWrite::Count { table, result } => {
-            let new = query("INSERT INTO counted (table_id) VALUES ($1) ON CONFLICT DO NOTHING")
-                .bind(table)
-                .execute(&mut *connection)
-                .await?;
-            if let Some(result) = result
-                && new > 0
-            {
-                count(connection, result).await?;
-            }
-        }
-    }
-    Ok(WriteResult::Yes)
-}
-
-/// Each becomes a person of its own.
-async fn sign_out_others(
-    connection: &mut dyn Sql,
-    person: Guest,
-    token: Token,
-) -> Result<(), sqlx::Error> {
-    let others = query("SELECT token FROM devices WHERE person = $1 AND token <> $2")
-        .bind(person.0.as_slice())
-        .bind(token.0.as_slice())
-        .scalars(connection)
-        .await?;
-    for other in others {
-        let Guest(token) = read_guest(other)?;
-        sign_out(connection, Token(token)).await?;
-    }
-    Ok(())
-}
-
-/// Whose key this is.
-async fn whose(database: &mut dyn Sql, key: &Key) -> Result<Option<Guest>, sqlx::Error> {
-    let (asked, id) = match key {
-        Key::Code(hash) => ("SELECT person FROM people WHERE code = $1", hash.as_slice()),
-        Key::Passkey(id) => ("SELECT person FROM passkeys WHERE id = $1", id.as_slice()),
-    };
-    let person: Option<Vec<u8>> = query(asked).bind(id).scalar(database).await?;
-    person.map(read_guest).transpose()
-}
-
-/// Whether a person has no key and no browser but this one.
-async fn only_here(
-    database: &mut dyn Sql,
-    person: Guest,
-    token: Token,
-) -> Result<bool, sqlx::Error> {
-    query(
-        "SELECT NOT EXISTS (SELECT 1 FROM people WHERE person = $1 AND code IS NOT NULL) \
-         AND NOT EXISTS (SELECT 1 FROM passkeys WHERE person = $1) \
-         AND NOT EXISTS (SELECT 1 FROM devices WHERE person = $1 AND token <> $2)",
-    )
-    .bind(person.0.as_slice())
-    .bind(token.0.as_slice())
-    .the_scalar(database)
-    .await
-}
-
-/// Takes a browser among those of a person, unless it is there.
-async fn join(
-    connection: &mut dyn Sql,
-    person: Guest,
-    token: Token,
-    now: i64,
-) -> Result<(), sqlx::Error> {
-    query("INSERT INTO devices (token, person, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(token.0.as_slice())
-        .bind(person.0.as_slice())
-        .bind(now)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// A browser's token is nobody's any more.
-async fn sign_out(connection: &mut dyn Sql, token: Token) -> Result<(), sqlx::Error> {
-    query("UPDATE devices SET person = $1 WHERE token = $2")
-        .bind(ids::random::<32>().as_slice())
-        .bind(token.0.as_slice())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Gives the seats of one to the other, but not where the other has one already.
-async fn merge(connection: &mut dyn Sql, one: Guest, other: Guest) -> Result<(), sqlx::Error> {
-    for change in [
-        "UPDATE tables SET arranged = arranged + 1 WHERE id IN \
-         (SELECT table_id FROM seats WHERE guest = $1) \
-         AND id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
-        "UPDATE seats SET guest = $2 WHERE guest = $1 \
-         AND table_id NOT IN (SELECT table_id FROM seats WHERE guest = $2)",
-        "UPDATE shares SET guest = $2 WHERE guest = $1 \
-         AND table_id NOT IN (SELECT table_id FROM shares WHERE guest = $2)",
-        "UPDATE tables SET opened_by = $2 WHERE opened_by = $1",
-        "DELETE FROM people WHERE person = $1",
-        "DELETE FROM ratings WHERE person = $1",
-        "DELETE FROM rating_history WHERE person = $1",
-    ] {
-        query(change)
-            .bind(one.0.as_slice())
-            .bind(other.0.as_slice())
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
-}
-
-/// Everything about a person that belongs to no table. Their browsers are persons of their own then,
-/// about whom nothing is stored.
-async fn forget(connection: &mut dyn Sql, person: Guest) -> Result<(), sqlx::Error> {
-    for gone in [
-        "DELETE FROM people WHERE person = $1",
-        "DELETE FROM ratings WHERE person = $1",
-        "DELETE FROM rating_history WHERE person = $1",
-        "DELETE FROM subscriptions WHERE browser = $1 \
-         AND NOT EXISTS (SELECT 1 FROM devices WHERE token = $1) \
-         OR browser IN (SELECT token FROM devices WHERE person = $1)",
-        "DELETE FROM passkeys WHERE person = $1",
-        "DELETE FROM devices WHERE person = $1",
-        "UPDATE reports SET reporter = NULL, text = '' WHERE reporter = $1",
-        "UPDATE reports SET person = NULL, name = '' WHERE person = $1",
-        "UPDATE audit SET person = NULL, details = '{}' WHERE person = $1",
-    ] {
-        query(gone).bind(person.0.as_slice()).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
-/// Takes a person from a table. A seat is open again where the game has not begun; otherwise it keeps
-/// an id that is nobody's, and a table that they opened and that still waits is cancelled. With a
-/// `name` they stay, and are shown by that name instead, in the record too.
-async fn leave_table(
-    connection: &mut dyn Sql,
-    person: Guest,
-    name: Option<&str>,
-    table: &str,
-) -> Result<(), sqlx::Error> {
-    let seats = query("SELECT seat FROM seats WHERE table_id = $1 AND guest = $2")
-        .bind(table)
-        .bind(person.0.as_slice())
-        .scalars::<i64>(&mut *connection)
-        .await?;
-    if name.is_none() {
-        for change in [
-            "UPDATE seats SET guest = NULL, name = '', bot = NULL, crest = NULL, colour = NULL \
-             WHERE table_id = $1 AND guest = $2 \
-             AND EXISTS (SELECT 1 FROM tables WHERE id = $1 AND secret IS NOT NULL)",
-            "UPDATE tables SET cancelled = TRUE \
-             WHERE id = $1 AND opened_by = $2 AND secret IS NOT NULL",
-            "DELETE FROM shares WHERE table_id = $1 AND guest = $2",
-            "UPDATE tables SET opened_by = NULL WHERE id = $1 AND opened_by = $2",
-        ] {
-            let change = query(change).bind(table).bind(person.0.as_slice());
-            change.execute(&mut *connection).await?;
-        }
-    }
-    query("UPDATE tables SET arranged = arranged + 1 WHERE id = $1")
-        .bind(table)
-        .execute(&mut *connection)
-        .await?;
-    let guest = if name.is_some() { person.0 } else { ids::random::<32>() };
-    let shown = name.unwrap_or(NAMELESS);
-    let renamed = query(
-        "UPDATE seats SET name = $1, guest = $2, crest = CASE WHEN $3 THEN crest END, \
-         colour = CASE WHEN $3 THEN colour END WHERE table_id = $4 AND guest = $5",
-    )
-    .bind(shown)
-    .bind(guest.as_slice())
-    .bind(name.is_some())
-    .bind(table)
-    .bind(person.0.as_slice())
-    .execute(&mut *connection)
-    .await?;
-    if renamed > 0 {
-        rename_in_record(connection, table, &seats, shown).await?;
-    }
-    Ok(())
-}
-
-/// Names seats otherwise in a record, if there is one.
-async fn rename_in_record(
-    connection: &mut dyn Sql,
-    table: &str,
-    seats: &[i64],
-    shown: &str,
-) -> Result<(), sqlx::Error> {
-    let record = query("SELECT record FROM records WHERE table_id = $1").bind(table);
-    let Some(record) = record.scalar::<String>(&mut *connection).await? else { return Ok(()) };
-    let mut record: Record = read(&record)?;
-    for seat in seats {
-        let name = usize::try_from(*seat).ok().and_then(|seat| record.names.get_mut(seat));
-        if let Some(name) = name {
-            shown.clone_into(name);
-        }
-    }
-    query("UPDATE records SET record = $1 WHERE table_id = $2")
-        .bind(serde_json::to_string(&record).expect("a record is plain data"))
-        .bind(table)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Takes a result in: new ratings of people, and for everybody who took part a line of the history,
-/// by which the same people are known when they meet again.
-async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
-    let (mut before, mut lately) = (HashMap::new(), HashMap::new());
-    for player in result.players() {
-        let rating = match player {
-            Player::Bot(bot) => ratings::of_bot(&result.game, result.seats, bot),
-            Player::Person(person) => {
-                lately.insert(player.clone(), met(connection, result, *person).await?);
-                rating(connection, result, *person).await?
-            }
-        };
-        before.extend(rating.map(|rating| (player.clone(), rating)));
-    }
-    let after = result.after(&before, &lately);
-    for (player, Rating { rating, uncertainty, plays }) in &after {
-        let (person, bot) = key(player);
-        query(
-            "INSERT INTO ratings (game, seats, person, bot, rating, uncertainty, plays) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (game, seats, person, bot) \
-             DO UPDATE SET rating = $5, uncertainty = $6, plays = $7",
-        )
-        .bind(&result.game)
-        .bind(result.seats)
-        .bind(person)
-        .bind(bot)
-        .bind(*rating)
-        .bind(*uncertainty)
-        .bind(*plays)
-        .execute(&mut *connection)
-        .await?;
-    }
-    let bots = before.iter().filter(|(player, _)| matches!(player, Player::Bot(_)));
-    for (player, rating) in bots.chain(&after) {
-        let newcomer = before.get(player).copied().unwrap_or_default().provisional();
-        keep(connection, result, player, *rating, newcomer).await?;
-    }
-    Ok(())
-}
-
-/// The rating of a person before a result.
-async fn rating(
-    connection: &mut dyn Sql,
-    result: &Counting,
-    person: Guest,
-) -> Result<Option<Rating>, sqlx::Error> {
-    let row =
-        query("SELECT * FROM ratings WHERE game = $1 AND seats = $2 AND person = $3 AND bot = ''")
-            .bind(&result.game)
-            .bind(result.seats)
-            .bind(person.0.as_slice())
-            .first(&mut *connection)
-            .await?;
-    row.as_ref().map(read_rating).transpose()
-}
-
-/// Whom a person has met lately before a result; the most recent results, if there are many.
-async fn met(
-    connection: &mut dyn Sql,
-    result: &Counting,
-    person: Guest,
-) -> Result<Vec<Met>, sqlx::Error> {
-    let rows = query(
-        "SELECT other.table_id, other.person, other.bot, other.newcomer \
-         FROM rating_history AS own JOIN rating_history AS other \
-         ON other.table_id = own.table_id \
-         AND other.game = own.game AND other.seats = own.seats AND other.person <> own.person \
-         WHERE own.game = $1 AND own.seats = $2 AND own.person = $3 AND own.bot = '' \
-         AND own.at > $4 ORDER BY own.at DESC LIMIT 1000",
-    )
-    .bind(&result.game)
-    .bind(result.seats)
-    .bind(person.0.as_slice())
-    .bind(lately(result.at))
-    .all(&mut *connection)
-    .await?;
-    let met = |row: &Row| {
-        let bot: String = row.get("bot")?;
-        let player = match bot.is_empty() {
-            true => Player::Person(read_guest(row.get("person")?)?),
-            false => Player::Bot(bot),
-        };
-        Ok(Met { table: row.get("table_id")?, player, newcomer: row.get("newcomer")? })
-    };
-    rows.iter().map(met).collect()
-}
-
-/// Since when what happened was lately.
-fn lately(at: i64) -> i64 {
-    at - i64::try_from(LATELY.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// Writes a line of the history. Those of bots say with whom people played, which is of interest for
-/// a few days only.
-async fn keep(
-    connection: &mut dyn Sql,
-    result: &Counting,
-    player: &Player,
-    rating: Rating,
-    newcomer: bool,
-) -> Result<(), sqlx::Error> {
-    let (person, bot) = key(player);
-    if !bot.is_empty() {
-        query(
-            "DELETE FROM rating_history WHERE game = $1 AND seats = $2 AND person = $3 \
-             AND bot = $4 AND at <= $5",
-        )
-        .bind(&result.game)
-        .bind(result.seats)
-        .bind(person)
-        .bind(bot)
-        .bind(lately(result.at))
-        .execute(&mut *connection)
-        .await?;
-    }
-    query(
-        "INSERT INTO rating_history \
-         (game, seats, person, bot, at, table_id, rating, uncertainty, plays, newcomer) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING",
-    )
-    .bind(&result.game)
-    .bind(result.seats)
-    .bind(person)
-    .bind(bot)
-    .bind(result.at)
-    .bind(&result.table)
-    .bind(rating.rating)
-    .bind(rating.uncertainty)
-    .bind(rating.plays)
-    .bind(newcomer)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// How a player is called in the store.
-fn key(player: &Player) -> (&[u8], &str) {
-    match player {
-        Player::Person(person) => (&person.0, ""),
-        Player::Bot(bot) => (&[], bot),
-    }
-}
-
-fn read_rating(row: &Row) -> Result<Rating, sqlx::Error> {
-    Ok(Rating {
-        rating: row.get("rating")?,
-        uncertainty: row.get("uncertainty")?,
-        plays: row.number("plays")?,
-    })
-}
-
-fn read_profile(row: &Row) -> Result<Profile, sqlx::Error> {
-    let Look { crest, colour } = read_look(row)?;
-    Ok(Profile { name: row.get("name")?, crest, colour, rated: row.get("rated")? })
-}
-
-pub(super) fn read_look(row: &Row) -> Result<Look, sqlx::Error> {
-    Ok(Look {
-        crest: row.get::<Option<String>>("crest")?.map(read_word).transpose()?,
-        colour: row.get::<Option<String>>("colour")?.map(read_word).transpose()?,
-    })
-}
-
-/// The word for a crest or a colour.
-pub(super) fn word(of: impl serde::Serialize) -> String {
-    match serde_json::to_value(of) {
-        Ok(Value::String(word)) => word,
-        _ => unreachable!("crests and colours are words"),
-    }
-}
-
-fn read_word<T: serde::de::DeserializeOwned>(word: String) -> Result<T, sqlx::Error> {
-    serde_json::from_value(Value::String(word))
-        .map_err(|_| decode("a crest or a colour is one of ours"))
 }

@@ -1,139 +1,56 @@
-//! The one writer. It takes everything that waits and commits it together: to have one thing on
-//! disk takes as long as to have fifty there, and meanwhile the next fifty come together.
+//! The single writer. It commits all waiting entries together: one commit takes as long for fifty entries as
+//! for one, and meanwhile the next entries queue up.
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
-use zashiki_core::{Bytes32, Deal};
 
-use super::database::{Database, Session, Sql, Value, query};
-use super::open_errors;
-use super::retention::{self, Condition};
-use super::users::{self, UserWrite, word};
-use super::{Change, Sitter, TableSetup};
-use crate::protocol::Look;
-use crate::room::seed_exchange::{Contribution, SeedState};
-use crate::room::summary::TableSummary;
+use super::database::{Database, GROUP, Session, Sql, Value, query};
+use super::entry::Entry;
+use super::table_writes::{add, arrange, begin, found, promise, void};
+use super::write_result::{WriteError, WriteResult};
+use super::{removal, user_writes};
+use crate::error::is_lost;
+use crate::table::change::Change;
+use crate::table::seed::Contribution;
 use crate::telemetry::metrics::Metrics;
-use crate::users::guest::Guest;
 
-/// The most that is committed together.
-pub(super) const GROUP: usize = 256;
-/// How much may wait; who comes then waits for a place.
+/// Capacity of the queue; further callers wait.
 const WAITING: usize = 4096;
 
-/// Takes pages of the file and gives them back: both a file and a disk that are full are noticed.
+/// Statements of the write test: they allocate pages of the file and free them again, which detects both a
+/// full database and a full disk.
 const PROBE: [&str; 2] = [
     "INSERT INTO house (name, value) VALUES ('probe', $1)",
     "DELETE FROM house WHERE name = 'probe' AND value = $1",
 ];
+
 const PROBE_SIZE: usize = 8192;
-
-/// How an attempt to write ended, other than by an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum WriteResult {
-    /// On disk.
-    Yes,
-    /// Another writer was first: read again.
-    Conflict,
-}
-
-/// Why something could not be written; all that was to be committed together shares it.
-pub(crate) type WriteError = Arc<sqlx::Error>;
-
-/// Something to be written.
-pub(crate) enum Entry {
-    /// The change that follows the first `known` of a table, how the table stands then, and the
-    /// record if that ends the play. One that the house makes has the number under which the table
-    /// is at home there, if there are several servers; [`WriteResult::Conflict`]: it is no more, or
-    /// another change was first.
-    Change {
-        table: String,
-        known: u64,
-        change: Change,
-        summary: String,
-        record: Option<String>,
-        fence: Option<i64>,
-    },
-    /// A new table, and what people promise to add to its deal. [`WriteResult::Conflict`]: it is a
-    /// rematch that exists already.
-    Table {
-        setup: Box<TableSetup>,
-        sitters: Vec<Sitter>,
-        parts: Vec<Contribution>,
-        summary: TableSummary,
-    },
-    /// Seats, options and terms of a table, which had been arranged `known` times, and how it
-    /// stands then. [`WriteResult::Conflict`]: it was arranged otherwise meanwhile.
-    Arrange { known: u64, setup: Box<TableSetup>, sitters: Vec<Sitter>, summary: TableSummary },
-    /// What a guest with a seat promises to add to the deal. [`WriteResult::Conflict`]: somebody's share
-    /// has come, or the play has begun.
-    Promise { table: String, guest: Guest, hash: Bytes32 },
-    /// The share that a guest had promised. [`WriteResult::Conflict`]: the play has begun.
-    Share { table: String, guest: Guest, share: Bytes32 },
-    /// What was promised and added to the deal is void: a seat is open again. It stays known who had
-    /// promised something.
-    Void { table: String },
-    /// The play begins: its seed, what that follows from, the time of the house, and how the table
-    /// stands then.
-    /// [`WriteResult::Conflict`]: it has begun already.
-    Begin { table: String, seed: u64, deal: Box<Deal>, time: i64, summary: TableSummary },
-    /// Compacts a finished game, whose record this is, after this number of changes.
-    /// [`WriteResult::Conflict`]: there are more by now.
-    Compact { table: String, version: u64, record: String },
-    /// Deletes a table with everything that belongs to it. [`WriteResult::Conflict`]: it has changed
-    /// since it was in this state.
-    Remove { table: String, condition: Condition },
-    /// How long the house has been open, in milliseconds.
-    Time(i64),
-    /// Nothing that stays, as large as a change: whether anything can be written.
-    Probe,
-    /// Something about people.
-    People(Box<UserWrite>),
-}
-
-impl Entry {
-    /// The table that it concerns; empty: none.
-    fn table(&self) -> &str {
-        match self {
-            Entry::Change { table, .. }
-            | Entry::Promise { table, .. }
-            | Entry::Share { table, .. }
-            | Entry::Void { table }
-            | Entry::Compact { table, .. }
-            | Entry::Remove { table, .. }
-            | Entry::Begin { table, .. } => table,
-            Entry::Table { setup, .. } | Entry::Arrange { setup, .. } => &setup.id,
-            Entry::Time(_) | Entry::Probe | Entry::People(_) => "",
-        }
-    }
-}
 
 enum Waiting {
     Write(Box<Entry>, oneshot::Sender<Result<WriteResult, WriteError>>),
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the writer.
-#[derive(Debug)]
+/// A handle to the writer task.
+#[derive(Clone, Debug)]
 pub(super) struct Writer(mpsc::Sender<Waiting>);
 
 impl Writer {
-    /// Sets a writer to work on a connection of its own.
+    /// Starts the writer task on a dedicated connection.
     pub(super) fn start(database: Arc<dyn Database>, metrics: Arc<Metrics>) -> Writer {
         let (writer, waiting) = mpsc::channel(WAITING);
         tokio::spawn(work(Connected { database, session: None }, waiting, metrics));
         Writer(writer)
     }
 
-    /// How much waits.
+    /// The number of entries waiting to be written.
     pub(super) fn waiting(&self) -> usize {
         WAITING - self.0.capacity()
     }
 
-    /// Writes this; when it comes back it is on disk, or is not and never will be.
+    /// Writes an entry; on return it is on disk, or it is not and never will be.
     pub(super) async fn write(&self, entry: Entry) -> Result<WriteResult, WriteError> {
         let closed = || Arc::new(sqlx::Error::PoolClosed);
         let (done, written) = oneshot::channel();
@@ -141,11 +58,11 @@ impl Writer {
         written.await.map_err(|_| closed())?
     }
 
-    /// Finishes what waits and closes the connection.
+    /// Finishes the waiting entries and closes the connection.
     pub(super) async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.0.send(Waiting::Close(done)).await.is_ok() {
-            // It fails when the writer is gone, which is as good as closed.
+            // This fails if the writer task has ended, in which case the connection is closed anyway.
             let _ = closed.await;
         }
     }
@@ -159,21 +76,22 @@ async fn work(
     let mut group = Vec::new();
     let mut closing = None;
     while closing.is_none() && waiting.recv_many(&mut group, GROUP).await > 0 {
-        let (mut entries, mut told) = (Vec::new(), Vec::new());
+        let (mut entries, mut senders) = (Vec::new(), Vec::new());
         for waiting in group.drain(..) {
             match waiting {
                 Waiting::Write(entry, done) => {
                     entries.push(*entry);
-                    told.push(done);
+                    senders.push(done);
                 }
                 Waiting::Close(done) => closing = Some(done),
             }
         }
         let begun = Instant::now();
         let written = connected.write(&entries).await;
-        metrics.committed(&written, begun.elapsed());
-        for (done, written) in told.into_iter().zip(written) {
-            // Who no longer waits finds it in the store.
+        let failed = written.iter().filter(|written| written.is_err()).count();
+        metrics.committed(written.len(), failed, begun.elapsed());
+        for (done, written) in senders.into_iter().zip(written) {
+            // A caller that no longer waits finds the entry in the store.
             let _ = done.send(written);
         }
     }
@@ -187,16 +105,16 @@ async fn work(
     }
 }
 
-/// A database with the connection to write in, unless there is none now.
+/// A database with the writer's connection, if it is connected.
 struct Connected {
     database: Arc<dyn Database>,
     session: Option<Box<dyn Session>>,
 }
 
 impl Connected {
-    /// Writes all of it together; if that cannot be, each by itself: what is wrong with one must not
-    /// keep the others out. If the connection is lost nobody knows whether it was written, and who
-    /// asked for it is told so: trying again here could do it twice.
+    /// Writes all entries together; on an error, each one by itself, so that a faulty entry does not block
+    /// the others. If the connection is lost, the outcome is unknown and the callers get the error: a retry
+    /// could write the entries twice.
     async fn write(&mut self, entries: &[Entry]) -> Vec<Result<WriteResult, WriteError>> {
         match self.commit(entries).await {
             Ok(written) => written.into_iter().map(Ok).collect(),
@@ -215,7 +133,7 @@ impl Connected {
         }
     }
 
-    /// Commits all of it or, if there is an error, nothing.
+    /// Commits all entries or, on an error, none.
     async fn commit(&mut self, entries: &[Entry]) -> Result<Vec<WriteResult>, sqlx::Error> {
         let mut session = match self.session.take() {
             Some(session) => session,
@@ -224,27 +142,27 @@ impl Connected {
         let mut written = commit(&mut *session, entries).await;
         if written.is_err()
             && let Err(lost) = session.roll_back().await
-            && open_errors::is_lost(&lost)
+            && is_lost(&lost)
         {
             written = Err(lost);
         }
-        if !written.as_ref().is_err_and(open_errors::is_lost) {
+        if !written.as_ref().is_err_and(is_lost) {
             self.session = Some(session);
         }
         written
     }
 }
 
-/// Commits all of it; what there was of it when there was an error is to be rolled back.
+/// Commits all entries; on an error the caller must roll back.
 async fn commit(
     session: &mut dyn Session,
     entries: &[Entry],
 ) -> Result<Vec<WriteResult>, sqlx::Error> {
     let mut changes: Vec<(usize, Row<'_>)> = entries.iter().enumerate().filter_map(row).collect();
-    // Two servers that write at the same tables wait for each other in one order.
+    // Servers that write to the same tables lock them in the same order.
     changes.sort_by_key(|(_, row)| row.table);
     let mut written = vec![WriteResult::Conflict; entries.len()];
-    // A single statement is a transaction of its own.
+    // A single statement is a transaction by itself.
     let alone =
         changes.len() == entries.len() && changes.iter().all(|(_, row)| row.record.is_none());
     if alone {
@@ -280,7 +198,9 @@ async fn commit(
             Entry::Arrange { known, setup, sitters, summary } => {
                 written[place] = arrange(&mut *session, *known, setup, sitters, summary).await?;
             }
-            Entry::People(deed) => written[place] = users::write(&mut *session, deed).await?,
+            Entry::People(write) => {
+                written[place] = user_writes::write(&mut *session, write).await?
+            }
             Entry::Time(time) => {
                 query("UPDATE time SET time = $1").bind(*time).execute(&mut *session).await?;
                 written[place] = WriteResult::Yes;
@@ -299,10 +219,10 @@ async fn commit(
                 written[place] = begin(&mut *session, table, *seed, deal, *time, summary).await?;
             }
             Entry::Compact { table, version, record } => {
-                written[place] = retention::compact(&mut *session, table, *version, record).await?;
+                written[place] = removal::compact(&mut *session, table, *version, record).await?;
             }
             Entry::Remove { table, condition } => {
-                written[place] = retention::remove(&mut *session, table, *condition).await?;
+                written[place] = removal::remove(&mut *session, table, *condition).await?;
             }
             Entry::Probe => {
                 for probe in PROBE {
@@ -316,7 +236,7 @@ async fn commit(
     Ok(written)
 }
 
-/// A change as it goes into the store; see [`Entry::Change`].
+/// A change as written to the store; see [`Entry::Change`].
 struct Row<'a> {
     table: &'a str,
     known: u64,
@@ -336,7 +256,7 @@ fn row<'a>((place, entry): (usize, &'a Entry)) -> Option<(usize, Row<'a>)> {
     }
 }
 
-/// Stores all these changes that nobody else was faster with.
+/// Stores all changes that do not conflict with changes already stored.
 async fn append(
     connection: &mut dyn Sql,
     changes: &[(usize, Row<'_>)],
@@ -350,7 +270,7 @@ async fn append(
         false => query(format!("INSERT INTO changes ({COLUMNS}) "))
             .rows(9, rows.flat_map(values).collect())
             .and(" ON CONFLICT DO NOTHING"),
-        // Those that have a number are of tables that are at home here under it.
+        // Changes with a fencing number are stored only while this server holds the lease with that number.
         true => query(format!("WITH new ({COLUMNS}, fence) AS ("))
             .rows(
                 10,
@@ -373,7 +293,7 @@ async fn append(
     Ok(())
 }
 
-/// The columns that are written of a change.
+/// The columns of a stored change.
 const COLUMNS: &str = "table_id, seq, seat, kind, action, client_id, at, standing, time";
 
 fn values(row: &Row<'_>) -> [Value; 9] {
@@ -391,7 +311,7 @@ fn values(row: &Row<'_>) -> [Value; 9] {
     ]
 }
 
-/// Whether a change is in the store.
+/// Returns true if this change is in the store.
 async fn is_there(
     connection: &mut dyn Sql,
     Row { table, known, change, .. }: &Row<'_>,
@@ -406,202 +326,4 @@ async fn is_there(
     .bind(&change.client_id)
     .the_scalar(connection)
     .await
-}
-
-/// Stores a new table.
-async fn found(
-    connection: &mut dyn Sql,
-    setup: &TableSetup,
-    sitters: &[Sitter],
-    summary: &TableSummary,
-) -> Result<WriteResult, sqlx::Error> {
-    let (secret, seed, deal) = match &setup.deal {
-        SeedState::Not(secret) => (Some(secret.0.as_slice()), 0, None),
-        SeedState::Yes(seed, deal) => (None, *seed, deal.as_ref()),
-    };
-    let inserted = query(
-        "INSERT INTO tables \
-         (id, game, rules_version, options, components, seed, created, rematch_of, program, \
-         opened_by, position, standing, terms, timed, rated, begun, secret, deal) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) \
-         ON CONFLICT DO NOTHING",
-    )
-    .bind(&setup.id)
-    .bind(&setup.game)
-    .bind(setup.rules_version)
-    .bind(setup.options.to_string())
-    .bind(setup.components.as_deref())
-    .bind(seed.cast_signed())
-    .bind(setup.created)
-    .bind(setup.rematch_of.as_deref())
-    .bind(setup.program.as_deref())
-    .bind(setup.opened_by.as_ref().map(|guest| guest.0.as_slice()))
-    .bind(setup.position.as_ref().map(|position| position.to_string()))
-    .bind(written_down(summary))
-    .bind(terms(setup))
-    .bind(setup.terms.time.is_some())
-    .bind(setup.terms.rated)
-    .bind(setup.begun().then_some(setup.begun_at))
-    .bind(secret)
-    .bind(deal.map(written_down))
-    .execute(&mut *connection)
-    .await?;
-    if inserted == 0 {
-        return Ok(WriteResult::Conflict);
-    }
-    seat(connection, setup, sitters).await?;
-    Ok(WriteResult::Yes)
-}
-
-/// Stores seats, options and terms that were arranged anew.
-async fn arrange(
-    connection: &mut dyn Sql,
-    known: u64,
-    setup: &TableSetup,
-    sitters: &[Sitter],
-    summary: &TableSummary,
-) -> Result<WriteResult, sqlx::Error> {
-    let updated = query(
-        "UPDATE tables SET options = $1, terms = $2, timed = $3, rated = $4, cancelled = $5, \
-         standing = CASE WHEN begun IS NULL THEN $6 ELSE standing END, arranged = arranged + 1 \
-         WHERE id = $7 AND arranged = $8",
-    )
-    .bind(setup.options.to_string())
-    .bind(terms(setup))
-    .bind(setup.terms.time.is_some())
-    .bind(setup.terms.rated)
-    .bind(setup.cancelled)
-    .bind(written_down(summary))
-    .bind(&setup.id)
-    .bind(known.cast_signed())
-    .execute(&mut *connection)
-    .await?;
-    if updated == 0 {
-        return Ok(WriteResult::Conflict);
-    }
-    query("DELETE FROM seats WHERE table_id = $1")
-        .bind(&setup.id)
-        .execute(&mut *connection)
-        .await?;
-    seat(connection, setup, sitters).await?;
-    Ok(WriteResult::Yes)
-}
-
-/// Which bot sits at a seat that has a guest, too: theirs, under a bot account.
-const ACCOUNT: &str = "account";
-
-/// Stores who sits where.
-async fn seat(
-    connection: &mut dyn Sql,
-    setup: &TableSetup,
-    sitters: &[Sitter],
-) -> Result<(), sqlx::Error> {
-    let row = |(seat, sitter): (u8, &Sitter)| -> [Value; 7] {
-        let (guest, name, look, bot) = match sitter {
-            Sitter::Nobody => (None, "", Look::default(), None),
-            Sitter::Person { guest, name, look, program } => {
-                let bot = program.then_some(ACCOUNT);
-                (Some(guest.0.as_slice()), name.as_str(), *look, bot)
-            }
-            Sitter::Bot { bot } => (None, "", Look::default(), Some(bot.as_str())),
-        };
-        [
-            (&setup.id).into(),
-            seat.into(),
-            guest.into(),
-            name.into(),
-            look.crest.map(word).into(),
-            look.colour.map(word).into(),
-            bot.into(),
-        ]
-    };
-    query("INSERT INTO seats (table_id, seat, guest, name, crest, colour, bot) ")
-        .rows(7, (0u8..).zip(sitters).flat_map(row).collect())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-fn terms(setup: &TableSetup) -> String {
-    serde_json::to_string(&setup.terms).expect("terms are plain data")
-}
-
-/// Keeps what a guest with a seat promises to add to a deal. Once somebody's share has come nobody
-/// may promise anything: they could choose it by that.
-async fn promise(
-    connection: &mut dyn Sql,
-    table: &str,
-    guest: Guest,
-    hash: Bytes32,
-) -> Result<WriteResult, sqlx::Error> {
-    let kept = query(
-        "INSERT INTO shares (table_id, guest, hash) SELECT id, $1, $2 FROM tables \
-         WHERE id = $3 AND secret IS NOT NULL \
-         AND EXISTS (SELECT 1 FROM seats WHERE table_id = $3 AND guest = $1) \
-         AND NOT EXISTS (SELECT 1 FROM shares WHERE table_id = $3 AND share IS NOT NULL) \
-         ON CONFLICT (table_id, guest) DO UPDATE SET hash = excluded.hash, void = FALSE",
-    )
-    .bind(guest.0.as_slice())
-    .bind(hash.0.as_slice())
-    .bind(table)
-    .execute(connection)
-    .await?;
-    Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
-}
-
-/// Keeps the share that a guest had promised, until the play begins.
-async fn add(
-    connection: &mut dyn Sql,
-    table: &str,
-    guest: Guest,
-    share: Bytes32,
-) -> Result<WriteResult, sqlx::Error> {
-    let kept =
-        query("UPDATE shares SET share = $1 WHERE table_id = $2 AND guest = $3 AND NOT void")
-            .bind(share.0.as_slice())
-            .bind(table)
-            .bind(guest.0.as_slice())
-            .execute(connection)
-            .await?;
-    Ok(if kept == 1 { WriteResult::Yes } else { WriteResult::Conflict })
-}
-
-/// What was promised at a table is void, and what was added is forgotten; who had promised is not.
-async fn void(connection: &mut dyn Sql, table: &str) -> Result<(), sqlx::Error> {
-    query("UPDATE shares SET share = NULL, void = TRUE WHERE table_id = $1")
-        .bind(table)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Begins a play that has not begun.
-async fn begin(
-    connection: &mut dyn Sql,
-    table: &str,
-    seed: u64,
-    deal: &Deal,
-    time: i64,
-    summary: &TableSummary,
-) -> Result<WriteResult, sqlx::Error> {
-    let begun = query(
-        "UPDATE tables SET secret = NULL, seed = $1, deal = $2, begun = $3, standing = $4 \
-         WHERE id = $5 AND secret IS NOT NULL",
-    )
-    .bind(seed.cast_signed())
-    .bind(written_down(deal))
-    .bind(time)
-    .bind(written_down(summary))
-    .bind(table)
-    .execute(&mut *connection)
-    .await?;
-    if begun == 0 {
-        return Ok(WriteResult::Conflict);
-    }
-    query("DELETE FROM shares WHERE table_id = $1").bind(table).execute(connection).await?;
-    Ok(WriteResult::Yes)
-}
-
-pub(super) fn written_down(what: &impl Serialize) -> String {
-    serde_json::to_string(what).expect("what is stored is plain data")
 }

@@ -26,13 +26,13 @@ use crate::limits::{LimitKey, Permit, networks};
 use crate::packed::gzip;
 use crate::protocol::{Refusal, ToClient, ToServer};
 use crate::room::broadcast::to_text;
+use crate::room::client_queue::ClientReceiver;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
-use crate::room::seats::Requester;
+use crate::table::seats::Requester;
 use crate::telemetry::metrics::Open;
 use crate::telemetry::trace::span;
 use crate::users::bot_accounts::BotAccounts;
 use crate::users::guest::{Guest, Token};
-use crate::ws::client_queue::ClientReceiver;
 
 /// The largest message a client may send.
 const MAX_MESSAGE: usize = 16 * 1024;
@@ -244,7 +244,7 @@ const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good"
 /// The goodbye after a message did not go out: the client is let go, or is gone.
 async fn cut(app: &App, outgoing: &ClientReceiver) -> Option<(u16, &'static str)> {
     outgoing.cut().now_or_never()?;
-    app.metrics.let_go.inc();
+    app.metrics.disconnected.inc();
     Some(AGAIN)
 }
 

@@ -1,4 +1,4 @@
-//! Between the servers of one process.
+//! A message bus between servers in one process.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,17 +8,17 @@ use tokio::sync::broadcast::{self, error::RecvError};
 
 use super::{Bus, Messages};
 
-/// How many messages of a subject a subscriber may have yet to read; older ones are lost.
+/// Maximum number of unread messages of a subscriber; older ones are lost.
 const UNREAD: usize = 256;
 
-/// Between the servers of one process: a server alone, or several in a test. Clones are one bus.
+/// A message bus within one process: for a single server, or several in a test. Clones are the same bus.
 #[derive(Clone, Debug, Default)]
 pub struct InProcess {
     subjects: Arc<Mutex<HashMap<String, broadcast::Sender<Vec<u8>>>>>,
 }
 
 impl InProcess {
-    /// A bus to which nobody listens yet.
+    /// A bus without subscribers.
     pub fn new() -> InProcess {
         InProcess::default()
     }
@@ -30,7 +30,7 @@ impl Bus for InProcess {
         if let Some(listening) = subjects.get(subject)
             && listening.send(message).is_err()
         {
-            // The last has left.
+            // The last subscriber has left.
             subjects.remove(subject);
         }
     }

@@ -1,5 +1,5 @@
-//! NATS. Nothing waits for it: what is sent is handed to a task of its own, and dropped when too
-//! much waits there.
+//! A message bus over NATS. Callers never wait: a separate task sends messages, and drops them if too many
+//! are waiting.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -13,18 +13,18 @@ use zashiki_core::{InputError, text};
 
 use super::{Bus, Messages, NatsConfig};
 
-/// How long to wait for a connection when the program starts, and for each one later.
+/// Time limit for connecting, at the start and for each reconnection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How often the connection is asked whether it is still there.
+/// Interval of keep-alive pings.
 const PING: Duration = Duration::from_secs(5);
-/// The longest pause before it is tried again to connect.
+/// Longest pause between two connection attempts.
 const RECONNECT: Duration = Duration::from_secs(1);
-/// How many messages may wait to be sent; more are dropped.
+/// Maximum number of unsent messages; further ones are dropped.
 const UNSENT: usize = 4096;
-/// How many messages of a subject may have yet to be read; more are dropped.
+/// Maximum number of unread messages of a subscription; further ones are dropped.
 const UNREAD: usize = 256;
 
-/// A connection to NATS. It is made anew whenever it is lost.
+/// A connection to NATS that reconnects automatically.
 #[derive(Debug)]
 pub struct Nats {
     orders: mpsc::UnboundedSender<Order>,
@@ -44,17 +44,17 @@ enum Order {
 }
 
 impl Nats {
-    /// Connects to it.
+    /// Connects to NATS.
     ///
     /// # Errors
-    /// When the address or a file cannot be read, nobody answers there, or the name or the password
-    /// is wrong; the message says which and what to do.
+    /// Returns an error if an address or a file cannot be read, the server does not answer, or the name or
+    /// the password is wrong; the message says which, and the remedy.
     pub async fn connect(config: &NatsConfig) -> Result<Nats, InputError> {
         let addresses = config.address.split(',').map(|one| one.trim().parse::<ServerAddr>());
         let addresses: Vec<ServerAddr> =
             addresses.collect::<Result<_, _>>().map_err(|error| unreadable(&error))?;
         let state = Arc::<State>::default();
-        let heard = state.clone();
+        let events = state.clone();
         let mut options = ConnectOptions::new()
             .name("zashiki")
             .no_echo()
@@ -65,7 +65,7 @@ impl Nats {
                 RECONNECT.min(Duration::from_millis(50 * (tried as u64).min(20)))
             })
             .event_callback(move |event| {
-                heard.hear(&event);
+                events.handle(&event);
                 async {}
             });
         if let Some((name, password)) = addresses.iter().find_map(user) {
@@ -81,25 +81,25 @@ impl Nats {
         }
         let client = options.connect(addresses).await.map_err(|error| refused(&error))?;
         state.connected.store(true, Ordering::Relaxed);
-        let (orders, given) = mpsc::unbounded_channel();
-        tokio::spawn(carry_out(client, given, state.clone()));
+        let (orders, received) = mpsc::unbounded_channel();
+        tokio::spawn(carry_out(client, received, state.clone()));
         Ok(Nats { orders, state })
     }
 }
 
 impl State {
-    fn hear(&self, event: &Event) {
+    fn handle(&self, event: &Event) {
         match event {
             Event::Connected => {
                 self.connected.store(true, Ordering::Relaxed);
                 if self.connections.fetch_add(1, Ordering::Relaxed) > 0 {
-                    tracing::info!("NATS is there again");
+                    tracing::info!("NATS is connected again");
                 }
             }
             Event::Disconnected => {
                 self.connected.store(false, Ordering::Relaxed);
                 tracing::warn!(
-                    "NATS is away: people at one table on different servers see moves later"
+                    "NATS is disconnected: people at one table on different servers see moves later"
                 );
             }
             Event::SlowConsumer(_) => {
@@ -110,15 +110,19 @@ impl State {
     }
 }
 
-async fn carry_out(client: Client, mut given: mpsc::UnboundedReceiver<Order>, state: Arc<State>) {
-    while let Some(order) = given.recv().await {
+async fn carry_out(
+    client: Client,
+    mut received: mpsc::UnboundedReceiver<Order>,
+    state: Arc<State>,
+) {
+    while let Some(order) = received.recv().await {
         let done = match order {
             Order::Publish(subject, message) => {
                 state.unsent.fetch_sub(1, Ordering::Relaxed);
                 client.publish(subject, message.into()).await.map_err(|error| error.to_string())
             }
             Order::Subscribe(subject, to) => match client.subscribe(subject).await {
-                // Who asked may have gone.
+                // The subscriber may have been dropped.
                 Ok(messages) => {
                     let _ = to.send(messages);
                     Ok(())
@@ -161,7 +165,7 @@ impl Bus for Nats {
     }
 }
 
-/// The name and the password in an address, which it holds percent-encoded.
+/// The user name and password in an address, percent-decoded.
 fn user(address: &ServerAddr) -> Option<(String, String)> {
     let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     let name = address.username().filter(|name| !name.is_empty())?;

@@ -1,4 +1,4 @@
-//! PostgreSQL.
+//! A database on a PostgreSQL server.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use tokio::time::timeout;
 use zashiki_core::{InputError, text};
 
 use super::super::open_errors::{OpenError, trouble};
-use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
+use super::{Answer, Database, Dialect, Row, Session, Sql, implement_sql};
 use crate::program;
 use crate::store::migrations;
 
-/// How long to wait for a connection.
+/// Time limit for connecting.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long a statement may take before it is given up. Far longer than any does that is well.
+/// Time limit for a statement, far above the duration of any healthy one.
 const STATEMENT: &str = "10s";
-/// How many statements are asked at once by one server.
+/// Maximum number of simultaneous pool connections per server.
 const READERS: u32 = 8;
 
 const DIALECT: Dialect = Dialect {
@@ -37,12 +37,12 @@ pub(in crate::store) struct OnServer {
 }
 
 impl OnServer {
-    /// Connects to it and brings it to the form of this program. Of several that do so at once one
-    /// does it, and the others wait.
+    /// Connects to the database and migrates it to the current schema. If several servers start at once, one
+    /// migrates and the others wait.
     ///
     /// # Errors
-    /// When the address is none, nobody answers there, the name or the password is wrong, or a newer
-    /// program wrote the database; the message says which and what to do.
+    /// Returns an error if the address is invalid, the server does not answer, the user name or password is
+    /// wrong, or a newer program wrote the database; the message says which, and the remedy.
     pub(in crate::store) async fn open(address: &str) -> Result<OnServer, InputError> {
         let bad = |error: &sqlx::Error| no_server(error);
         let options = PgConnectOptions::from_str(address).map_err(|error| bad(&error))?;
@@ -68,7 +68,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error
 }
 
 async fn migrate(first: &mut PgConnection) -> Result<(), sqlx::Error> {
-    // What servers that run already do may have to be waited for.
+    // The migration may have to wait for statements of servers that are already running.
     sqlx::query("SET statement_timeout = 0").execute(&mut *first).await?;
     sqlx::query("SET lock_timeout = 0").execute(&mut *first).await?;
     migrations::postgres().run(first).await?;
@@ -93,9 +93,10 @@ impl Database for OnServer {
     }
 }
 
-spoken_by!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
+implement_sql!(PgPool, PgConnection, Row::Postgres, begins: "BEGIN");
 
-/// Why a PostgreSQL server cannot be used. The address may hold a password, and is not repeated.
+/// The error message for an unusable PostgreSQL server. The address may contain a password and is not
+/// repeated.
 fn no_server(error: &sqlx::Error) -> InputError {
     if let OpenError::Newer(schema) = trouble(error) {
         return newer(schema);
@@ -109,7 +110,7 @@ fn no_server(error: &sqlx::Error) -> InputError {
             "--database のアドレスを読めません({why})。postgres://名前:パスワード@ホスト:ポート/データベース の形で指定してください。",
             "The address given with --database cannot be read ({why}); write it as postgres://name:password@host:port/database."
         ),
-        // Invalid authorization, and a password that is wrong.
+        // Invalid authorization, or wrong password.
         (_, Some("28000" | "28P01")) => text!(
             "PostgreSQL が接続を断りました({error})。--database の名前とパスワード、サーバーの pg_hba.conf を確かめてください。",
             "PostgreSQL refuses the connection ({error}); check the name and the password in --database, and pg_hba.conf on the server."

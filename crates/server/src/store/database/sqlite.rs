@@ -1,4 +1,4 @@
-//! SQLite in a folder.
+//! An SQLite database in a data folder.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,16 +13,14 @@ use zashiki_core::{InputError, LocalizedText};
 
 use super::super::lock::DatabaseLock;
 use super::super::open_errors::{self, OpenError};
-use super::super::writer::GROUP;
-use super::{Answer, Database, Dialect, Row, Session, Sql, spoken_by};
+use super::{Answer, Database, Dialect, GROUP, Row, Session, Sql, implement_sql};
 use crate::store::migrations;
 use crate::system;
 
-/// The database in its folder.
+/// The database's file name.
 pub(in crate::store) const FILE: &str = "zashiki.db";
 
-/// How many statements are kept ready; there is one for each number of changes that are committed
-/// together.
+/// Capacity of the statement cache; there is one statement for each number of changes committed together.
 const STATEMENTS: usize = 2 * GROUP;
 
 const DIALECT: Dialect = Dialect {
@@ -32,21 +30,21 @@ const DIALECT: Dialect = Dialect {
     has_sequences: false,
 };
 
-/// A database in a folder.
+/// A database in a data folder.
 #[derive(Debug)]
 pub(in crate::store) struct InFolder {
     options: SqliteConnectOptions,
     pool: SqlitePool,
-    /// Nobody puts another database in its place.
+    /// Prevents other programs from replacing the database.
     _held: DatabaseLock,
 }
 
 impl InFolder {
-    /// Opens it with this hold on the folder, creating both as needed. `max_pages` bounds the file, in
-    /// pages of 4 KiB.
+    /// Locks the folder with `hold` and opens the database, creating both as needed. `max_pages` limits the
+    /// size of the file, in pages of 4 KiB.
     ///
     /// # Errors
-    /// When the folder cannot be used; the message names it, why and what to do.
+    /// Returns an error if the folder cannot be used; the message names it, the cause and the remedy.
     pub(in crate::store) async fn open_held(
         folder: &Path,
         max_pages: Option<u32>,
@@ -78,13 +76,13 @@ async fn connect(
         .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        // FULL syncs the log at every commit, so what was answered outlives a power cut
-        // too. Measured, it is far faster than people play; see docs/guides/operating.md.
+        // FULL syncs the log at every commit, so an answered write survives a power failure. Measured, it is
+        // far faster than people play; see docs/guides/operating.md.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .statement_cache_capacity(STATEMENTS)
-        // The same pages are written by move after move: copying them from the log into the
-        // database less often saves most of it. 32 MiB.
+        // Successive moves write the same pages, so less frequent checkpoints save most of the copying into
+        // the database. 8,000 pages are 32 MiB.
         .pragma("wal_autocheckpoint", "8000")
         .busy_timeout(Duration::from_secs(5));
     if let Some(pages) = max_pages {
@@ -118,4 +116,4 @@ impl Database for InFolder {
     }
 }
 
-spoken_by!(SqlitePool, SqliteConnection, Row::Sqlite, begins: "BEGIN IMMEDIATE");
+implement_sql!(SqlitePool, SqliteConnection, Row::Sqlite, begins: "BEGIN IMMEDIATE");

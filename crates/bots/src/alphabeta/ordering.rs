@@ -1,0 +1,143 @@
+//! Move ordering: noisy actions, killer moves, history and heuristic.
+
+use zashiki_core::{
+    Action as _, GameStateExt as _, InputError, SearchHints, SearchHintsExt as _, Seat,
+};
+
+use super::window::POINT;
+use crate::search::saved;
+
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<A> {
+    pub action: A,
+    pub rank: i32,
+    pub noisy: bool,
+    /// True if the rank already includes the heuristic value after the action.
+    pub looked: bool,
+}
+
+const RANK_NOISY: i32 = 1 << 28;
+const RANK_KILLER: i32 = 1 << 27;
+const HISTORY_MOST: i32 = 1 << 20;
+
+/// The actions of the nodes on the path to the current one, and the statistics that order them.
+pub(super) struct MoveOrder<G: SearchHints> {
+    /// For each distance from the root the two quiet actions that last cut a search short.
+    killers: Vec<[Option<G::Action>; 2]>,
+    /// By seat and action index, how often an action cut a search short, the deeper the more.
+    history: [Vec<i32>; 2],
+    /// The actions of the nodes on the path to the current one.
+    pub actions: Vec<Ranked<G::Action>>,
+    legal: Vec<G::Action>,
+}
+
+/// The entries of the history that are not 0, by seat.
+pub(super) type SavedHistory = [Vec<(usize, i32)>; 2];
+
+impl<G: SearchHints> MoveOrder<G> {
+    /// No statistics yet, for searches of at most this depth.
+    pub fn new(most_depth: usize) -> MoveOrder<G> {
+        MoveOrder {
+            killers: vec![[None; 2]; most_depth + 1],
+            history: [vec![0; <G::Action>::COUNT], vec![0; <G::Action>::COUNT]],
+            actions: Vec::new(),
+            legal: Vec::new(),
+        }
+    }
+
+    /// The statistics kept between decisions.
+    pub fn save(&self) -> SavedHistory {
+        let nonzero = |history: &Vec<i32>| {
+            let entries = history.iter().copied().enumerate();
+            entries.filter(|(_, times)| *times != 0).collect()
+        };
+        self.history.each_ref().map(nonzero)
+    }
+
+    /// Restores saved statistics.
+    ///
+    /// # Errors
+    /// Returns an error if an entry is of no action of the game.
+    pub fn restore(&mut self, saved: SavedHistory) -> Result<(), InputError> {
+        for (history, saved) in self.history.iter_mut().zip(saved) {
+            history.fill(0);
+            for (index, times) in saved {
+                *history.get_mut(index).ok_or_else(saved::unusable)? = times;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prepares a decision: earlier cutoffs count less.
+    pub fn begin(&mut self) {
+        self.killers.fill([None; 2]);
+        for history in self.history.iter_mut().flatten() {
+            *history /= 8;
+        }
+        self.actions.clear();
+    }
+
+    /// Appends the noisy actions of a node, ranked by the heuristic value after each.
+    pub fn list_noisy(&mut self, game: &G, mover: Seat) {
+        let start = self.actions.len();
+        game.choices(mover, &mut self.legal);
+        let noisy = self.legal.iter().copied().filter(|action| game.is_noisy(*action));
+        self.actions.extend(noisy.map(|action| Ranked {
+            action,
+            rank: 0,
+            noisy: true,
+            looked: true,
+        }));
+        for at in start..self.actions.len() {
+            self.actions[at].rank = game.value_after(mover, self.actions[at].action);
+        }
+    }
+
+    /// Appends the actions of a node except the one `found` before, ranked for move ordering. Quiet actions
+    /// are evaluated only when they are reached.
+    pub fn list(&mut self, game: &G, mover: Seat, ply: usize, found: Option<G::Action>) {
+        game.choices(mover, &mut self.legal);
+        for action in self.legal.iter().copied().filter(|action| Some(*action) != found) {
+            let noisy = game.is_noisy(action);
+            let killer = self.killers[ply].iter().position(|killer| *killer == Some(action));
+            let rank = match killer {
+                _ if noisy => RANK_NOISY + game.value_after(mover, action),
+                Some(place) => RANK_KILLER - place as i32,
+                None => action.index().map_or(0, |index| self.history[mover.index()][index]),
+            };
+            let looked = noisy || killer.is_some();
+            self.actions.push(Ranked { action, rank, noisy, looked });
+        }
+    }
+
+    /// Puts the best ranked of the untried actions at this place.
+    pub fn bring_best(&mut self, game: &G, mover: Seat, depth: i32, at: usize) {
+        self.bring_best_ranked(at);
+        // A look costs as much as a leaf: it pays where a subtree depends on the order.
+        if depth > 1 && !self.actions[at].looked {
+            for ranked in self.actions[at..].iter_mut().filter(|ranked| !ranked.looked) {
+                ranked.rank += POINT * game.value_after(mover, ranked.action);
+                ranked.looked = true;
+            }
+            self.bring_best_ranked(at);
+        }
+    }
+
+    pub fn bring_best_ranked(&mut self, at: usize) {
+        let best = (at..self.actions.len()).max_by_key(|i| (self.actions[*i].rank, usize::MAX - i));
+        if let Some(best) = best {
+            self.actions.swap(at, best);
+        }
+    }
+
+    pub fn remember_cut(&mut self, mover: Seat, action: G::Action, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(action) {
+            *killers = [Some(action), killers[0]];
+        }
+        if let Some(index) = action.index() {
+            let history = &mut self.history[mover.index()][index];
+            *history = (*history + depth * depth).min(HISTORY_MOST);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Transposition table.
+
+use serde::{Deserialize, Serialize};
+use zashiki_core::{Action, InputError};
+
+use crate::search::saved;
+
+/// Table entry of one position.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub key: u64,
+    /// For the seat that decides there.
+    pub value: i32,
+    /// The index of the best action, from 1; 0 if it has none.
+    best: u32,
+    pub depth: i16,
+    pub bound: Bound,
+    /// The decision for which it was found out.
+    age: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(super) enum Bound {
+    /// The entry holds nothing.
+    Nothing,
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+impl Entry {
+    /// An entry of a search of this depth.
+    pub fn new(key: u64, value: i32, depth: i32, bound: Bound, best: Option<impl Action>) -> Entry {
+        let best = best.and_then(Action::index).map_or(0, |index| index as u32 + 1);
+        Entry { key, value, best, depth: depth as i16, bound, age: 0 }
+    }
+
+    const EMPTY: Entry =
+        Entry { key: 0, value: 0, best: 0, depth: 0, bound: Bound::Nothing, age: 0 };
+
+    /// The best action, if it has a number.
+    pub fn best<A: Action>(&self) -> Option<A> {
+        A::from_index(self.best.checked_sub(1)? as usize)
+    }
+}
+
+/// Number of slots for a position (bucket size).
+const PLACES: usize = 4;
+const BUCKETS_BITS: u32 = 16;
+/// Capacity of the table, in positions.
+pub(super) const ROOM: usize = PLACES << BUCKETS_BITS;
+
+/// A table of a fixed size, 6 MB. What was searched less deep makes room for what was searched deeper,
+/// and what was found out for a decision that is over makes room first.
+#[derive(Default)]
+pub(super) struct Transpositions {
+    /// Empty before the first decision.
+    buckets: Vec<[Entry; PLACES]>,
+    age: u8,
+}
+
+impl Transpositions {
+    /// Another decision begins.
+    pub fn begin(&mut self) {
+        self.buckets.resize(1 << BUCKETS_BITS, [Entry::EMPTY; PLACES]);
+        self.age = self.age.wrapping_add(1);
+    }
+
+    /// The entries that hold something, each with its place, and the age.
+    pub fn save(&self) -> (Vec<(usize, Entry)>, u8) {
+        let entries = self.buckets.as_flattened().iter().copied().enumerate();
+        (entries.filter(|(_, entry)| entry.bound != Bound::Nothing).collect(), self.age)
+    }
+
+    /// Becomes the table that was saved.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such place.
+    pub fn restore(&mut self, (entries, age): (Vec<(usize, Entry)>, u8)) -> Result<(), InputError> {
+        *self = Transpositions::default();
+        if age > 0 || !entries.is_empty() {
+            self.begin();
+        }
+        self.age = age;
+        let places = self.buckets.as_flattened_mut();
+        for (place, entry) in entries {
+            *places.get_mut(place).ok_or_else(saved::unusable)? = entry;
+        }
+        Ok(())
+    }
+
+    pub fn recall(&self, key: u64) -> Option<Entry> {
+        let held = |entry: &&Entry| entry.key == key && entry.bound != Bound::Nothing;
+        self.buckets[bucket(key)].iter().find(held).copied()
+    }
+
+    /// Keeps what was found out for the decision that is searched.
+    pub fn keep(&mut self, entry: Entry) {
+        let (key, age) = (entry.key, self.age);
+        let rank = |entry: &Entry| {
+            let held = entry.bound != Bound::Nothing;
+            let other = !held || entry.key != key;
+            (other, held, entry.age == age, entry.depth)
+        };
+        if let Some(place) = self.buckets[bucket(key)].iter_mut().min_by_key(|entry| rank(entry)) {
+            *place = Entry { age, ..entry };
+        }
+    }
+}
+
+/// The bucket of a state hash: the best mixed bits of a multiplication (Knuth's multiplicative hashing).
+fn bucket(key: u64) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - BUCKETS_BITS)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use connect_four::Drop;
+    use zashiki_core::Action as _;
+
+    use super::*;
+
+    /// Keys that all belong to the first bucket.
+    fn keys() -> impl Iterator<Item = u64> {
+        (1..).filter(|key| bucket(*key) == 0)
+    }
+
+    #[test]
+    fn what_is_old_or_shallow_makes_room() {
+        let mut table = Transpositions::default();
+        table.begin();
+        let best = Drop::from_index(3);
+        let keys: Vec<u64> = keys().take(6).collect();
+        // There is one entry of a position, the latest.
+        table.keep(Entry::new(keys[0], 1, 1, Bound::Exact, best));
+        for (key, depth) in keys.iter().zip([5, 2, 9, 7]) {
+            table.keep(Entry::new(*key, 10 * depth, depth, Bound::Exact, best));
+        }
+        let held = |table: &Transpositions| -> Vec<bool> {
+            keys.iter().map(|key| table.recall(*key).is_some()).collect()
+        };
+        assert_eq!(held(&table), [true, true, true, true, false, false]);
+        // The shallowest goes, though what comes is shallower still.
+        table.keep(Entry::new(keys[4], 0, 1, Bound::AtLeast, None::<Drop>));
+        assert_eq!(held(&table), [true, false, true, true, true, false]);
+        let entry = table.recall(keys[2]).unwrap();
+        assert_eq!((entry.value, entry.depth, entry.best()), (90, 9, best));
+        assert_eq!(table.recall(keys[4]).unwrap().best(), None::<Drop>);
+        // A new result for the same position replaces the old one.
+        table.keep(Entry::new(keys[3], 1, 1, Bound::AtMost, best));
+        assert_eq!(table.recall(keys[3]).unwrap().value, 1);
+        // For the next decision the deepest are as old as the others.
+        table.begin();
+        table.keep(Entry::new(keys[5], 0, 1, Bound::Exact, best));
+        table.keep(Entry::new(keys[1], 0, 0, Bound::Exact, best));
+        assert_eq!(held(&table), [true, true, true, false, false, true]);
+    }
+}

@@ -1,0 +1,7 @@
+//! Evaluation of decisions for people: values of actions, advice, and reviews of games.
+
+pub(crate) mod action_values;
+pub(crate) mod advice;
+pub(crate) mod review;
+pub(crate) mod scored;
+pub(crate) mod win_probability;

@@ -1,0 +1,167 @@
+//! A decision with the values that a bot gave its actions.
+
+use serde::Serialize;
+use ts_rs::TS;
+use zashiki_core::{
+    Event as _, FrameRecorder, GameConfig as _, GameRng, InfoState, LegalAction, LocalizedText,
+    SearchHints, Seat, Turn, Viewer, plural, text,
+};
+
+use super::action_values::{ActionValue, Adviser};
+use super::win_probability::{Chances, Scale};
+
+/// The seed of all thoughts for people: the same view and budget give the same advice.
+pub(super) const SEED: u64 = 0;
+
+/// A choice that is advised.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+#[ts(export, export_to = "bots.ts")]
+pub struct Advised {
+    /// The choice.
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub choice: LegalAction,
+    /// Everybody's chances of winning after it, as far as the seat can know.
+    pub chances: Chances,
+    /// The reason, in one line.
+    pub why: LocalizedText,
+}
+
+/// A decision as a bot weighed it.
+pub(super) struct ScoredDecision<G: SearchHints> {
+    /// A determinization, for naming things.
+    pub world: G,
+    pub scale: Scale,
+    pub weighed: Vec<ActionValue<G::Action>>,
+}
+
+impl<G: SearchHints> ScoredDecision<G> {
+    pub fn new(
+        adviser: &mut dyn Adviser<G>,
+        seen: &InfoState<G>,
+        about: Option<G::Action>,
+    ) -> ScoredDecision<G> {
+        let world = seen.determinize(&mut GameRng::from_seed(0));
+        let scale = Scale::of::<G>(world.config().sides());
+        ScoredDecision { scale, world, weighed: adviser.action_values(seen, about) }
+    }
+
+    /// The choice in words.
+    pub fn choice(&self, action: G::Action) -> LegalAction {
+        LegalAction {
+            action: action.to_string(),
+            label: self.world.label(action),
+            reading: self.world.reading(action),
+        }
+    }
+
+    /// The chances of everybody after a choice.
+    pub fn chances(&self, weighed: &ActionValue<G::Action>) -> Chances {
+        self.scale.chances(&weighed.values)
+    }
+
+    /// The choice at this place, as advised.
+    pub fn advised(&self, seen: &InfoState<G>, place: usize) -> Advised {
+        let weighed = &self.weighed[place];
+        let why = [
+            self.certain(seen.seat(), weighed.action),
+            self.expected(seen.seat(), weighed),
+            self.margin(seen.seat(), place),
+        ];
+        Advised {
+            choice: self.choice(weighed.action),
+            chances: self.chances(weighed),
+            why: joined(why.into_iter().flatten()),
+        }
+    }
+
+    /// The certain consequences: the end, a change of scores, or events beyond the action itself.
+    fn certain(&self, seat: Seat, action: G::Action) -> Option<LocalizedText> {
+        let mut after = self.world.clone();
+        let mut frames = FrameRecorder::<G>(Vec::new());
+        after.play_unchecked(seat, action, Some(&mut frames));
+        let certain = frames.certain(Viewer::Seat(seat));
+        let whole = frames.0.iter().all(|(event, _)| !event.affects_later_events());
+        if let (Turn::Over(outcome), true) = (after.turn(), whole) {
+            return Some(match outcome.payoff(seat) {
+                1 => text!("{seat}の勝ちが決まります。", "{seat} ⟦wins|win⟧ at once.", seat),
+                0 => LocalizedText::fixed(
+                    "勝者なしで終わります。",
+                    "The game ends at once, and nobody wins.",
+                ),
+                _ => text!("{seat}の負けが決まります。", "{seat} ⟦loses|lose⟧ at once.", seat),
+            });
+        }
+        let open = |event: &G::Event| !event.reveals() && !event.affects_later_events();
+        let known = frames.0.iter().take_while(|(event, _)| open(event));
+        let last = known.last().map(|(_, after)| after.scores());
+        let own = |scores: &[i32]| scores.get(seat.index()).copied().unwrap_or_default();
+        let gained = last.map_or(0, |scores| own(&scores) - own(&self.world.scores()));
+        if gained != 0 {
+            let more = format!("{gained:+}");
+            return Some(text!(
+                "{seat}の得点が確実に{more}。",
+                "{seat}⟦'s|r⟧ score certainly changes by {more}.",
+                seat
+            ));
+        }
+        let (event, _) = certain.last().filter(|_| certain.len() > 1)?;
+        let (told, _) = event.describe(self.world.config());
+        Some(text!("確実に起こること:{told}", "Certain to follow: {told}", told))
+    }
+
+    /// The decision that the search expects next.
+    fn expected(&self, seat: Seat, weighed: &ActionValue<G::Action>) -> Option<LocalizedText> {
+        let (next, action) = weighed.next?;
+        let mut after = self.world.clone();
+        after.play_unchecked(seat, weighed.action, None);
+        after.is_legal(next, action).ok()?;
+        let label = after.label(action);
+        Some(if next == seat {
+            text!("続く手の本命は「{label}」。", "Best followed by: {label}.", label)
+        } else {
+            text!(
+                "予想される{next}の応手は「{label}」。",
+                "The answer to expect of {next}: {label}.",
+                next,
+                label
+            )
+        })
+    }
+
+    /// Difference from the best choice, or of the best from the second best.
+    fn margin(&self, seat: Seat, place: usize) -> Option<LocalizedText> {
+        let chance = |place: usize| Some(self.chances(self.weighed.get(place)?).of(seat));
+        let other = if place == 0 { 1 } else { 0 };
+        let points = points(chance(place)? - chance(other)?);
+        let label = self.world.label(self.weighed[other].action);
+        let many = points.unsigned_abs();
+        let many = plural(many, "point", "points");
+        Some(match points {
+            0 => text!("「{label}」とほぼ同じ見込み。", "About as good as: {label}.", label),
+            1.. => text!(
+                "次善の「{label}」より見込みが{many}ポイント高い。",
+                "A chance of winning {many} higher than with the next best: {label}.",
+                label,
+                many
+            ),
+            _ => text!(
+                "最善の「{label}」より見込みが{many}ポイント低い。",
+                "A chance of winning {many} lower than with the best: {label}.",
+                label,
+                many
+            ),
+        })
+    }
+}
+
+/// Thousandths as whole per cent.
+pub(super) fn points(thousandths: i32) -> i32 {
+    (f64::from(thousandths) / 10.0).round() as i32
+}
+
+/// Sentences one after the other.
+fn joined(sentences: impl Iterator<Item = LocalizedText>) -> LocalizedText {
+    let joined = sentences.reduce(|said, next| text!("{said}{next}", "{said} {next}", said, next));
+    joined.unwrap_or(LocalizedText::fixed("", ""))
+}

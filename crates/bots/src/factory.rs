@@ -1,0 +1,161 @@
+//! Bots from specs.
+
+use zashiki_core::{GameInfo, InputError, Level, Levels, SearchHints};
+
+use crate::alphabeta::AlphaBeta;
+use crate::analysis::action_values::Adviser;
+use crate::best_response::Responder;
+use crate::bot::Bot;
+use crate::catalog::kinds_for;
+use crate::difficulty::LevelBot;
+use crate::dyn_bot::{DynBot, erased};
+use crate::greedy::Greedy;
+use crate::ismcts::{Ismcts, Settings};
+use crate::random::Random;
+use crate::search::budget::{Budget, Clock};
+use crate::spec::{Spec, unknown_bot};
+use crate::turn_search::Planner;
+
+impl Spec {
+    /// Reads a spec of a bot that can play this game.
+    ///
+    /// # Errors
+    /// As [`parse`](Spec::parse), and when the bot cannot play this game.
+    pub fn parse_for(text: &str, info: &GameInfo) -> Result<Spec, InputError> {
+        let spec = Spec::parse(text)?;
+        if spec.suits(info) {
+            return Ok(spec);
+        }
+        let known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+        let known = known.join(", ");
+        let text: String = text.chars().take(40).collect();
+        let (needs_ja, needs) = match spec {
+            Spec::Planner { .. } => {
+                ("自分だけが知るもののないゲーム専用です", "a game in which no seat has secrets")
+            }
+            _ => (
+                "二人用で、隠れたもののないゲーム専用です",
+                "a game for two in which nothing is hidden",
+            ),
+        };
+        Err(InputError::new(
+            format!(
+                "ボット「{text}」は「{}」を指せません({needs_ja})。使えるもの: {known}",
+                info.name.ja
+            ),
+            format!(
+                "Bot \"{text}\" cannot play {}: it needs {needs}. There is: {known}.",
+                info.name.en
+            ),
+        ))
+    }
+
+    /// The bot that a game's levels name for one of them with `seats` seats.
+    ///
+    /// # Errors
+    /// Returns an error if they name none that can play the game.
+    pub fn of_level(
+        level: Level,
+        levels: &Levels,
+        info: &GameInfo,
+        seats: u8,
+    ) -> Result<Spec, InputError> {
+        match Spec::parse_for(levels.bot(seats, level), info)? {
+            // A level would be looked up without end.
+            Spec::Level(other) => Err(unknown_bot(other.id())),
+            spec => Ok(spec),
+        }
+    }
+
+    /// Resolves a level to the bot that it names with `seats` seats.
+    ///
+    /// # Errors
+    /// As [`of_level`](Spec::of_level).
+    pub fn with_seats<G: SearchHints>(self, seats: u8) -> Result<Spec, InputError> {
+        match self {
+            Spec::Level(level) => Spec::of_level(level, G::assets().levels(), G::info(), seats),
+            spec => Ok(spec),
+        }
+    }
+
+    /// Initializes slow one-time data outside the time of a decision.
+    fn prepare<G: SearchHints>(mut self) {
+        if matches!(self.budget_mut(), Some(Budget::Time(_))) {
+            G::prepare();
+        }
+    }
+
+    /// Makes the bot for a game that it [suits](Spec::suits). The clock is asked where the budget
+    /// is a time.
+    pub fn make<G: SearchHints>(&self, seed: u64, clock: Clock) -> Box<dyn Bot<G>> {
+        self.prepare::<G>();
+        match *self {
+            Spec::Level(_) => {
+                let spec = *self;
+                Box::new(LevelBot::<G>::new(move |seats| {
+                    let spec = spec.with_seats::<G>(seats);
+                    // A test checks the levels of every game.
+                    spec.unwrap_or_else(|error| panic!("{error}")).make(seed, clock)
+                }))
+            }
+            Spec::Random => Box::new(Random::new(seed)),
+            Spec::Greedy { worlds, noise } => Box::new(Greedy::new(worlds, noise, seed)),
+            Spec::Ismcts(settings) => Box::new(Ismcts::<G>::new(settings, seed, clock)),
+            Spec::AlphaBeta { budget, threads } => {
+                Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock))
+            }
+            Spec::Planner { budget, threads } => {
+                Box::new(Planner::<G>::new(budget, threads, seed, clock))
+            }
+            Spec::Responder(sims) => {
+                let budget = Budget::Simulations(sims);
+                let searching = (sims > 0).then(|| Settings { budget, ..Settings::default() });
+                Box::new(Responder::<G>::new(searching, seed, clock))
+            }
+        }
+    }
+
+    /// Makes the bot for a game that it [suits](Spec::suits), to be asked what it thinks of
+    /// choices.
+    ///
+    /// # Errors
+    /// Returns an error if it is one that takes the first that looks good and compares nothing, or is named
+    /// by a level, which [says nothing](Spec::with_seats) without the number of seats.
+    pub fn adviser<G: SearchHints>(
+        &self,
+        seed: u64,
+        clock: Clock,
+    ) -> Result<Box<dyn Adviser<G>>, InputError> {
+        self.prepare::<G>();
+        match *self {
+            Spec::Ismcts(settings) => Ok(Box::new(Ismcts::<G>::new(settings, seed, clock))),
+            Spec::AlphaBeta { budget, threads } => {
+                Ok(Box::new(AlphaBeta::<G>::new(budget, threads, seed, clock)))
+            }
+            Spec::Planner { budget, threads } => {
+                Ok(Box::new(Planner::<G>::new(budget, threads, seed, clock)))
+            }
+            Spec::Level(_) | Spec::Random | Spec::Greedy { .. } | Spec::Responder(_) => {
+                Err(InputError::new(
+                    "このボットは先を調べないため、助言できません。「ismcts:sims=2000」のように、探索するボットを指定してください。",
+                    "This bot does not search, so it has no advice to give; name one that does, like ismcts:sims=2000.",
+                ))
+            }
+        }
+    }
+}
+
+/// Builds the bot that a text describes, for driving by data.
+///
+/// The same spec and seed make the same choices, unless the spec gives a budget in time.
+///
+/// # Errors
+/// Returns an error if there is no such bot, it has no such setting or cannot play the game; the message
+/// lists what there is.
+pub fn build<G: SearchHints>(
+    spec: &str,
+    seed: u64,
+    clock: Clock,
+) -> Result<Box<dyn DynBot>, InputError> {
+    Ok(erased(Spec::parse_for(spec, G::info())?.make::<G>(seed, clock)))
+}

@@ -1,0 +1,65 @@
+//! The nodes of a search tree.
+
+use zashiki_core::Seat;
+
+/// A node's place in the tree.
+pub(super) type NodeId = u32;
+
+/// The decision that is being searched.
+pub(super) const ROOT: NodeId = 0;
+
+/// No node: the root is neither a child nor a sibling.
+pub(super) const NONE: NodeId = 0;
+
+/// A node stands for the edge that leads to it: a seat's action.
+#[derive(Clone, Copy)]
+pub(super) struct Node<A> {
+    /// `None` for the root.
+    pub action: Option<A>,
+    pub seat: Seat,
+    pub visits: u32,
+    /// Number of determinizations that offered the action while its parent was decided.
+    pub offered: u32,
+    /// Sum of the values (0 to 2000) for `seat` of the simulations through here.
+    pub total: i64,
+    pub first_child: NodeId,
+    pub next_sibling: NodeId,
+}
+
+impl<A> Node<A> {
+    pub fn new(action: Option<A>, seat: Seat) -> Node<A> {
+        Node {
+            action,
+            seat,
+            visits: 0,
+            offered: 0,
+            total: 0,
+            first_child: NONE,
+            next_sibling: NONE,
+        }
+    }
+
+    /// UCB1 with availability counts. Values are measured by how much the seat's values spread
+    /// so far, so that small differences are seen where nothing larger is at stake, and a few
+    /// extreme values do not hide them.
+    #[inline]
+    pub fn score(&self, exploration: f32, width: f32) -> f32 {
+        let visits = self.visits as f32;
+        let mean = self.total as f32 / visits;
+        mean / width + exploration * ((self.offered as f32).ln() / visits).sqrt()
+    }
+}
+
+/// The edges below a node, newest first.
+pub(super) fn edges<A>(
+    nodes: &[Node<A>],
+    parent: NodeId,
+) -> impl Iterator<Item = (NodeId, &Node<A>)> {
+    let mut child = nodes[parent as usize].first_child;
+    std::iter::from_fn(move || {
+        let id = (child != NONE).then_some(child)?;
+        let node = &nodes[id as usize];
+        child = node.next_sibling;
+        Some((id, node))
+    })
+}

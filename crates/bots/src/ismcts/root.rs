@@ -1,0 +1,120 @@
+//! Results at the root of a tree.
+
+use zashiki_core::{GameRng, SearchHints, Seat};
+
+use super::node::{Node, ROOT, edges};
+use super::tree::Tree;
+use crate::search::sampling::weighted;
+
+/// Actions below this share of the top visit count are treated as exploration, not as part of the strategy.
+const PLANNED: f32 = 0.9;
+
+/// Minimum number of simulations for an expected reply.
+const ENOUGH_TO_EXPECT: u32 = 24;
+
+impl<G: SearchHints> Tree<G> {
+    /// Adds what another tree of the same decision found out about the seat's actions at the root.
+    pub fn join(&mut self, other: &Tree<G>, seat: Seat) {
+        for node in other.at_root(seat) {
+            let Some(action) = node.action else { continue };
+            let id = self.child(ROOT, seat, action);
+            let held = &mut self.nodes[id as usize];
+            held.visits += node.visits;
+            held.total += node.total;
+        }
+    }
+
+    /// The seat's edges below the root.
+    fn at_root(&self, seat: Seat) -> impl Iterator<Item = &Node<G::Action>> {
+        edges(&self.nodes, ROOT).map(|(_, node)| node).filter(move |node| node.seat == seat)
+    }
+
+    /// The seat's action at the root that most simulations went through, the better one
+    /// of equals.
+    pub fn most_visited(&self, seat: Seat) -> Option<G::Action> {
+        let edges = self.at_root(seat);
+        edges.max_by_key(|node| (node.visits, node.total))?.action
+    }
+
+    /// The mean value (0 to 2000) of the seat's best action at the root.
+    pub fn best_value(&self, seat: Seat) -> Option<f32> {
+        let tried = self.at_root(seat).filter(|node| node.visits > 0);
+        tried.map(|node| node.total as f32 / node.visits as f32).max_by(f32::total_cmp)
+    }
+
+    /// The seat's actions at the root with the simulations that went through them, those with most
+    /// first.
+    pub fn by_visits(&self, seat: Seat) -> Vec<(G::Action, u32)> {
+        let mut edges: Vec<&Node<G::Action>> = self.at_root(seat).collect();
+        edges.sort_by_key(|node| std::cmp::Reverse((node.visits, node.total)));
+        edges.into_iter().filter_map(|node| Some((node.action?, node.visits))).collect()
+    }
+
+    /// The decision that more than half of the simulations expect after this action of the seat at the root;
+    /// `None` if they are too few.
+    pub fn expected(&self, seat: Seat, action: G::Action) -> Option<(Seat, G::Action)> {
+        let taken = |node: &Node<G::Action>| node.seat == seat && node.action == Some(action);
+        let (id, _) = edges(&self.nodes, ROOT).find(|(_, node)| taken(node))?;
+        let below = || edges(&self.nodes, id).map(|(_, node)| node);
+        let most = below().max_by_key(|node| (node.visits, node.total))?;
+        let all: u32 = below().map(|node| node.visits).sum();
+        let agreed = all >= ENOUGH_TO_EXPECT && 2 * most.visits > all;
+        Some((most.seat, most.action?)).filter(|_| agreed)
+    }
+
+    /// An action of the seat at the root, drawn as often as the simulations chose it, without
+    /// what they chose rarely.
+    pub fn drawn_from_plan(&self, seat: Seat, rng: &mut GameRng) -> Option<G::Action> {
+        let edges = || self.at_root(seat);
+        let most = edges().map(|node| node.visits).max()?;
+        let least = (PLANNED * most as f32) as u32;
+        let planned = || edges().filter(|node| node.visits > 0 && node.visits >= least);
+        let place = weighted(|| planned().map(|node| node.visits), rng)?;
+        planned().nth(place)?.action
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use conformance::documents::document;
+    use connect_four::{ConnectFour, Drop};
+    use zashiki_core::{Action as _, MAX_SEATS};
+
+    use crate::ismcts::node::NodeId;
+
+    use super::*;
+
+    fn drop(column: usize) -> Drop {
+        Drop::from_index(column).unwrap()
+    }
+
+    /// Edges of a node with their visits, newest first.
+    fn below(tree: &Tree<ConnectFour>, node: NodeId) -> Vec<(Drop, u32)> {
+        let seen = |node: &Node<Drop>| (node.action.unwrap(), node.visits);
+        edges(&tree.nodes, node).map(|(_, node)| seen(node)).collect()
+    }
+
+    #[test]
+    fn trees_of_one_decision_are_counted_together() {
+        let mut trees = [Tree::<ConnectFour>::new(), Tree::new()];
+        for (tree, visits) in trees.iter_mut().zip([[3, 5, 0], [4, 0, 6]]) {
+            for (column, visits) in visits.into_iter().enumerate().filter(|(_, visits)| *visits > 0)
+            {
+                let edge = tree.child(ROOT, Seat(0), drop(column));
+                (0..visits).for_each(|_| tree.back_up(&[edge], &[100; MAX_SEATS]));
+            }
+        }
+        let [mut one, other] = trees;
+        assert_eq!(one.most_visited(Seat(0)), Some(drop(1)));
+        one.join(&other, Seat(0));
+        assert_eq!(below(&one, ROOT), [(drop(2), 6), (drop(1), 5), (drop(0), 7)]);
+        assert_eq!(one.most_visited(Seat(0)), Some(drop(0)));
+    }
+
+    #[test]
+    fn docs_decisions_10_names_the_constant_as_it_is() {
+        let plan = document("docs/decisions/0010-alpha-beta-search-and-mixed-strategies.md");
+        let percent = (PLANNED * 100.0).round();
+        assert!(plan.replace('\n', " ").contains(&format!("less than {percent} % of the most")));
+    }
+}

@@ -1,0 +1,149 @@
+//! Search budgets, and when to stop.
+
+use std::time::Duration;
+
+use super::stop::{self, Stop};
+
+/// Budget for one decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Budget {
+    /// Number of simulations or visited positions; choices then depend on the seed alone.
+    Simulations(u32),
+    /// So long by the clock.
+    Time(Duration),
+}
+
+impl Budget {
+    /// One of `of` equal parts, at least one step.
+    pub(crate) fn part(self, of: u32) -> Budget {
+        match self {
+            Budget::Simulations(count) => Budget::Simulations((count / of).max(1)),
+            Budget::Time(time) => Budget::Time(time / of),
+        }
+    }
+}
+
+/// A monotonic clock: the time since a fixed moment. The caller passes one in for budgets in time, since bots
+/// read no clock of their own: WebAssembly in a browser has none.
+pub type Clock = fn() -> Duration;
+
+/// The machine's clock.
+#[cfg(not(target_family = "wasm"))]
+#[expect(clippy::disallowed_types, reason = "it is the one that is passed in")]
+pub fn clock() -> Duration {
+    static BEGIN: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    BEGIN.elapsed()
+}
+
+/// The unspent part of a budget.
+pub(crate) struct Meter {
+    clock: Clock,
+    ends: Ends,
+    spent: u64,
+    /// Steps between two looks at the clock and the switch, less one: a power of two less one.
+    mask: u64,
+    /// The switch that ends the search early.
+    stop: Option<Stop>,
+}
+
+enum Ends {
+    After(u64),
+    /// At this time of the clock, so long after the beginning.
+    At {
+        end: Duration,
+        time: Duration,
+    },
+}
+
+impl Meter {
+    /// For one decision that begins now. The clock and the [switch](crate::stoppable) of this thread are
+    /// looked at before every `stride`th step; `stride` is a power of two.
+    pub fn new(budget: Budget, clock: Clock, stride: u64) -> Meter {
+        debug_assert!(stride.is_power_of_two());
+        let ends = match budget {
+            Budget::Simulations(count) => Ends::After(count.into()),
+            Budget::Time(time) => Ends::At { end: clock() + time, time },
+        };
+        Meter { clock, ends, spent: 0, mask: stride - 1, stop: stop::current() }
+    }
+
+    /// Another that begins with what is left of this.
+    pub fn left(&self) -> Meter {
+        self.part_of(0, 1)
+    }
+
+    /// For several searches that begin now with what is left of this: each has its part of the steps, or
+    /// all of the time, for they run at the same time; where there are no threads its part of the time.
+    pub fn several(&self, count: usize) -> Vec<Meter> {
+        (0..count as u32).map(|place| self.part_of(place, count as u32)).collect()
+    }
+
+    fn part_of(&self, place: u32, count: u32) -> Meter {
+        let ends = match self.ends {
+            Ends::After(most) => {
+                let (left, count) = (most.saturating_sub(self.spent), u64::from(count));
+                Ends::After(left / count + u64::from(u64::from(place) < left % count))
+            }
+            Ends::At { end, time } if cfg!(target_family = "wasm") => {
+                let left = end.saturating_sub((self.clock)());
+                Ends::At { end: end - left * (count - 1 - place) / count, time }
+            }
+            Ends::At { end, time } => Ends::At { end, time },
+        };
+        Meter { clock: self.clock, ends, spent: 0, mask: self.mask, stop: self.stop.clone() }
+    }
+
+    /// Returns true if one step more can be taken, which is counted.
+    #[inline]
+    pub fn spend(&mut self) -> bool {
+        let checks_now = self.spent & self.mask == 0;
+        let goes_on = match self.ends {
+            Ends::After(most) => self.spent < most,
+            Ends::At { end, .. } => !checks_now || (self.clock)() < end,
+        } && !(checks_now && self.is_stopped());
+        self.spent += u64::from(goes_on);
+        goes_on
+    }
+
+    /// Returns true if `steps` more steps can be taken at once, and counts them; the rest of a budget that
+    /// does not suffice for them is lost.
+    pub fn spend_many(&mut self, steps: u64) -> bool {
+        self.spent += steps;
+        let lasts = match self.ends {
+            Ends::After(most) => self.spent <= most,
+            Ends::At { end, .. } => (self.clock)() < end,
+        };
+        lasts && !self.is_stopped()
+    }
+
+    /// Returns true if the search is to end whatever is left of its budget.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(Stop::is_set)
+    }
+
+    /// The share of the budget that is spent, from 0 to 1; 1 once the search is to end.
+    pub fn part(&self) -> f32 {
+        if self.is_stopped() {
+            return 1.0;
+        }
+        let part = match self.ends {
+            Ends::After(most) => self.spent as f32 / most as f32,
+            Ends::At { end, time } => {
+                1.0 - end.saturating_sub((self.clock)()).as_secs_f32() / time.as_secs_f32()
+            }
+        };
+        part.clamp(0.0, 1.0)
+    }
+
+    /// Returns true if nothing is left.
+    pub fn is_over(&self) -> bool {
+        self.part() >= 1.0
+    }
+
+    /// Number of steps taken.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+}

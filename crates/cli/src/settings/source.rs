@@ -1,0 +1,48 @@
+//! The source of a setting's value.
+
+use std::path::PathBuf;
+
+use zashiki_core::{LocalizedText, text};
+
+/// The source of a setting's value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The built-in default.
+    Default,
+    /// A line of the settings file.
+    File(PathBuf, usize),
+    /// An environment variable.
+    Environment(String),
+    /// A flag of the command line.
+    Flag(&'static str),
+}
+
+impl Source {
+    /// A noun phrase for the beginning of a sentence.
+    pub fn named(&self) -> LocalizedText {
+        match self {
+            Source::Default => LocalizedText::fixed("既定値", "The default"),
+            Source::File(file, line) => {
+                let file = file.display();
+                text!(
+                    "設定ファイル「{file}」の{line}行目",
+                    "The settings file \"{file}\", line {line}"
+                )
+            }
+            Source::Environment(name) => {
+                text!("環境変数 {name}", "The environment variable {name}")
+            }
+            Source::Flag(name) => text!("--{name}", "--{name}"),
+        }
+    }
+
+    /// A short form for a comment in a settings file.
+    pub fn short(&self) -> String {
+        match self {
+            Source::Default => "default".to_owned(),
+            Source::File(file, line) => format!("{}:{line}", file.display()),
+            Source::Environment(name) => name.clone(),
+            Source::Flag(name) => format!("--{name}"),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The typed values of all settings and their defaults.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use external_engines::EngineLimits;
+use server::{Backups, Limits, NatsConfig, Retention};
+use tracing_subscriber::filter::LevelFilter;
+
+/// Settings of the server.
+#[derive(Debug)]
+pub struct Settings {
+    /// The port; none: 7777, or the next free one.
+    pub port: Option<u16>,
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The data folder.
+    pub data_dir: PathBuf,
+    /// The PostgreSQL database that replaces it.
+    pub database: Option<String>,
+    /// The NATS connection between several servers: address, CA certificates and credentials.
+    pub nats: NatsConfig,
+    /// Other sites whose pages may connect.
+    pub allowed_origins: Vec<String>,
+    /// Host names of the server, besides those that no other site can have.
+    pub hosts: Vec<String>,
+    /// True if clients reach the server only through a reverse proxy.
+    pub trust_proxy: bool,
+    /// Components files that replace games' own.
+    pub components: Vec<PathBuf>,
+    /// The file of the key for push notifications.
+    pub push_key: Option<PathBuf>,
+    /// The file of the bot accounts.
+    pub bot_accounts: Option<PathBuf>,
+    /// The format of the log.
+    pub log_format: LogFormat,
+    /// The lowest level that is logged.
+    pub log_level: LevelFilter,
+    /// True if the addresses of clients that exceed limits are logged.
+    pub log_addresses: bool,
+    /// The folder for scheduled backups, if any are made.
+    pub backup_folder: Option<PathBuf>,
+    /// The time between two scheduled backups.
+    pub backup_every: Duration,
+    /// The number of scheduled backups that are kept.
+    pub backup_keep: usize,
+    /// The address that serves metrics.
+    pub metrics: Option<SocketAddr>,
+    /// The collector to which traces are sent.
+    pub otlp_endpoint: Option<String>,
+    /// External engines that can play at tables, each with its name and command.
+    pub engines: Vec<String>,
+    /// Time limit, failure policy and processes of each engine.
+    pub engine_limits: EngineLimits,
+    /// Limits for clients, tables and memory.
+    pub limits: Limits,
+    /// Retention times of tables.
+    pub retention: Retention,
+    /// The address that accepts operator commands.
+    pub admin: Option<SocketAddr>,
+    /// The file of the operator's token.
+    pub admin_token: Option<PathBuf>,
+    /// The file of words that no name may contain.
+    pub unwanted_words: Option<PathBuf>,
+}
+
+/// The format of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogFormat {
+    /// Lines of text for people.
+    Text,
+    /// One JSON object per line.
+    Json,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            port: None,
+            host: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            data_dir: "zashiki-data".into(),
+            database: None,
+            nats: NatsConfig::default(),
+            allowed_origins: Vec::new(),
+            hosts: Vec::new(),
+            trust_proxy: false,
+            components: Vec::new(),
+            push_key: None,
+            bot_accounts: None,
+            log_format: LogFormat::Text,
+            log_level: LevelFilter::WARN,
+            log_addresses: false,
+            backup_folder: None,
+            backup_every: Duration::from_secs(24 * 60 * 60),
+            backup_keep: 7,
+            metrics: None,
+            otlp_endpoint: None,
+            engines: Vec::new(),
+            engine_limits: EngineLimits::default(),
+            limits: Limits::for_files(max_open_files()),
+            retention: Retention::default(),
+            admin: None,
+            admin_token: None,
+            unwanted_words: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The scheduled backups, if any are made.
+    pub fn backups(&self) -> Option<Backups> {
+        let folder = self.backup_folder.clone()?;
+        Some(Backups { folder, every: self.backup_every, keep: self.backup_keep })
+    }
+}
+
+/// The maximum number of open files of this process; each connection is one.
+fn max_open_files() -> u64 {
+    rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1024)
+}

@@ -1,0 +1,167 @@
+//! The catalogue of bots: built-in kinds and external engines, their names, and their construction.
+
+use bots::{BotError, BotErrorKind, BotKind, DynBot, KINDS, Spec, kinds, kinds_for};
+use external_engines::{Engines, GameStart};
+use zashiki_core::{DynInfoState, GameInfo, InputError, Level, LocalizedText, text};
+
+use crate::ids;
+use crate::protocol::BotInfo;
+use crate::table::setup::TableSetup;
+
+/// The bot that replaces a missing one: it decides within milliseconds and plays every game.
+pub(crate) const STAND_IN: &str = "greedy";
+
+/// The bots that can take a seat: bots offered to people come first, weaker before stronger; then the
+/// operator's engines.
+pub(crate) fn catalogue(engines: &Engines) -> Vec<BotInfo> {
+    let games: Vec<&GameInfo> = registry::ids().into_iter().flat_map(registry::info).collect();
+    let plays = |kind: &BotKind, info: &GameInfo| kinds_for(info).any(|each| each.id == kind.id);
+    let kinds = kinds().map(|kind| BotInfo {
+        id: kind.id.to_owned(),
+        name: kind.name.clone(),
+        summary: kind.summary.clone(),
+        offered: KINDS.contains(kind),
+        engine: false,
+        games: games.iter().filter(|info| plays(kind, info)).map(|info| info.id).collect(),
+    });
+    let engines = engines.iter().map(|engine| {
+        let introduction = engine.introduction();
+        let plays = |info: &&&GameInfo| introduction.plays(info.id);
+        BotInfo {
+            id: engine.name().to_owned(),
+            name: LocalizedText::same(engine.name().to_owned()),
+            summary: introduced(&introduction.name, &introduction.author),
+            offered: true,
+            engine: true,
+            games: games.iter().filter(plays).map(|info| info.id).collect(),
+        }
+    });
+    kinds.chain(engines).collect()
+}
+
+/// An engine's summary, from its own introduction.
+fn introduced(program: &str, author: &str) -> LocalizedText {
+    let shorten = |text: &str| text.chars().take(MAX_NAME).collect::<String>();
+    let (program, author) = (shorten(program), shorten(author));
+    match author.as_str() {
+        "" => text!("外部のプログラムです: {program}", "An external program: {program}."),
+        _ => text!(
+            "外部のプログラムです: {program}(作者 {author})",
+            "An external program: {program}, by {author}."
+        ),
+    }
+}
+
+/// Maximum number of characters shown of an engine's name or author.
+const MAX_NAME: usize = 60;
+
+/// Returns an error if a bot is not in the catalogue for the game. Other bot specs would work too, but a
+/// client must not choose the server's thinking time.
+pub(crate) fn check(engines: &Engines, info: &GameInfo, id: &str) -> Result<(), InputError> {
+    let mut known: Vec<&str> = kinds_for(info).map(|kind| kind.id).collect();
+    if known.contains(&id) {
+        return Ok(());
+    }
+    if is_kind(id) {
+        return Spec::parse_for(id, info).map(drop);
+    }
+    // Only the engine's plain name is allowed: its options are the operator's.
+    if let Some(engine) = engines.iter().find(|engine| engine.name() == id) {
+        return engines.find(engine.name(), info.id).map(drop);
+    }
+    known.extend(engines.iter().map(|engine| engine.name()));
+    let id: String = id.chars().take(40).collect();
+    let known = known.join(", ");
+    Err(InputError::new(
+        format!("「{id}」というボットはいません。いるもの: {known}"),
+        format!("There is no bot \"{id}\"; there is: {known}."),
+    ))
+}
+
+/// Returns true if it is a built-in bot and no external engine.
+pub(crate) fn is_kind(id: &str) -> bool {
+    kinds().any(|kind| kind.id == id)
+}
+
+/// A bot's display name.
+pub(crate) fn display_name(id: &str) -> LocalizedText {
+    kinds()
+        .find(|kind| kind.id == id)
+        .map_or_else(|| LocalizedText::same(id.to_owned()), |kind| kind.name.clone())
+}
+
+/// The names of the built-in bots in every language.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    kinds().flat_map(|kind| [kind.name.ja.as_ref(), kind.name.en.as_ref()])
+}
+
+/// A bot's name in records.
+pub(crate) fn name(id: &str) -> String {
+    display_name(id).en.into_owned()
+}
+
+/// Creates a bot for a match.
+pub(crate) fn build(
+    engines: &Engines,
+    setup: &TableSetup,
+    spec: &str,
+) -> Result<Box<dyn DynBot>, InputError> {
+    let game = registry::game(&setup.game)?;
+    if is_kind(spec) {
+        let spec = Spec::parse_for(spec, game.info())?;
+        return Ok(game.bot(spec, ids::seed(), bots::clock));
+    }
+    let Some(engine) = engines.find(spec, game.info().id)? else {
+        return Ok(Box::new(MissingEngine(spec.to_owned())));
+    };
+    let (options, components) = (setup.options.clone(), setup.components.clone());
+    let rules_version = setup.rules_version;
+    Ok(game.engine_bot(&engine, GameStart { rules_version, options, components }))
+}
+
+/// An engine that is no longer configured, at a table created when it was.
+struct MissingEngine(String);
+
+impl DynBot for MissingEngine {
+    fn choose(&mut self, _: &DynInfoState) -> Result<String, BotError> {
+        let name = &self.0;
+        let message = text!(
+            "エンジン {name} はもう登録されていません。",
+            "Engine {name} is no longer configured on this server."
+        );
+        // The engine itself did not fail, so its seat does not lose.
+        Err(BotError { kind: BotErrorKind::Ended, message, stand_in: Some(Level::Beginner) })
+    }
+
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    fn accepts_draw(&mut self, _: &DynInfoState) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zashiki_core::Level;
+
+    use super::*;
+
+    #[test]
+    fn every_level_of_every_game_has_a_bot_that_can_play_it() {
+        for game in registry::games() {
+            let (info, levels) = (game.info(), game.assets().levels());
+            let counts: Vec<u8> = levels.counts().collect();
+            assert_eq!(counts, (info.seats.0..=info.seats.1).collect::<Vec<_>>(), "{}", info.id);
+            for seats in counts {
+                for level in Level::ALL {
+                    let spec = Spec::of_level(level, levels, info, seats).unwrap();
+                    let quick = spec.is_quick();
+                    // The level alone determines its queue.
+                    assert_eq!(Spec::Level(level).is_quick(), quick, "{} {level}", info.id);
+                }
+            }
+        }
+    }
+}

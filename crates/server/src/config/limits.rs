@@ -1,0 +1,132 @@
+//! Limits of connections, requests and tables.
+
+use std::time::Duration;
+
+/// Limits of the server. The defaults are those of docs/guides/operating.md.
+///
+/// What is counted by address is counted for each network that a client is in, too: the larger ones
+/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
+/// addresses, unless the server stands [behind a proxy](crate::Config::trust_proxy).
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Maximum number of TCP connections.
+    pub sockets: usize,
+    /// Maximum number of TCP connections from one address.
+    pub sockets_per_address: usize,
+    /// Time limit for receiving the head of each request.
+    pub head: Duration,
+    /// Time limit from a request's head to the head of the answer.
+    pub request: Duration,
+    /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
+    /// reserved for players.
+    pub onlookers: usize,
+    /// Maximum number of spectators' connections to one table.
+    pub onlookers_per_table: usize,
+    /// Maximum number of a guest's connections to tables.
+    pub live_per_guest: usize,
+    /// Maximum number of a guest's connections to one table.
+    pub live_per_guest_and_table: usize,
+    /// Maximum number of connections to tables from one address.
+    pub live_per_address: usize,
+    /// Time limit for a client to receive 16 KiB of an answer.
+    pub stalled: Duration,
+    /// Maximum number of tables that a guest created during the last day and that have not started.
+    pub waiting_per_guest: u32,
+    /// Maximum number of tables that a guest created during the last day and that have not ended.
+    pub open_per_guest: u32,
+    /// Rate limit of creating tables, by address.
+    pub openings_per_address: Rate,
+    /// Rate limit of requests to the analysis board, by address.
+    pub studies_per_address: Rate,
+    /// Rate limit of advice and new reviews, by guest.
+    pub help_per_guest: Rate,
+    /// Rate limit of advice and new reviews, by address.
+    pub help_per_address: Rate,
+    /// Rate limit of starting reviews of finished matches, by address.
+    pub reviews_per_address: Rate,
+    /// Maximum number of running reviews, by address.
+    pub reviews_at_once_per_address: usize,
+    /// Maximum number of reviews in memory.
+    pub reviews: usize,
+    /// Rate limit of changes to profiles and sign-in, by address.
+    pub settings_per_address: Rate,
+    /// Rate limit of trying recovery codes, by address.
+    pub codes_per_address: Rate,
+    /// Maximum number of devices of one person.
+    pub devices: usize,
+    /// Rate limit of predefined phrases, by seat.
+    pub phrases: Rate,
+    /// Rate limit of turn notices, by person.
+    pub calls: Rate,
+    /// Maximum length of a draft, in bytes.
+    pub draft: usize,
+    /// Maximum size of an interpreted draft, in bytes of JSON.
+    pub reading: usize,
+    /// Time for which a table without connections stays in memory.
+    pub linger: Duration,
+    /// Maximum size of the SQLite database file, in pages of 4 KiB; `None` for no limit.
+    pub max_pages: Option<u32>,
+}
+
+/// A rate limit: a burst of `at_once` operations, and one more after each `every`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// Maximum number of operations in a burst.
+    pub at_once: u32,
+    /// The time after which one more operation is allowed.
+    pub every: Duration,
+}
+
+impl Rate {
+    /// Takes an operation from a token bucket that is full again at `until`. Returns the new time at which
+    /// the bucket is full, or `None` if it is empty at `now`. The bucket holds `at_once` tokens.
+    pub(crate) fn take(self, until: Duration, now: Duration) -> Option<Duration> {
+        let until = until.max(now) + self.every;
+        (until <= now + self.every * self.at_once).then_some(until)
+    }
+}
+
+impl Limits {
+    /// The default limits for a process that may open this number of files: some are reserved for the
+    /// database, and half of the rest for players.
+    pub fn for_files(files: u64) -> Limits {
+        let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
+        let sockets = sockets.clamp(16, 20_000);
+        Limits { sockets, onlookers: sockets / 2, ..Limits::default() }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            sockets: 960,
+            sockets_per_address: 256,
+            head: Duration::from_secs(20),
+            request: Duration::from_secs(30),
+            stalled: Duration::from_secs(20),
+            onlookers: 480,
+            onlookers_per_table: 64,
+            live_per_guest: 32,
+            live_per_guest_and_table: 8,
+            live_per_address: 128,
+            waiting_per_guest: 20,
+            open_per_guest: 100,
+            openings_per_address: Rate { at_once: 60, every: Duration::from_secs(60) },
+            studies_per_address: Rate { at_once: 240, every: Duration::from_millis(100) },
+            help_per_guest: Rate { at_once: 20, every: Duration::from_secs(4) },
+            help_per_address: Rate { at_once: 60, every: Duration::from_secs(2) },
+            reviews_per_address: Rate { at_once: 12, every: Duration::from_secs(60) },
+            reviews_at_once_per_address: 3,
+            reviews: 64,
+            settings_per_address: Rate { at_once: 60, every: Duration::from_secs(10) },
+            codes_per_address: Rate { at_once: 10, every: Duration::from_secs(60) },
+            devices: 12,
+            phrases: Rate { at_once: 4, every: Duration::from_secs(4) },
+            calls: Rate { at_once: 20, every: Duration::from_secs(60) },
+            draft: 1024,
+            reading: 16 * 1024,
+            linger: Duration::from_secs(60),
+            max_pages: None,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The bots of a table: who is at home, who is in thought, and how they are asked.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bots::DynBot;
+use external_engines::Engines;
+use zashiki_core::{DynInfoState, Seat, SeatSet};
+
+use crate::app::App;
+use crate::bots::bot_pool::BotPool;
+use crate::bots::catalog;
+use crate::bots::fair_queue::{FairQueue, QueueAccount};
+use crate::room::command::{Command, Inbox};
+use crate::table::change::ChangeKind;
+use crate::table::setup::TableSetup;
+
+/// What came of asking a bot.
+pub(crate) enum BotResult<Found> {
+    /// It found this.
+    Found(Box<dyn DynBot>, Found),
+    /// Everybody had left before it came to think.
+    Unwanted(Box<dyn DynBot>),
+    /// It failed, and is of no more use.
+    Failed,
+}
+
+/// Whether a bot is at home or thinking.
+enum BotSeat {
+    /// The one that thought here last is called so.
+    Idle(Option<(String, Box<dyn DynBot>)>),
+    /// The one that is called so.
+    Thinking(String),
+}
+
+/// For whom a bot thinks.
+pub(crate) struct BotRequest {
+    pub(crate) seat: Seat,
+    pub(crate) seen: DynInfoState,
+    /// The version of the play that it sees.
+    pub(crate) version: u64,
+    /// On whose account.
+    pub(crate) host: QueueAccount,
+    /// Whether it is still wanted; always, if there is nothing to look at.
+    pub(crate) wanted: Option<Arc<AtomicBool>>,
+}
+
+/// The bots of a table, seat by seat.
+pub(crate) struct BotSeats {
+    bot_seats: Vec<BotSeat>,
+    bot_pool: BotPool,
+    engines: Engines,
+    inbox: Inbox,
+}
+
+impl BotSeats {
+    /// All at home. What they find comes by `inbox`.
+    pub(crate) fn new(seats: usize, app: &App, inbox: Inbox) -> BotSeats {
+        let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
+        BotSeats { bot_seats, bot_pool: app.bot_pool.clone(), engines: app.engines.clone(), inbox }
+    }
+
+    /// Whether any is in thought.
+    pub(crate) fn any_thinking(&self) -> bool {
+        self.bot_seats.iter().any(|bot_seat| matches!(bot_seat, BotSeat::Thinking(_)))
+    }
+
+    /// The seats for which a bot is in thought.
+    pub(crate) fn thinking(&self) -> SeatSet {
+        let seats = (0..).map(Seat).zip(&self.bot_seats);
+        seats
+            .filter(|(_, bot_seat)| matches!(bot_seat, BotSeat::Thinking(_)))
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Asks a bot for a decision, which may be to resign if it `may`. One that fails forfeits, or is
+    /// replaced.
+    pub(crate) fn ask_choice(
+        &mut self,
+        setup: &TableSetup,
+        bot: &str,
+        asked: BotRequest,
+        may_resign: bool,
+    ) {
+        let BotRequest { seat, seen, version, host, wanted } = asked;
+        let report = move |choice| Command::BotResult { seat, version, choice };
+        let engine = bot.to_owned();
+        let find = move |bot: &mut dyn DynBot| match bot.choose(&seen) {
+            Ok(_) if may_resign && bot.is_lost() => ChangeKind::Resign,
+            Ok(action) => ChangeKind::Act(action),
+            Err(fault) => {
+                // Not what it said, which may tell of cards.
+                tracing::warn!(engine, kind = ?fault.kind, "an engine failed");
+                fault.stand_in.map_or(ChangeKind::Forfeit, ChangeKind::Replace)
+            }
+        };
+        self.ask(setup, bot, (seat, host, wanted), find, report);
+    }
+
+    /// Asks a bot whether it agrees to a draw.
+    pub(crate) fn ask_draw(&mut self, setup: &TableSetup, bot: &str, asked: BotRequest) {
+        let BotRequest { seat, seen, version, host, wanted } = asked;
+        let report = move |answer| Command::Answered { seat, version, answer };
+        self.ask(setup, bot, (seat, host, wanted), move |bot| bot.accepts_draw(&seen), report);
+    }
+
+    fn ask<Found: Send + 'static>(
+        &mut self,
+        setup: &TableSetup,
+        spec: &str,
+        (seat, host, wanted): (Seat, QueueAccount, Option<Arc<AtomicBool>>),
+        find: impl FnOnce(&mut dyn DynBot) -> Found + Send + 'static,
+        report: impl FnOnce(BotResult<Found>) -> Command + Send + 'static,
+    ) {
+        let Some(BotSeat::Idle(last)) = self.bot_seats.get_mut(seat.index()) else { return };
+        let last = last.take().filter(|(called, _)| called == spec).map(|(_, bot)| bot);
+        let bot = match last.map_or_else(|| catalog::build(&self.engines, setup, spec), Ok) {
+            Ok(bot) => bot,
+            Err(error) => return tracing::error!(%error, "a bot cannot be built"),
+        };
+        self.bot_seats[seat.index()] = BotSeat::Thinking(spec.to_owned());
+        let queue = self.bot_pool.queue(spec).clone();
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move {
+            let thought = think(queue, host, wanted, bot, find).await;
+            // The room is gone only when the house closes.
+            let _ = inbox.send(report(thought)).await;
+        });
+    }
+
+    /// The bot has answered and is at home again.
+    pub(crate) fn home(&mut self, seat: Seat, bot: Option<Box<dyn DynBot>>) {
+        if let Some(bot_seat) = self.bot_seats.get_mut(seat.index()) {
+            let called = match std::mem::replace(bot_seat, BotSeat::Idle(None)) {
+                BotSeat::Thinking(called) => Some(called),
+                BotSeat::Idle(_) => None,
+            };
+            *bot_seat = BotSeat::Idle(called.zip(bot));
+        }
+    }
+}
+
+async fn think<Found: Send + 'static>(
+    queue: FairQueue,
+    host: QueueAccount,
+    wanted: Option<Arc<AtomicBool>>,
+    mut bot: Box<dyn DynBot>,
+    find: impl FnOnce(&mut dyn DynBot) -> Found + Send + 'static,
+) -> BotResult<Found> {
+    let turn = queue.turn(host).await;
+    if wanted.is_some_and(|wanted| !wanted.load(Ordering::Relaxed)) {
+        return BotResult::Unwanted(bot);
+    }
+    let thinking = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let found = find(bot.as_mut());
+        (bot, found)
+    });
+    thinking.await.map_or(BotResult::Failed, |(bot, found)| BotResult::Found(bot, found))
+}
