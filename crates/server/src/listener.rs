@@ -30,9 +30,11 @@ use crate::time_source::{TimeSource, Waiting};
 
 /// How many bytes may wait in a socket for the client to read them; a few messages.
 const SEND_BUFFER: usize = 64 * 1024;
+
 /// How long to wait before the next connection when the last could not be taken, for want of
 /// files or memory.
 const BREATH: Duration = Duration::from_millis(100);
+
 /// How many connections above the limit get an answer that says so; more are just closed.
 const TURNED_AWAY: usize = 16;
 
@@ -80,20 +82,6 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     }
     drop((listener, still));
     over.closed().await;
-}
-
-/// What a connection counts as: one of all, and one of each network that it comes from.
-pub(crate) struct Counted {
-    _one: Permit<Count>,
-    _of_networks: Option<Permit<LimitKey>>,
-    _open: Open,
-}
-
-/// Whether a connection is served.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Count {
-    Served,
-    TurnedAway,
 }
 
 /// Counts a connection, or says why it is turned away; nothing if there are too many of those.

@@ -31,13 +31,6 @@ use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::profile::{may_set, may_try};
 
-/// How often one person may report names.
-const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
-/// How many reports may be open.
-const OPEN_REPORTS: u32 = 1000;
-/// The most characters of what somebody writes in a report.
-const REPORT_LENGTH: usize = 500;
-
 /// How often several servers read what another may have changed, if its note was lost.
 pub(crate) const READ_AGAIN: Duration = Duration::from_secs(30);
 
@@ -107,110 +100,9 @@ impl Decided {
     }
 }
 
-/// The addresses of announcements, invitations and reports.
-pub(crate) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/notice", get(notice))
-        .route("/invite", post(invite))
-        .route("/reports", post(report))
-}
-
-/// What a ban leaves to a person: their data, and what the server says.
-const LEFT_TO_THE_BANNED: [(Method, &str); 3] =
-    [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
-
-/// Refuses networks that are blocked. Programs that watch over the server are not asked.
-pub(crate) async fn admit_network(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let watched = is_health(&request);
-    let address = match address {
-        Address::At(address) => Some(address),
-        Address::Local | Address::Unknown => None,
-    };
-    match address.and_then(|address| policy.block(address, app.day())) {
-        Some(block) if !watched => Err(Refused::blocked(block.until, &block.reason)),
-        _ => Ok(next.run(request).await),
-    }
-}
-
-/// Refuses what a banned person would change, and their sockets. They may read as strangers may.
-pub(crate) async fn admit_person(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let path = request.uri().path();
-    let left =
-        LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
-    match policy.ban(person, app.day()) {
-        Some(ban) if !left && client_addr::changes(&request) => {
-            Err(Refused::banned(ban.until, &ban.reason))
-        }
-        _ => Ok(next.run(request).await),
-    }
-}
-
-async fn notice(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-) -> Result<Json<Notice>, Refused> {
-    app.notice(person).await.map(Json)
-}
-
-async fn invite(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<Notice>, Refused> {
-    let UseInvitation { code } = read_body(body, MAX_BODY)?;
-    may_try(&app, address)?;
-    if !app.store.is_invited(person).await?
-        && !app.store.invite(person, hash_of(&code), app.day()).await?
-    {
-        return Err(Refused::no_invitation());
-    }
-    app.notice(person).await.map(Json)
-}
-
 /// How the code of an invitation is stored.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
-}
-
-async fn report(
-    State(app): State<Arc<App>>,
-    Extension(reporter): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<StatusCode, Refused> {
-    let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
-    let text: String = text.chars().filter(|message| !message.is_control()).collect();
-    if text.chars().count() > REPORT_LENGTH {
-        return Err(Refused::report_too_long(REPORT_LENGTH));
-    }
-    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
-    let sitters = app.store.sitters(&table).await?;
-    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
-    else {
-        return Err(Refused::nobody_to_report());
-    };
-    may_set(&app, address)?;
-    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
-        return Err(Refused::reported_too_often());
-    }
-    let report = Report { reporter, table, seat, person, name, text };
-    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Refused::too_many_reports()),
-    }
 }
 
 impl App {

@@ -37,10 +37,10 @@ pub use web::WebPush;
 
 /// The longest address of a browser.
 const ENDPOINT: usize = 1024;
-/// The largest body of a request here.
-const BODY: usize = 4096;
+
 /// When a service that did not take a message is asked once more.
 const AGAIN: Duration = Duration::from_secs(60);
+
 /// How many people are notified at once.
 const AT_ONCE: usize = 256;
 
@@ -202,35 +202,4 @@ impl App {
             tracing::warn!(%error, "a subscription that is gone could not be forgotten");
         }
     }
-}
-
-/// `GET /api/me/push`.
-pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
-    Json(PushKeyShown { key: app.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
-}
-
-/// `POST /api/me/push`.
-pub(crate) async fn subscribe(
-    State(app): State<Arc<App>>,
-    Extension(guest): Extension<Guest>,
-    Extension(browser): Extension<Token>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<()>, Refused> {
-    let pusher = app.pusher.as_ref().ok_or_else(Refused::no_push)?;
-    let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
-    // A cookie costs nothing, a seat does.
-    if app.store.tables_of(guest, 1).await?.is_empty() {
-        return Err(Refused::push_without_seat());
-    }
-    app.store.subscribe(browser, &subscription).await?;
-    Ok(Json(()))
-}
-
-/// `DELETE /api/me/push`.
-pub(crate) async fn unsubscribe(
-    State(app): State<Arc<App>>,
-    Extension(browser): Extension<Token>,
-) -> Result<Json<()>, Refused> {
-    app.store.unsubscribe(browser).await?;
-    Ok(Json(()))
 }

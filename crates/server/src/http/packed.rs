@@ -18,12 +18,6 @@ use crate::app::App;
 use crate::assets;
 use crate::error::Refused;
 
-/// Compresses bytes as gzip.
-pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
-    let mut gzip = GzEncoder::new(Vec::new(), level);
-    gzip.write_all(bytes).and_then(|()| gzip.finish()).expect("memory takes every byte")
-}
-
 /// Answers by their paths.
 #[derive(Default)]
 pub(crate) struct PackedAnswers(Mutex<HashMap<String, Packed>>);

@@ -1,0 +1,30 @@
+//! The connection on which a request comes.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use crate::limits::{LimitKey, Permit};
+use crate::telemetry::metrics::Open;
+
+/// The connection on which a request came.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    /// The address at its other end.
+    pub(crate) ip: IpAddr,
+    /// What it counts as; kept for as long as the connection is, also where it becomes a socket.
+    pub(crate) counted: Arc<Counted>,
+}
+
+/// What a connection counts as: one of all, and one of each network that it comes from.
+pub(crate) struct Counted {
+    pub(crate) one: Permit<Count>,
+    pub(crate) of_networks: Option<Permit<LimitKey>>,
+    pub(crate) open: Open,
+}
+
+/// Whether a connection is served.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Count {
+    Served,
+    TurnedAway,
+}

@@ -1,0 +1,90 @@
+//! Announcements, invitations and reports of names.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::config::Rate;
+use crate::error::Refused;
+use crate::http::body::{MAX_BODY, read_body};
+use crate::policy::hash_of;
+use crate::protocol::{Notice, ReportName, UseInvitation};
+use crate::store::Report;
+use crate::table::setup::Sitter;
+use crate::users::guest::Guest;
+use crate::users::profile::{may_set, may_try};
+
+/// How often one person may report names.
+const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
+
+/// How many reports may be open.
+const OPEN_REPORTS: u32 = 1000;
+
+/// The most characters of what somebody writes in a report.
+const REPORT_LENGTH: usize = 500;
+
+/// The addresses of announcements, invitations and reports.
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/notice", get(notice))
+        .route("/invite", post(invite))
+        .route("/reports", post(report))
+}
+
+async fn notice(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+) -> Result<Json<Notice>, Refused> {
+    app.notice(person).await.map(Json)
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Notice>, Refused> {
+    let UseInvitation { code } = read_body(body, MAX_BODY)?;
+    may_try(&app, address)?;
+    if !app.store.is_invited(person).await?
+        && !app.store.invite(person, hash_of(&code), app.day()).await?
+    {
+        return Err(Refused::no_invitation());
+    }
+    app.notice(person).await.map(Json)
+}
+
+async fn report(
+    State(app): State<Arc<App>>,
+    Extension(reporter): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, Refused> {
+    let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
+    let text: String = text.chars().filter(|message| !message.is_control()).collect();
+    if text.chars().count() > REPORT_LENGTH {
+        return Err(Refused::report_too_long(REPORT_LENGTH));
+    }
+    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
+    let sitters = app.store.sitters(&table).await?;
+    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
+    else {
+        return Err(Refused::nobody_to_report());
+    };
+    may_set(&app, address)?;
+    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
+        return Err(Refused::reported_too_often());
+    }
+    let report = Report { reporter, table, seat, person, name, text };
+    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Refused::too_many_reports()),
+    }
+}
