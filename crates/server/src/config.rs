@@ -21,41 +21,38 @@ use crate::users::unwanted_words::UnwantedWords;
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where everything is stored.
+    /// The location of the database.
     pub store: Place,
-    /// What carries messages between the servers, where there are several on one database.
+    /// The message bus between several servers on one database.
     pub bus: Option<Arc<dyn Bus>>,
-    /// Origins besides the server's own whose pages may connect, such as
-    /// `https://games.example`.
+    /// Origins besides the server's own whose pages may connect, such as `https://games.example`.
     pub origins: Vec<String>,
-    /// Names under which the server answers, besides those that no stranger can have, such as
-    /// `games.example`; `*.games.example` for all below one, `*` for all there are.
+    /// Host names under which the server answers, besides names that strangers cannot own, such as
+    /// `games.example`; `*.games.example` for all names below a domain, `*` for all names.
     pub hosts: Vec<String>,
-    /// Components that replace the games' own at new tables.
+    /// Components that replace the games' built-in ones at new tables.
     pub components: Components,
-    /// Whether a proxy on the way in names the client's address as the last one of
-    /// `X-Forwarded-For`.
+    /// True if a trusted proxy appends the client's address to `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// What is bounded, and how.
+    /// Rate limits and other limits.
     pub limits: Limits,
-    /// How long tables are kept.
+    /// Retention periods of tables.
     pub retention: Retention,
-    /// Words that no name of a person may contain.
+    /// Words that a person's name must not contain.
     pub unwanted_words: UnwantedWords,
-    /// Returns true if no other process may have the data folder open meanwhile.
+    /// True if no other process may use the data folder meanwhile.
     pub alone: bool,
-    /// Backups that are made at their times; none if left out.
+    /// Scheduled backups, if any.
     pub backups: Option<Backups>,
-    /// Whether the addresses of clients that exceed limits are logged and listed.
+    /// True if the addresses of clients that exceed limits are logged and listed.
     pub log_addresses: bool,
-    /// How people who are not there are called to tables that go on for days; not at all if left
-    /// out.
+    /// The sender of turn notices to absent players of correspondence games; none if they are not notified.
     pub push: Option<Arc<dyn Notifier>>,
-    /// The clock by which the time for decisions is limited.
+    /// The clock that measures thinking times.
     pub clock: TimeSource,
-    /// Programs from outside that may sit at tables.
+    /// External engines that may play at tables.
     pub engines: Engines,
-    /// Programs of other people's that may come over the network; none if left out.
+    /// Bot accounts, by which other people's programs play over the network; none if not allowed.
     pub bot_accounts: Option<Arc<BotAccounts>>,
 }
 
@@ -83,12 +80,12 @@ impl Config {
     }
 }
 
-/// Where everything is stored.
+/// The location of the database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Place {
-    /// In SQLite in this folder.
+    /// An SQLite database in this folder.
     Folder(PathBuf),
-    /// In PostgreSQL at this address, such as `postgres://name:password@host:port/database`.
+    /// A PostgreSQL database with this URL, such as `postgres://name:password@host:port/database`.
     #[cfg(feature = "postgres")]
     Postgres(String),
 }
@@ -97,96 +94,96 @@ impl fmt::Debug for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Folder(folder) => out.debug_tuple("Folder").field(folder).finish(),
-            // The address may hold a password.
+            // The URL may contain a password.
             #[cfg(feature = "postgres")]
             Place::Postgres(_) => out.write_str("Postgres(…)"),
         }
     }
 }
 
-/// What is bounded, and how. The defaults are those of docs/guides/operating.md.
+/// Limits of the server. The defaults are those of docs/guides/operating.md.
 ///
-/// What is counted by address is counted for each network that a client is in, too: the larger ones
-/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
-/// addresses, unless the server stands [behind a proxy](Config::trust_proxy).
+/// Limits by address also apply to each network that contains the address; larger networks have a multiple of
+/// a single address's limit (ADR 55). They do not apply to this machine's own addresses, unless the server
+/// runs [behind a proxy](Config::trust_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most TCP connections in all.
+    /// Maximum number of TCP connections.
     pub sockets: usize,
-    /// The most TCP connections from one address.
+    /// Maximum number of TCP connections from one address.
     pub sockets_per_address: usize,
-    /// How long a connection may take to send the head of a request, the first one or the next.
+    /// Time limit for receiving the head of each request.
     pub head: Duration,
-    /// How long a request may take, from its head to the head of the answer.
+    /// Time limit from a request's head to the head of the answer.
     pub request: Duration,
-    /// The most connections to tables by those who have no seat there, in all. The rest of
-    /// [`sockets`](Limits::sockets) is kept for those who have.
+    /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
+    /// reserved for players.
     pub onlookers: usize,
-    /// The most connections to one table by those who have no seat there.
+    /// Maximum number of spectators' connections to one table.
     pub onlookers_per_table: usize,
-    /// The most connections to tables of one guest.
+    /// Maximum number of a guest's connections to tables.
     pub live_per_guest: usize,
-    /// The most connections to one table of one guest.
+    /// Maximum number of a guest's connections to one table.
     pub live_per_guest_and_table: usize,
-    /// The most connections to tables from one address.
+    /// Maximum number of connections to tables from one address.
     pub live_per_address: usize,
-    /// How long a connection may wait for a client to take 16 KiB of what it asked for.
+    /// Time limit for a client to receive 16 KiB of an answer.
     pub stalled: Duration,
-    /// The most tables that a guest opened in the last day and that have not begun.
+    /// Maximum number of tables that a guest created during the last day and that have not started.
     pub waiting_per_guest: u32,
-    /// The most tables that a guest opened in the last day and that have not ended.
+    /// Maximum number of tables that a guest created during the last day and that have not ended.
     pub open_per_guest: u32,
-    /// How often tables may be opened from one address.
+    /// Rate limit of creating tables, by address.
     pub openings_per_address: Rate,
-    /// How often a play may be looked at that the asker brings along, from one address.
+    /// Rate limit of requests to the analysis board, by address.
     pub studies_per_address: Rate,
-    /// How often one guest may ask for advice, or for a review that is not there yet.
+    /// Rate limit of advice and new reviews, by guest.
     pub help_per_guest: Rate,
-    /// The same from one address.
+    /// Rate limit of advice and new reviews, by address.
     pub help_per_address: Rate,
-    /// How often reviews of finished games may be begun, from one address.
+    /// Rate limit of starting reviews of finished matches, by address.
     pub reviews_per_address: Rate,
-    /// The most reviews in the making for one address.
+    /// Maximum number of running reviews, by address.
     pub reviews_at_once_per_address: usize,
-    /// The most reviews of finished games in memory.
+    /// Maximum number of reviews in memory.
     pub reviews: usize,
-    /// How often people may set something about themselves, from one address.
+    /// Rate limit of changes to profiles and sign-in, by address.
     pub settings_per_address: Rate,
-    /// How often recovery codes may be tried, from one address.
+    /// Rate limit of trying recovery codes, by address.
     pub codes_per_address: Rate,
-    /// The most devices of one person.
+    /// Maximum number of devices of one person.
     pub devices: usize,
-    /// How often a seat may say one of the set phrases.
+    /// Rate limit of predefined phrases, by seat.
     pub phrases: Rate,
-    /// How often somebody who is not there is called.
+    /// Rate limit of turn notices, by person.
     pub calls: Rate,
-    /// The longest draft of an unfinished decision, in bytes.
+    /// Maximum length of a draft, in bytes.
     pub draft: usize,
-    /// The longest reading of a draft, in bytes of JSON.
+    /// Maximum size of an interpreted draft, in bytes of JSON.
     pub reading: usize,
-    /// How long a table to which nobody is connected stays in memory.
+    /// Time for which a table without connections stays in memory.
     pub linger: Duration,
-    /// The most pages of 4 KiB the database file may have; `None` for as many as the disk
-    /// holds.
+    /// Maximum size of the SQLite database file, in pages of 4 KiB; `None` for no limit.
     pub max_pages: Option<u32>,
 }
 
-/// How long tables are kept, by the calendar; for ever where a time is left out.
+/// Retention periods of tables, by calendar time; `None` keeps them forever.
 ///
-/// A table that somebody is connected to is always kept.
+/// A table with connected clients is never deleted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// A table whose game has not begun, from its opening.
+    /// Period of a table whose match has not started, from its creation.
     pub waiting: Option<Duration>,
-    /// A table that was cancelled, from its opening.
+    /// Period of a cancelled table, from its creation.
     pub cancelled: Option<Duration>,
-    /// A game without a time limit that nobody goes on with, from its last change.
+    /// Period of an unfinished match without a time limit, from its last change.
     pub abandoned: Option<Duration>,
-    /// All changes of a finished game, from its end; then its record and its summary are kept.
+    /// Period of all changes of a finished match, from its end; afterwards only its record and summary are
+    /// kept.
     pub compact: Option<Duration>,
-    /// A finished game, from its end.
+    /// Period of a finished match, from its end.
     pub finished: Option<Duration>,
-    /// Interval between two looks for what is due.
+    /// Interval between two retention passes.
     pub every: Duration,
 }
 
@@ -204,18 +201,18 @@ impl Default for Retention {
     }
 }
 
-/// How often something may be done: `at_once` times, and once more after each `every`.
+/// A rate limit: a burst of `at_once` operations, and one more after each `every`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many times at once.
+    /// Maximum number of operations in a burst.
     pub at_once: u32,
-    /// The time after which it may be done once more.
+    /// The time after which one more operation is allowed.
     pub every: Duration,
 }
 
 impl Rate {
-    /// Takes one more at the time `now` of who has all of it again at `until`; gives when they have all of
-    /// it again then, or nothing if no more may be taken. This is a token bucket that holds `at_once`.
+    /// Takes an operation from a token bucket that is full again at `until`. Returns the new time at which
+    /// the bucket is full, or `None` if it is empty at `now`. The bucket holds `at_once` tokens.
     pub(crate) fn take(self, until: Duration, now: Duration) -> Option<Duration> {
         let until = until.max(now) + self.every;
         (until <= now + self.every * self.at_once).then_some(until)
@@ -223,8 +220,8 @@ impl Rate {
 }
 
 impl Limits {
-    /// The ordinary limits of a process that may have this number of files open: some are for the
-    /// database, and half of the rest is for those who have a seat.
+    /// The default limits for a process that may open this number of files: some are reserved for the
+    /// database, and half of the rest for players.
     pub fn for_files(files: u64) -> Limits {
         let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
         let sockets = sockets.clamp(16, 20_000);
@@ -267,17 +264,17 @@ impl Default for Limits {
     }
 }
 
-/// Components files that replace the games' own, by game.
+/// Components files that replace the games' built-in components, by game.
 #[derive(Clone, Default, Debug)]
 pub struct Components(HashMap<&'static str, String>);
 
 impl Components {
-    /// Reads components files. Each names its game by `game = "…"` at its top, and is
-    /// checked by setting the game up with it for every possible number of seats.
+    /// Reads components files. Each file names its game by a line `game = "…"` and is checked by setting up
+    /// the game with it for every possible number of seats.
     ///
     /// # Errors
-    /// When a file cannot be read, names no game or another file's, or is refused by the
-    /// game; the message names the file.
+    /// Returns an error if a file cannot be read, names no game or the same game as another file, or is
+    /// rejected by the game; the message names the file.
     pub fn read(files: &[PathBuf]) -> Result<Components, InputError> {
         let mut components = Components::default();
         for file in files {
@@ -295,7 +292,7 @@ impl Components {
         Ok(components)
     }
 
-    /// The text that replaces a game's own components, if any.
+    /// The components text for a game, if replaced.
     pub(crate) fn of(&self, game: &str) -> Option<&str> {
         self.0.get(game).map(String::as_str)
     }
@@ -303,14 +300,14 @@ impl Components {
 
 fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     let text = system::read_text(file).map_err(|why| {
-        let fault = text!(
+        let message = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",
             why
         );
-        in_file(file, &fault.into())
+        in_file(file, &message.into())
     })?;
-    let named: toml::Table = zashiki_core::read_toml(&text, called(file))?;
+    let named: toml::Table = zashiki_core::read_toml(&text, label(file))?;
     let Some(toml::Value::String(game)) = named.get("game") else {
         return Err(in_file(
             file,
@@ -331,13 +328,13 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     Ok((game, text))
 }
 
-/// A components file by its name.
-fn called(file: &Path) -> LocalizedText {
+/// The label of a components file in messages.
+fn label(file: &Path) -> LocalizedText {
     let file = file.display();
     LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
 }
 
 fn in_file(file: &Path, bad: &InputError) -> InputError {
-    let LocalizedText { ja, en } = called(file);
+    let LocalizedText { ja, en } = label(file);
     InputError::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

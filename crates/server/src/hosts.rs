@@ -1,9 +1,10 @@
 //! The host names under which the server answers.
 //!
-//! A page of any site can have its own name lead to this machine after it was loaded (DNS rebinding),
-//! and is then of the same origin as the server: it reads and does what a visitor could. Its requests
-//! still carry that name in `Host`. So only names that no stranger can have are taken: addresses in
-//! numbers, names that public DNS does not have, this machine's own, and those that the operator named.
+//! A page of any site can make its own domain resolve to this machine after it was loaded (DNS rebinding). It
+//! then has the same origin as the server and can do whatever a visitor of that network could. Its requests
+//! still carry its domain in `Host`, so the server accepts only names that strangers cannot own: numeric
+//! addresses, names that do not exist in public DNS, this machine's own name, and names configured by the
+//! operator.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
@@ -18,20 +19,20 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::http::is_health;
 
-/// What names end with that public DNS does not have: reserved by RFC 6761, RFC 6762, RFC 8375 and
-/// ICANN, and those that home routers give.
+/// Suffixes of names that do not exist in public DNS: reserved by RFC 6761, RFC 6762, RFC 8375 and ICANN, and
+/// those assigned by home routers.
 const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
 
-/// A host and a port, as a `Host` header or an origin names them.
+/// Host and port from a `Host` header or an origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Authority {
-    /// In small letters; an IPv6 address in brackets.
+    /// In lower case; an IPv6 address in brackets.
     host: String,
     port: u16,
 }
 
 impl Authority {
-    /// Reads it; without a port it has that of the scheme.
+    /// Parses it; without a port, the scheme's default port applies.
     pub(crate) fn read(text: &str, https: bool) -> Option<Authority> {
         let read: uri::Authority = text.parse().ok()?;
         let host = read.host();
@@ -49,7 +50,7 @@ impl Authority {
         (!host.is_empty()).then_some(Authority { host, port })
     }
 
-    /// The host and port of an origin, and whether it is of HTTPS.
+    /// Parses an origin; the boolean is true for HTTPS.
     pub(crate) fn of_origin(origin: &str) -> Option<(bool, Authority)> {
         let (scheme, named) = origin.split_once("://")?;
         let https = scheme.eq_ignore_ascii_case("https");
@@ -58,19 +59,19 @@ impl Authority {
     }
 }
 
-/// Which hosts are taken.
+/// The host names under which the server answers.
 #[derive(Debug)]
 pub(crate) struct Hosts {
-    /// Those that the operator named, and this machine's own. One that begins with a dot stands for all
-    /// names that end so.
+    /// The names configured by the operator, and this machine's own. A name that starts with a dot matches
+    /// all names with that suffix.
     named: Vec<String>,
-    /// Whether any is, since somebody else sees to it.
+    /// True if every name is accepted because a proxy checks them.
     any: bool,
 }
 
 impl Hosts {
-    /// Those of the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which knows
-    /// the names it serves, any is taken unless `hosts` are named.
+    /// Builds the list from the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which
+    /// knows its own names, every name is accepted unless `hosts` is set.
     pub(crate) fn new(hosts: &[String], origins: &[String], trust_proxy: bool) -> Hosts {
         let any = if hosts.is_empty() { trust_proxy } else { hosts.iter().any(|host| host == "*") };
         let named = hosts.iter().map(|host| host.trim_start_matches('*').to_ascii_lowercase());
@@ -79,7 +80,7 @@ impl Hosts {
         Hosts { named: named.chain(of_origins).chain(own_name()).collect(), any }
     }
 
-    fn take(&self, Authority { host, .. }: &Authority) -> bool {
+    fn accepts(&self, Authority { host, .. }: &Authority) -> bool {
         let below = |suffix: &str| {
             host.strip_suffix(suffix).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         };
@@ -97,17 +98,17 @@ impl Hosts {
 }
 
 fn is_address(host: &str) -> bool {
-    let six = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-    six.is_some_and(|six| six.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
+    let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
 }
 
-/// What this machine is called, where the system tells.
+/// This machine's host name, if available.
 fn own_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty())
 }
 
-/// Refuses a request without a host, with several, or with one that is not the server's.
+/// Rejects a request without a host, with several hosts, or with a host that is not the server's.
 pub(crate) async fn check_host(
     State(app): State<Arc<App>>,
     request: Request,
@@ -115,16 +116,16 @@ pub(crate) async fn check_host(
 ) -> Result<Response, Refused> {
     let mut hosts = request.headers().get_all(HOST).iter();
     let header = match (hosts.next(), hosts.next()) {
-        // Before HTTP/1.1 there was none, and no browser left it out.
+        // Before HTTP/1.1 the header did not exist; browsers send it nevertheless.
         (None, _) if request.version() < Version::HTTP_11 => None,
         (Some(host), None) => Some(host.to_str().map_err(|_| Refused::bad_host())?),
         _ => return Err(Refused::bad_host()),
     };
-    // The target of a request may name a host too; both are to be the server's.
+    // The request target may contain a host too; then both must be accepted.
     let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
     for named in header.into_iter().chain(target) {
         let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !app.hosts.take(&host) && !is_health(&request) {
+        if !app.hosts.accepts(&host) && !is_health(&request) {
             return Err(Refused::unknown_host(&host.host));
         }
     }
@@ -136,11 +137,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hosts_that_no_stranger_can_have_are_taken() {
+    fn only_hosts_that_strangers_cannot_own_are_accepted() {
         let owned = |list: &[&str]| list.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        let taken = |hosts: &[&str], origins: &[&str], trust_proxy, host: &str| {
+        let accepted = |hosts: &[&str], origins: &[&str], trust_proxy, host: &str| {
             let hosts = Hosts::new(&owned(hosts), &owned(origins), trust_proxy);
-            Authority::read(host, false).is_some_and(|host| hosts.take(&host))
+            Authority::read(host, false).is_some_and(|host| hosts.accepts(&host))
         };
         for host in [
             "localhost",
@@ -156,7 +157,7 @@ mod tests {
             "desktop.home.arpa.",
             "server.internal",
         ] {
-            assert!(taken(&[], &[], false, host), "{host}");
+            assert!(accepted(&[], &[], false, host), "{host}");
         }
         for host in [
             "evil.example",
@@ -168,23 +169,23 @@ mod tests {
             "user@127.0.0.1",
             "",
         ] {
-            assert!(!taken(&[], &[], false, host), "{host}");
-            // Whatever else is named.
-            assert!(!taken(&["games.example"], &["https://a.example"], true, host), "{host}");
+            assert!(!accepted(&[], &[], false, host), "{host}");
+            // Rejected whatever the configuration.
+            assert!(!accepted(&["games.example"], &["https://a.example"], true, host), "{host}");
         }
-        assert!(taken(&[], &[], true, "games.example"), "the proxy knows its names");
-        assert!(taken(&["*"], &[], false, "games.example"));
-        assert!(taken(&[], &["https://Games.example"], false, "games.EXAMPLE:7777"));
+        assert!(accepted(&[], &[], true, "games.example"), "the proxy knows its names");
+        assert!(accepted(&["*"], &[], false, "games.example"));
+        assert!(accepted(&[], &["https://Games.example"], false, "games.EXAMPLE:7777"));
         for named in ["games.example", "Games.Example"] {
-            assert!(taken(&[named], &[], false, "games.example"));
-            assert!(!taken(&[named], &[], false, "a.games.example"));
+            assert!(accepted(&[named], &[], false, "games.example"));
+            assert!(!accepted(&[named], &[], false, "a.games.example"));
         }
-        assert!(taken(&["*.games.example"], &[], false, "a.games.example"));
-        assert!(!taken(&["*.games.example"], &[], false, "evilgames.example"));
+        assert!(accepted(&["*.games.example"], &[], false, "a.games.example"));
+        assert!(!accepted(&["*.games.example"], &[], false, "evilgames.example"));
     }
 
     #[test]
-    fn a_port_may_be_left_out_where_it_is_the_usual_one() {
+    fn the_default_port_may_be_omitted() {
         let read = |text, https| Authority::read(text, https).map(|it| (it.host, it.port));
         let games = |port| Some(("games.example".to_owned(), port));
         assert_eq!(read("games.example", true), games(443));

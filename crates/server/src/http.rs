@@ -110,7 +110,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
         .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
         .route("/games/{id}/puzzles/{puzzle}/hint", get(hint))
-        .layer(middleware::from_fn_with_state(app.clone(), packed::keep));
+        .layer(middleware::from_fn_with_state(app.clone(), packed::cache_answers));
     let api = Router::new()
         .merge(unchanging)
         .route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
@@ -762,7 +762,7 @@ async fn step(
     };
     let wanted = StepRequest { number, eyes, seen };
     app.check_analysis_rate(address)?;
-    app.moment(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
+    app.past_step(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {

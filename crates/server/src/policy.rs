@@ -1,7 +1,7 @@
-//! What the operator decided about people, networks and new tables, in memory, and the addresses by
-//! which people learn of it and report names (ADR 57).
+//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory;
+//! and the routes for announcements, invitations and reports (ADR 57).
 //!
-//! It is stored in the database; each server reads it again when one of them has changed it.
+//! The policy is stored in the database; each server reloads it after another one has changed it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -30,51 +30,51 @@ use crate::store::{Ban, Report, ServerState, Sitter, Store};
 use crate::users::guest::Guest;
 use crate::users::profile::{may_set, may_try};
 
-/// How often one person may report names.
+/// Rate limit of reports by one person.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
-/// How many reports may be open.
+/// Maximum number of open reports.
 const OPEN_REPORTS: u32 = 1000;
-/// The most characters of what somebody writes in a report.
+/// Maximum length of a report's text, in characters.
 const REPORT_LENGTH: usize = 500;
 
-/// How often several servers read what another may have changed, if its note was lost.
-pub(crate) const READ_AGAIN: Duration = Duration::from_secs(30);
+/// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
+pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
-/// What the operator decided.
+/// The current policy.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Decided {
+pub(crate) struct Decisions {
     pub(crate) state: ServerState,
     bans: HashMap<Guest, Ban>,
     blocks: Vec<(Network, Ban)>,
 }
 
-/// The same as it is now, and after each change.
+/// The cached policy, with notifications of changes.
 #[derive(Debug)]
 pub(crate) struct Policy {
-    now: RwLock<Arc<Decided>>,
+    now: RwLock<Arc<Decisions>>,
     changed: watch::Sender<()>,
 }
 
 impl Policy {
-    /// What is stored.
+    /// Loads the policy from the store.
     pub(crate) async fn read(store: &Store) -> Result<Policy, sqlx::Error> {
-        let now = RwLock::new(Arc::new(decided(store).await?));
+        let now = RwLock::new(Arc::new(load(store).await?));
         Ok(Policy { now, changed: watch::Sender::new(()) })
     }
 
-    /// What is decided now.
-    pub(crate) fn now(&self) -> Arc<Decided> {
+    /// The current policy.
+    pub(crate) fn now(&self) -> Arc<Decisions> {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Tells of each change of the announcement and the mode.
+    /// Notifies of changes of the announcement and the mode.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 
-    /// Reads again what is stored.
-    pub(crate) async fn read_again(&self, store: &Store) -> Result<(), sqlx::Error> {
-        let new = Arc::new(decided(store).await?);
+    /// Reloads the policy from the store.
+    pub(crate) async fn reload(&self, store: &Store) -> Result<(), sqlx::Error> {
+        let new = Arc::new(load(store).await?);
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *now, new.clone());
         drop(now);
@@ -85,28 +85,28 @@ impl Policy {
     }
 }
 
-async fn decided(store: &Store) -> Result<Decided, sqlx::Error> {
+async fn load(store: &Store) -> Result<Decisions, sqlx::Error> {
     let networks = store.blocks().await?.into_iter();
-    // What no program reads is not blocked; it is refused when it is added.
+    // Networks that cannot be parsed are ignored; they are checked when added.
     let blocks = networks.filter_map(|(text, ban)| Some((text.parse().ok()?, ban))).collect();
     let bans = store.bans().await?.into_iter().collect();
-    Ok(Decided { state: store.server_state().await?, bans, blocks })
+    Ok(Decisions { state: store.server_state().await?, bans, blocks })
 }
 
-impl Decided {
-    /// The ban of a person, if it holds.
+impl Decisions {
+    /// The ban of a person, if it is in force.
     pub(crate) fn ban(&self, person: Guest, now: i64) -> Option<&Ban> {
         self.bans.get(&person).filter(|ban| ban.holds(now))
     }
 
-    /// The block of an address, if it holds.
+    /// The block of an address, if it is in force.
     fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
         let blocks = self.blocks.iter().filter(|(network, _)| network.contains(address));
         blocks.map(|(_, ban)| ban).find(|ban| ban.holds(now))
     }
 }
 
-/// The addresses of announcements, invitations and reports.
+/// The routes for announcements, invitations and reports.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/notice", get(notice))
@@ -114,11 +114,12 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/reports", post(report))
 }
 
-/// What a ban leaves to a person: their data, and what the server says.
-const LEFT_TO_THE_BANNED: [(Method, &str); 3] =
+/// Requests that a banned person may still make: deleting and exporting personal data, and reading the
+/// announcement.
+const ALLOWED_WHEN_BANNED: [(Method, &str); 3] =
     [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
 
-/// Refuses networks that are blocked. Programs that watch over the server are not asked.
+/// Rejects requests from blocked networks, except health checks.
 pub(crate) async fn admit_network(
     State(app): State<Arc<App>>,
     Extension(address): Extension<Address>,
@@ -126,18 +127,18 @@ pub(crate) async fn admit_network(
     next: Next,
 ) -> Result<Response, Refused> {
     let policy = app.policy.now();
-    let watched = is_health(&request);
+    let is_health_check = is_health(&request);
     let address = match address {
         Address::At(address) => Some(address),
         Address::Local | Address::Unknown => None,
     };
     match address.and_then(|address| policy.block(address, app.day())) {
-        Some(block) if !watched => Err(Refused::blocked(block)),
+        Some(block) if !is_health_check => Err(Refused::blocked(block)),
         _ => Ok(next.run(request).await),
     }
 }
 
-/// Refuses what a banned person would change, and their sockets. They may read as strangers may.
+/// Rejects a banned person's changes and WebSockets. Reading public data stays allowed.
 pub(crate) async fn admit_person(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
@@ -146,10 +147,10 @@ pub(crate) async fn admit_person(
 ) -> Result<Response, Refused> {
     let policy = app.policy.now();
     let path = request.uri().path();
-    let left =
-        LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
+    let is_allowed =
+        ALLOWED_WHEN_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
     match policy.ban(person, app.day()) {
-        Some(ban) if !left && client_addr::changes(&request) => Err(Refused::banned(ban)),
+        Some(ban) if !is_allowed && client_addr::changes(&request) => Err(Refused::banned(ban)),
         _ => Ok(next.run(request).await),
     }
 }
@@ -177,7 +178,7 @@ async fn invite(
     app.notice(person).await.map(Json)
 }
 
-/// How the code of an invitation is stored.
+/// The stored form of an invitation code.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
 }
@@ -189,7 +190,7 @@ async fn report(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode, Refused> {
     let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
-    let text: String = text.chars().filter(|message| !message.is_control()).collect();
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     if text.chars().count() > REPORT_LENGTH {
         return Err(Refused::report_too_long(REPORT_LENGTH));
     }
@@ -211,14 +212,14 @@ async fn report(
 }
 
 impl App {
-    /// What the operator announces, for this person.
+    /// The announcement, with this person's permission to create tables.
     pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
         let may_open = self.may_begin(person).await.is_ok();
         let ServerState { mode, text, closes_at, id } = self.policy.now().state.clone();
         Ok(Notice { id, text, closes_at, now: self.day(), mode, may_open })
     }
 
-    /// Refuses to open tables where that is not for everybody.
+    /// Returns an error if the person may not create tables now.
     pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
         let policy = self.policy.now();
         if let Some(ban) = policy.ban(person, self.day()) {
@@ -227,7 +228,7 @@ impl App {
         match policy.state.mode {
             Mode::Open => Ok(()),
             Mode::ReadOnly => Err(Refused::read_only()),
-            // Bot accounts are let in by the operator, one by one.
+            // The operator has admitted each bot account individually.
             Mode::Invited if self.account_of(person).is_some() => Ok(()),
             Mode::Invited => match self.store.is_invited(person).await? {
                 true => Ok(()),
@@ -236,7 +237,7 @@ impl App {
         }
     }
 
-    /// Refuses what would be new where nothing new begins.
+    /// Returns an error if the server is in read-only mode.
     pub(crate) fn may_change(&self) -> Result<(), Refused> {
         match self.policy.now().state.mode {
             Mode::ReadOnly => Err(Refused::read_only()),
@@ -244,22 +245,22 @@ impl App {
         }
     }
 
-    /// Reads again what the operator decided, here and on all servers.
+    /// Reloads the policy on all servers.
     pub(crate) async fn policy_changed(&self) -> Result<(), Refused> {
-        self.policy.read_again(&self.store).await?;
+        self.policy.reload(&self.store).await?;
         self.tell_policy();
         Ok(())
     }
 
-    /// Reads now and then what another server may have changed, until this one closes.
+    /// Reloads the policy periodically, until the server shuts down.
     pub(crate) async fn keep_policy(self: Arc<Self>) {
         if self.cluster.is_none() {
             return;
         }
         loop {
-            self.clock.reaches(self.clock.now() + READ_AGAIN).await;
-            if let Err(error) = self.policy.read_again(&self.store).await {
-                tracing::warn!(%error, "what the operator decided is not read again");
+            self.clock.reaches(self.clock.now() + RELOAD_INTERVAL).await;
+            if let Err(error) = self.policy.reload(&self.store).await {
+                tracing::warn!(%error, "the operator's policy could not be reloaded");
             }
         }
     }
