@@ -24,41 +24,38 @@ use crate::users::unwanted_words::UnwantedWords;
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where everything is stored.
+    /// The location of the database.
     pub store: Place,
-    /// What carries messages between the servers, where there are several on one database.
+    /// The message bus between several servers on one database.
     pub bus: Option<Arc<dyn Bus>>,
-    /// Origins besides the server's own whose pages may connect, such as
-    /// `https://games.example`.
+    /// Origins besides the server's own whose pages may connect, such as `https://games.example`.
     pub origins: Vec<String>,
-    /// Names under which the server answers, besides those that no stranger can have, such as
-    /// `games.example`; `*.games.example` for all below one, `*` for all there are.
+    /// Host names under which the server answers, besides names that strangers cannot own, such as
+    /// `games.example`; `*.games.example` for all names below a domain, `*` for all names.
     pub hosts: Vec<String>,
-    /// Components that replace the games' own at new tables.
+    /// Components that replace the games' built-in ones at new tables.
     pub components: Components,
-    /// Whether a proxy on the way in names the client's address as the last one of
-    /// `X-Forwarded-For`.
+    /// True if a trusted proxy appends the client's address to `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// What is bounded, and how.
+    /// Rate limits and other limits.
     pub limits: Limits,
-    /// How long tables are kept.
+    /// Retention periods of tables.
     pub retention: Retention,
-    /// Words that no name of a person may contain.
+    /// Words that a person's name must not contain.
     pub unwanted_words: UnwantedWords,
-    /// Returns true if no other process may have the data folder open meanwhile.
+    /// True if no other process may use the data folder meanwhile.
     pub alone: bool,
-    /// Backups that are made at their times; none if left out.
+    /// Scheduled backups, if any.
     pub backups: Option<Backups>,
-    /// Whether the addresses of clients that exceed limits are logged and listed.
+    /// True if the addresses of clients that exceed limits are logged and listed.
     pub log_addresses: bool,
-    /// How people who are not there are called to tables that go on for days; not at all if left
-    /// out.
+    /// The sender of turn notices to absent players of correspondence games; none if they are not notified.
     pub push: Option<Arc<dyn Notifier>>,
-    /// The clock by which the time for decisions is limited.
+    /// The clock that measures thinking times.
     pub clock: TimeSource,
-    /// Programs from outside that may sit at tables.
+    /// External engines that may play at tables.
     pub engines: Engines,
-    /// Programs of other people's that may come over the network; none if left out.
+    /// Bot accounts, by which other people's programs play over the network; none if not allowed.
     pub bot_accounts: Option<Arc<BotAccounts>>,
 }
 

@@ -1,54 +1,53 @@
-//! Plays that others are begun like. To read a game's options and components takes longer than to
-//! deal, and what is read takes more memory than a play: tables of the same kind share it.
+//! A cache of set-up matches. Parsing a game's options and components takes longer than starting a match, and
+//! the result takes more memory than the match, so tables with the same configuration share it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use zashiki_core::{DynMatch, InputError, MatchStart};
 
-/// How many kinds of tables are remembered. With more, all are read anew.
-const KINDS: usize = 256;
+/// Maximum number of cached configurations. When exceeded, the cache is cleared.
+const MAX_CONFIGS: usize = 256;
 
-/// What makes two tables of one kind: the game, the version of its rules, the number of seats, the
-/// options and the components.
-type Kind = (String, Option<u32>, usize, String, Option<String>);
+/// The key of a configuration: game, rules version, number of seats, options and components.
+type ConfigKey = (String, Option<u32>, usize, String, Option<String>);
 
-/// One play of each kind that is being played.
+/// One match of each configuration in use.
 #[derive(Default)]
-pub(crate) struct ConfigCache(Mutex<HashMap<Kind, Arc<dyn DynMatch>>>);
+pub(crate) struct ConfigCache(Mutex<HashMap<ConfigKey, Arc<dyn DynMatch>>>);
 
 impl ConfigCache {
-    /// Begins a play.
+    /// Starts a match.
     ///
     /// # Errors
-    /// When the game cannot be set up so, or cannot begin at this position.
+    /// Returns an error if the configuration or the position is invalid.
     pub(crate) fn begin(
         &self,
         game: &str,
         start: MatchStart,
     ) -> Result<Box<dyn DynMatch>, InputError> {
         let MatchStart { rules_version, seats, options, components, seed, position } = start;
-        let kind = (game.to_owned(), rules_version, seats, options.to_string(), components.clone());
-        let known = self.kinds().get(&kind).cloned();
-        let prototype = match known {
+        let key = (game.to_owned(), rules_version, seats, options.to_string(), components.clone());
+        let cached = self.entries().get(&key).cloned();
+        let prototype = match cached {
             Some(prototype) => prototype,
             None => {
                 let like = MatchStart { options, components, ..MatchStart::dealt(seats, 0) };
                 let begun = registry::start(game, &MatchStart { rules_version, ..like })?;
                 let prototype: Arc<dyn DynMatch> = begun.into();
-                let mut kinds = self.kinds();
-                if kinds.len() >= KINDS {
-                    kinds.clear();
+                let mut entries = self.entries();
+                if entries.len() >= MAX_CONFIGS {
+                    entries.clear();
                 }
-                kinds.insert(kind, prototype.clone());
+                entries.insert(key, prototype.clone());
                 prototype
             }
         };
         prototype.restart(seed, position)
     }
 
-    fn kinds(&self) -> std::sync::MutexGuard<'_, HashMap<Kind, Arc<dyn DynMatch>>> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+    fn entries(&self) -> std::sync::MutexGuard<'_, HashMap<ConfigKey, Arc<dyn DynMatch>>> {
+        // The map is consistent at all times, so a panic of another lock holder does no harm.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -60,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_play_begun_like_another_is_what_it_would_be_by_itself() {
+    fn a_match_from_the_cache_equals_one_set_up_alone() {
         let config_cache = ConfigCache::default();
         for id in registry::ids() {
             let info = registry::info(id).unwrap();
@@ -82,6 +81,6 @@ mod tests {
                 assert_eq!(like.truth(), alone.truth(), "{id}");
             }
         }
-        assert_eq!(config_cache.kinds().len(), registry::ids().len());
+        assert_eq!(config_cache.entries().len(), registry::ids().len());
     }
 }

@@ -1,4 +1,4 @@
-//! The door of the house: it brings clients to their tables and wakes tables that sleep.
+//! Requests from clients to rooms, which are loaded if needed.
 
 use std::sync::Arc;
 
@@ -12,50 +12,50 @@ use crate::room::command::{Command, Connection, Inbox, JoinRequest, StepRequest}
 use crate::table::seats::Requester;
 
 impl App {
-    /// Connects a client to a table, loading the table if need be.
+    /// Connects a client to a table, loading the table if needed.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: &str,
-        arriving: JoinRequest,
+        request: JoinRequest,
     ) -> Result<(Inbox, Connection), Refused> {
-        let join = |reply| Command::Join { arriving: Box::new(arriving), reply };
+        let join = |reply| Command::Join { arriving: Box::new(request), reply };
         let (inbox, joined) = self.ask(id, join).await?;
         Ok((inbox, joined?))
     }
 
-    /// What would happen if the guest did this at the table now.
+    /// Previews an action of the guest's seat.
     pub(crate) async fn preview(
         self: &Arc<Self>,
         id: &str,
         requester: Requester,
         action: &str,
     ) -> Result<Foreseen, Refused> {
-        let foresee = |reply| Command::Foresee { requester, action: action.to_owned(), reply };
-        self.ask(id, foresee).await.map(|(_, foreseen)| foreseen)
+        let preview = |reply| Command::Foresee { requester, action: action.to_owned(), reply };
+        self.ask(id, preview).await.map(|(_, preview)| preview)
     }
 
-    /// What was to be seen at a moment of the table.
-    pub(crate) async fn moment(
+    /// A past step of the table, from the guest's viewpoint.
+    pub(crate) async fn past_step(
         self: &Arc<Self>,
         id: &str,
         requester: Requester,
-        wanted: StepRequest,
+        step: StepRequest,
     ) -> Result<TableState, Refused> {
-        let moment = |reply| Command::Moment { requester, wanted, reply };
-        self.ask(id, moment).await?.1
+        let step = |reply| Command::Moment { requester, wanted: step, reply };
+        self.ask(id, step).await?.1
     }
 
-    /// Asks a table something, loading it if need be.
+    /// Sends a request to a table's room and awaits the answer, loading the room if needed.
     pub(crate) async fn ask<Answer>(
         self: &Arc<Self>,
         id: &str,
-        question: impl Fn(oneshot::Sender<Answer>) -> Command,
+        command: impl Fn(oneshot::Sender<Answer>) -> Command,
     ) -> Result<(Inbox, Answer), Refused> {
         loop {
             let inbox = self.room(id).await?;
             let (reply, answer) = oneshot::channel();
-            // A room that retires between the two drops the message: ask the next one.
-            if inbox.send(question(reply)).await.is_ok()
+            // A room that is being unloaded drops the message; then the request is sent to the next one.
+            if inbox.send(command(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return Ok((inbox, answer));
@@ -63,22 +63,22 @@ impl App {
         }
     }
 
-    /// Wakes a table to which nobody need be connected.
+    /// Loads a table even if no client is connected.
     pub(crate) async fn wake(self: &Arc<Self>, id: &str) -> Result<(), Refused> {
         self.room(id).await.map(drop)
     }
 
-    /// The way into a table, which is loaded and set going if it is not in memory.
+    /// The inbox of a table's room, which is loaded and started if it is not in memory.
     async fn room(self: &Arc<Self>, id: &str) -> Result<Inbox, Refused> {
         if let Some(inbox) = self.find(id) {
             return Ok(inbox);
         }
         let (mut room, commands) = Room::load(self.clone(), id).await?;
         let guard = self.hold().ok_or_else(Refused::closing)?;
-        let way = room.handle();
-        let inbox = way.inbox.clone();
-        match self.keep(id, room.version(), way) {
-            Err(faster) => return Ok(faster),
+        let handle = room.handle();
+        let inbox = handle.inbox.clone();
+        match self.keep(id, room.version(), handle) {
+            Err(other) => return Ok(other),
             Ok(Some(drafts)) => room.resume(drafts),
             Ok(None) => {}
         }

@@ -1,28 +1,29 @@
 //! The host names under which the server answers.
 //!
-//! A page of any site can have its own name lead to this machine after it was loaded (DNS rebinding),
-//! and is then of the same origin as the server: it reads and does what a visitor could. Its requests
-//! still carry that name in `Host`. So only names that no stranger can have are taken: addresses in
-//! numbers, names that public DNS does not have, this machine's own, and those that the operator named.
+//! A page of any site can make its own domain resolve to this machine after it was loaded (DNS rebinding). It
+//! then has the same origin as the server and can do whatever a visitor of that network could. Its requests
+//! still carry its domain in `Host`, so the server accepts only names that strangers cannot own: numeric
+//! addresses, names that do not exist in public DNS, this machine's own name, and names configured by the
+//! operator.
 
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::http::uri;
 
-/// What names end with that public DNS does not have: reserved by RFC 6761, RFC 6762, RFC 8375 and
-/// ICANN, and those that home routers give.
+/// Suffixes of names that do not exist in public DNS: reserved by RFC 6761, RFC 6762, RFC 8375 and ICANN, and
+/// those assigned by home routers.
 const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan", "home"];
 
-/// A host and a port, as a `Host` header or an origin names them.
+/// Host and port from a `Host` header or an origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Authority {
-    /// In small letters; an IPv6 address in brackets.
+    /// In lower case; an IPv6 address in brackets.
     pub(crate) host: String,
     port: u16,
 }
 
 impl Authority {
-    /// Reads it; without a port it has that of the scheme.
+    /// Parses it; without a port, the scheme's default port applies.
     pub(crate) fn read(text: &str, https: bool) -> Option<Authority> {
         let read: uri::Authority = text.parse().ok()?;
         let host = read.host();
@@ -40,7 +41,7 @@ impl Authority {
         (!host.is_empty()).then_some(Authority { host, port })
     }
 
-    /// The host and port of an origin, and whether it is of HTTPS.
+    /// Parses an origin; the boolean is true for HTTPS.
     pub(crate) fn of_origin(origin: &str) -> Option<(bool, Authority)> {
         let (scheme, named) = origin.split_once("://")?;
         let https = scheme.eq_ignore_ascii_case("https");
@@ -49,19 +50,19 @@ impl Authority {
     }
 }
 
-/// Which hosts are taken.
+/// The host names under which the server answers.
 #[derive(Debug)]
 pub(crate) struct Hosts {
-    /// Those that the operator named, and this machine's own. One that begins with a dot stands for all
-    /// names that end so.
+    /// The names configured by the operator, and this machine's own. A name that starts with a dot matches
+    /// all names with that suffix.
     named: Vec<String>,
-    /// Whether any is, since somebody else sees to it.
+    /// True if every name is accepted because a proxy checks them.
     any: bool,
 }
 
 impl Hosts {
-    /// Those of the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which knows
-    /// the names it serves, any is taken unless `hosts` are named.
+    /// Builds the list from the settings: `hosts`, and the hosts of allowed `origins`. Behind a proxy, which
+    /// knows its own names, every name is accepted unless `hosts` is set.
     pub(crate) fn new(hosts: &[String], origins: &[String], trust_proxy: bool) -> Hosts {
         let any = if hosts.is_empty() { trust_proxy } else { hosts.iter().any(|host| host == "*") };
         let named = hosts.iter().map(|host| host.trim_start_matches('*').to_ascii_lowercase());
@@ -70,7 +71,7 @@ impl Hosts {
         Hosts { named: named.chain(of_origins).chain(own_name()).collect(), any }
     }
 
-    pub(crate) fn take(&self, Authority { host, .. }: &Authority) -> bool {
+    pub(crate) fn accepts(&self, Authority { host, .. }: &Authority) -> bool {
         let below = |suffix: &str| {
             host.strip_suffix(suffix).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         };
@@ -88,11 +89,11 @@ impl Hosts {
 }
 
 fn is_address(host: &str) -> bool {
-    let six = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-    six.is_some_and(|six| six.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
+    let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok()) || host.parse::<IpAddr>().is_ok()
 }
 
-/// What this machine is called, where the system tells.
+/// This machine's host name, if available.
 fn own_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty())
@@ -103,11 +104,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hosts_that_no_stranger_can_have_are_taken() {
+    fn only_hosts_that_strangers_cannot_own_are_accepted() {
         let owned = |list: &[&str]| list.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        let taken = |hosts: &[&str], origins: &[&str], trust_proxy, host: &str| {
+        let accepted = |hosts: &[&str], origins: &[&str], trust_proxy, host: &str| {
             let hosts = Hosts::new(&owned(hosts), &owned(origins), trust_proxy);
-            Authority::read(host, false).is_some_and(|host| hosts.take(&host))
+            Authority::read(host, false).is_some_and(|host| hosts.accepts(&host))
         };
         for host in [
             "localhost",
@@ -123,7 +124,7 @@ mod tests {
             "desktop.home.arpa.",
             "server.internal",
         ] {
-            assert!(taken(&[], &[], false, host), "{host}");
+            assert!(accepted(&[], &[], false, host), "{host}");
         }
         for host in [
             "evil.example",
@@ -135,23 +136,23 @@ mod tests {
             "user@127.0.0.1",
             "",
         ] {
-            assert!(!taken(&[], &[], false, host), "{host}");
-            // Whatever else is named.
-            assert!(!taken(&["games.example"], &["https://a.example"], true, host), "{host}");
+            assert!(!accepted(&[], &[], false, host), "{host}");
+            // Rejected whatever the configuration.
+            assert!(!accepted(&["games.example"], &["https://a.example"], true, host), "{host}");
         }
-        assert!(taken(&[], &[], true, "games.example"), "the proxy knows its names");
-        assert!(taken(&["*"], &[], false, "games.example"));
-        assert!(taken(&[], &["https://Games.example"], false, "games.EXAMPLE:7777"));
+        assert!(accepted(&[], &[], true, "games.example"), "the proxy knows its names");
+        assert!(accepted(&["*"], &[], false, "games.example"));
+        assert!(accepted(&[], &["https://Games.example"], false, "games.EXAMPLE:7777"));
         for named in ["games.example", "Games.Example"] {
-            assert!(taken(&[named], &[], false, "games.example"));
-            assert!(!taken(&[named], &[], false, "a.games.example"));
+            assert!(accepted(&[named], &[], false, "games.example"));
+            assert!(!accepted(&[named], &[], false, "a.games.example"));
         }
-        assert!(taken(&["*.games.example"], &[], false, "a.games.example"));
-        assert!(!taken(&["*.games.example"], &[], false, "evilgames.example"));
+        assert!(accepted(&["*.games.example"], &[], false, "a.games.example"));
+        assert!(!accepted(&["*.games.example"], &[], false, "evilgames.example"));
     }
 
     #[test]
-    fn a_port_may_be_left_out_where_it_is_the_usual_one() {
+    fn the_default_port_may_be_omitted() {
         let read = |text, https| Authority::read(text, https).map(|it| (it.host, it.port));
         let games = |port| Some(("games.example".to_owned(), port));
         assert_eq!(read("games.example", true), games(443));

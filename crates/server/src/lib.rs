@@ -87,78 +87,78 @@ pub use time_source::{ManualTime, TimeSource};
 pub use users::bot_accounts::BotAccounts;
 pub use users::unwanted_words::UnwantedWords;
 
-/// How long requests that are under way may take to finish once the server closes.
+/// Time limit for requests in progress once the server shuts down.
 const LAST_REQUESTS: Duration = Duration::from_secs(2);
 
 /// The server with its store open, ready to serve.
 pub struct Server(Arc<app::App>);
 
 impl Server {
-    /// Opens the data folder, creating it if need be. Must be called on a tokio runtime.
+    /// Opens the store, creating it if needed. Must be called on a tokio runtime.
     ///
     /// # Errors
-    /// When the folder cannot be used; the message names it, why and what to do.
+    /// Returns an error if the store cannot be used; the message names it, the cause and the remedy.
     pub async fn open(config: Config) -> Result<Server, InputError> {
         app::App::open(config).await.map(Server)
     }
 
-    /// Checks that the server answers: completes once the database has answered, with what it said.
+    /// Checks that the database answers.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// Returns an error if the database cannot be read.
     pub async fn check_health(&self) -> Result<(), InputError> {
         let read = self.0.store.setup("").await;
         read.map(drop).map_err(|error| store::unusable(&error))
     }
 
-    /// How many tables are in memory now.
+    /// The number of tables in memory.
     pub fn live_tables(&self) -> usize {
         self.0.live_tables()
     }
 
-    /// Opens the store alone, so that commands of the operator can be carried out while no server
-    /// runs. Must be called on a tokio runtime.
+    /// Opens the store exclusively, so that operator commands can be executed while no server runs. Must be
+    /// called on a tokio runtime.
     ///
     /// # Errors
-    /// When the folder cannot be used, or a server runs over it.
+    /// Returns an error if the store cannot be used, or a server runs on it.
     pub async fn open_alone(config: Config) -> Result<Server, InputError> {
         let app = app::App::open(Config { alone: true, ..config }).await?;
         tokio::spawn(app.clone().run_cluster());
         Ok(Server(app))
     }
 
-    /// Carries out a command of the operator.
+    /// Executes an operator command.
     ///
     /// # Errors
-    /// When there is no such command, an argument is wrong, or it cannot be done.
+    /// Returns an error if the command does not exist, an argument is invalid, or the command fails.
     pub async fn administer(&self, request: AdminRequest) -> Result<Answer, InputError> {
         let alone = self.0.is_alone;
         admin::run(&self.0, request, alone).await.map_err(|refused| refused.text().into())
     }
 
-    /// Closes what [`Server::open_alone`] opened.
+    /// Closes a server opened by [`Server::open_alone`].
     pub async fn close(&self) {
         self.0.close().await;
     }
 
-    /// Serves the commands of the operator to whoever reaches this listener with the token, until the
-    /// server closes. It is not for the public.
+    /// Serves operator commands to clients of this listener that have the token, until the server shuts down.
+    /// The listener must not be public.
     pub async fn serve_admin(&self, listener: TcpListener, token: AdminToken) {
         if let Err(error) = axum::serve(listener, admin::router(self.0.clone(), token)).await {
             tracing::error!(%error, "commands of the operator are no longer served");
         }
     }
 
-    /// Deletes and compacts the tables for which it is time, or only counts them.
+    /// Deletes and compacts expired tables, or only counts them if `dry`.
     ///
     /// # Errors
-    /// When the store cannot be read or written.
+    /// Returns an error if the store cannot be read or written.
     pub async fn retain(&self, dry: bool) -> Result<Retained, InputError> {
         self.0.retain(dry, false).await.map_err(|refused| refused.text().into())
     }
 
-    /// Serves the metrics, and the health, to whoever reaches this listener, until the house has
-    /// closed. It is for the operator and not for the public.
+    /// Serves metrics and health checks on this listener until the server shuts down. They are for the
+    /// operator; the listener must not be public.
     pub async fn serve_metrics(&self, listener: TcpListener) {
         let app = self.0.clone();
         if let Err(error) = axum::serve(listener, http::metrics(app)).await {
@@ -166,25 +166,25 @@ impl Server {
         }
     }
 
-    /// Serves until `shutdown` completes; then lets requests finish, closes every socket
-    /// with code 1001 and the store, all within a few seconds.
+    /// Serves until `shutdown` completes; then lets requests finish, closes every socket with code 1001, and
+    /// closes the store, all within a few seconds.
     pub async fn serve(
         &self,
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) {
         let app = self.0.clone();
-        let waiting = tokio::spawn(app.clone().wait_for_clocks());
-        let keeping = tokio::spawn(app.clone().keep_time());
-        let joining = tokio::spawn(app.clone().run_cluster());
-        let listing = tokio::spawn(app.clone().keep_lobby());
-        let deciding = tokio::spawn(app.clone().keep_policy());
-        let retaining = tokio::spawn(app.clone().keep_retention());
-        let backing_up = tokio::spawn(app.clone().keep_backups());
+        let clocks = tokio::spawn(app.clone().wait_for_clocks());
+        let time = tokio::spawn(app.clone().keep_time());
+        let cluster = tokio::spawn(app.clone().run_cluster());
+        let lobby = tokio::spawn(app.clone().keep_lobby());
+        let policy = tokio::spawn(app.clone().keep_policy());
+        let retention = tokio::spawn(app.clone().keep_retention());
+        let backups = tokio::spawn(app.clone().keep_backups());
         let counter = app.clone();
-        let counting = tokio::spawn(async move {
+        let ratings = tokio::spawn(async move {
             if let Err(refused) = counter.count_all().await {
-                tracing::error!(?refused, "results that were not counted are not known");
+                tracing::error!(?refused, "finished rated matches could not be counted");
             }
         });
         let too_late = async {
@@ -197,14 +197,14 @@ impl Server {
             () = listener::serve(app.clone(), listener) => {}
             () = too_late => {}
         }
-        waiting.abort();
-        keeping.abort();
-        backing_up.abort();
-        joining.abort();
-        listing.abort();
-        retaining.abort();
-        deciding.abort();
-        counting.abort();
+        clocks.abort();
+        time.abort();
+        backups.abort();
+        cluster.abort();
+        lobby.abort();
+        retention.abort();
+        policy.abort();
+        ratings.abort();
         self.0.close().await;
     }
 }

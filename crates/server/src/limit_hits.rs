@@ -1,9 +1,9 @@
-//! Networks that exceed limits, for the operator: a list of the most frequent, and lines in the log.
+//! Networks that exceed limits, for the operator: a list of the most frequent ones, and log lines.
 //!
-//! A network (an IPv4 address or an IPv6 /64) is named by a keyed hash whose key is new with each start
-//! and stored nowhere: the names tell networks apart without telling which they are. Addresses
-//! themselves are shown only where [`Config::log_addresses`](crate::Config::log_addresses) asks for it.
-//! Memory and log lines are bounded, however many networks there are.
+//! A network (an IPv4 address or an IPv6 /64) is identified by a keyed hash whose key is new with each start
+//! and never stored, so the names distinguish networks without revealing them. Addresses themselves are shown
+//! only with [`Config::log_addresses`](crate::Config::log_addresses). Memory and the number of log lines are
+//! bounded, however many networks there are.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -17,14 +17,14 @@ use crate::client_addr;
 use crate::config::Rate;
 use crate::ids;
 
-/// The target of the log lines about requests over a limit.
+/// The target of log lines about requests over a limit.
 pub const LIMITS: &str = "server::limits";
 
-/// Maximum number of networks that are remembered.
+/// Maximum number of networks in memory.
 const NETWORKS: usize = 256;
-/// Time after its last request over a limit for which a network is remembered.
+/// Time after its last request over a limit for which a network stays in memory.
 const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60);
-/// Log lines about one network, and about all together.
+/// Rate limits of log lines about one network, and about all networks.
 const OF_ONE: Rate = Rate { at_once: 20, every: Duration::from_secs(1) };
 const OF_ALL: Rate = Rate { at_once: 200, every: Duration::from_millis(100) };
 
@@ -33,14 +33,14 @@ const OF_ALL: Rate = Rate { at_once: 200, every: Duration::from_millis(100) };
 pub(crate) struct LimitHits {
     key: hmac::Key,
     shows_addresses: bool,
-    seen: Mutex<Seen>,
+    seen: Mutex<Hits>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct Hits {
     hits: u64,
     networks: HashMap<u64, Network>,
-    /// When all log lines are there again.
+    /// The time at which the log line budget is full again, by the server's clock.
     lines: Duration,
     /// Hits since the last log line that were not logged.
     unlogged: u64,
@@ -49,27 +49,27 @@ struct Seen {
 /// A network that exceeded a limit.
 #[derive(Debug)]
 struct Network {
-    /// The address that exceeded a limit last.
+    /// The address that last exceeded a limit.
     address: IpAddr,
     hits: u64,
     by_limit: BTreeMap<&'static str, u64>,
     first: i64,
     last: i64,
-    /// When the last hit was by the server's clock.
+    /// Time of the last hit, by the server's clock.
     at: Duration,
-    /// When all log lines about it are there again.
+    /// The time at which the network's log line budget is full again, by the server's clock.
     lines: Duration,
 }
 
-/// Takes a log line, if there is one; `until` is when all of them are there again.
+/// Takes a log line from a budget that is full again at `until`; returns false if it is empty.
 fn take(until: &mut Duration, rate: Rate, now: Duration) -> bool {
     rate.take(*until, now).map(|after| *until = after).is_some()
 }
 
-/// The list for the operator, as JSON.
+/// The operator's list, as JSON.
 #[derive(Serialize)]
 pub(crate) struct TopNetworks {
-    /// Requests over a limit since the start.
+    /// Number of requests over a limit since the start.
     hits: u64,
     networks: Vec<TopNetwork>,
 }
@@ -86,18 +86,18 @@ struct TopNetwork {
 }
 
 impl LimitHits {
-    /// No limit was exceeded yet.
+    /// An empty list.
     pub(crate) fn new(shows_addresses: bool) -> LimitHits {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &ids::random::<32>());
         LimitHits { key, shows_addresses, seen: Mutex::default() }
     }
 
-    /// Counts a request of `client` over `limit`, and logs it. `day` is in milliseconds since 1970,
-    /// `now` by the server's clock.
+    /// Counts and logs a request of `client` over `limit`. `day` is in milliseconds since 1970, `now` by the
+    /// server's clock.
     pub(crate) fn note(&self, limit: &'static str, client: IpAddr, day: i64, now: Duration) {
         let client = client.to_canonical();
         let id = self.name_of(client);
-        // What is behind this lock is whole at every moment.
+        // The data is consistent at all times, so a panic of another lock holder does no harm.
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.hits += 1;
         seen.make_room(id, now);
@@ -120,7 +120,7 @@ impl LimitHits {
         let unlogged = std::mem::take(&mut seen.unlogged);
         drop(seen);
         let network = shown(id);
-        // deploy/fail2ban reads these lines.
+        // The filter in deploy/fail2ban parses these lines.
         if self.shows_addresses {
             tracing::warn!(target: LIMITS, limit, network, unlogged, address = %client, "over a limit");
         } else {
@@ -128,7 +128,7 @@ impl LimitHits {
         }
     }
 
-    /// The networks with most requests over a limit, most first.
+    /// The networks in memory by number of hits, most first.
     pub(crate) fn top(&self, now: Duration) -> TopNetworks {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.forget_old(now);
@@ -158,8 +158,8 @@ impl LimitHits {
     }
 }
 
-impl Seen {
-    /// Makes room for a network: those not seen for long go, then the one with fewest hits.
+impl Hits {
+    /// Makes room for a network: removes networks without recent hits, then the one with the fewest hits.
     fn make_room(&mut self, id: u64, now: Duration) {
         if self.networks.contains_key(&id) || self.networks.len() < NETWORKS {
             return;
@@ -179,7 +179,7 @@ impl Seen {
     }
 }
 
-/// The name of a network as people read it.
+/// The displayed name of a network.
 fn shown(id: u64) -> String {
     format!("{id:012x}")
 }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_bounded_and_keeps_who_comes_often() {
+    fn the_list_is_bounded_and_keeps_frequent_networks() {
         let hits = LimitHits::new(false);
         let often = Ipv4Addr::new(192, 0, 2, 1);
         for _ in 0..3 {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_a_name_that_tells_nothing_and_lasts_until_the_next_start() {
+    fn a_network_name_reveals_nothing_and_changes_with_each_start() {
         let (hits, later) = (LimitHits::new(false), LimitHits::new(false));
         let host = |text: &str| text.parse::<Ipv6Addr>().unwrap();
         at(&hits, host("2001:db8:1:2::1"), 0);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_bounded_for_one_network_and_for_all() {
+    fn log_lines_are_rate_limited() {
         let mut until = Duration::ZERO;
         let rate = Rate { at_once: 2, every: Duration::from_secs(1) };
         let mut take = |millis| take(&mut until, rate, Duration::from_millis(millis));

@@ -1,4 +1,4 @@
-//! Taking connections: how many there may be, and how long each may take for a request.
+//! Accepting connections: their maximum number, and time limits for their requests.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -28,33 +28,33 @@ use crate::pace::Paced;
 use crate::telemetry::metrics::Open;
 use crate::time_source::{TimeSource, Waiting};
 
-/// How many bytes may wait in a socket for the client to read them; a few messages.
+/// Size of a socket's send buffer, in bytes: room for a few messages.
 const SEND_BUFFER: usize = 64 * 1024;
 
-/// How long to wait before the next connection when the last could not be taken, for want of
-/// files or memory.
-const BREATH: Duration = Duration::from_millis(100);
+/// Pause before the next attempt after a connection could not be accepted, for lack of file descriptors or
+/// memory.
+const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many connections above the limit get an answer that says so; more are just closed.
+/// Number of connections above the limit that get an error answer; further ones are closed at once.
 const TURNED_AWAY: usize = 16;
 
-/// Takes connections until the house closes, and serves each on a task of its own.
+/// Accepts connections until the server shuts down, and serves each on a separate task.
 pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     let router = http::router(app.clone());
     let (all, parties) = (ConcurrencyLimiter::new(), ConcurrencyLimiter::new());
-    let (over, still) = watch::channel(());
+    let (all_closed, open_guard) = watch::channel(());
     let mut closing = std::pin::pin!(app.closing());
     loop {
-        let taken = tokio::select! {
+        let accepted = tokio::select! {
             biased;
             () = &mut closing => break,
-            taken = listener.accept() => taken,
+            accepted = listener.accept() => accepted,
         };
-        let (stream, ip) = match taken {
+        let (stream, ip) = match accepted {
             Ok((stream, peer)) => (stream, peer.ip()),
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(BREATH).await;
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(PAUSE).await;
                 continue;
             }
         };
@@ -62,29 +62,30 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "TCP_NODELAY was refused");
         }
-        // What a client does not read waits in the room's own queue, which knows what may be
-        // dropped and when to let the client go, and not in megabytes of the kernel's.
+        // Unread data should wait in the room's own queue, which can drop outdated messages and disconnect a
+        // client that does not read, instead of in megabytes of kernel buffers.
         if let Err(error) = SockRef::from(&stream).set_send_buffer_size(SEND_BUFFER) {
             tracing::debug!(%error, "the size of the send buffer was refused");
         }
-        // A proxy's own connections are one for each of its clients: those are counted by what
-        // they open.
+        // A proxy has one connection for each of its clients; limits apply to the client's address from the
+        // header.
         let address = if app.proxy.present { Address::Local } else { client_addr::direct(ip) };
         let Some((counted, refused)) = admit(&app, &all, &parties, address) else {
             continue;
         };
         let peer = Peer { ip, counted: Arc::new(counted) };
-        let (app, router, still) = (app.clone(), router.clone(), still.clone());
+        let (app, router, open_guard) = (app.clone(), router.clone(), open_guard.clone());
         tokio::spawn(async move {
-            converse(&app, stream, router, peer, refused).await;
-            drop(still);
+            serve_connection_of(&app, stream, router, peer, refused).await;
+            drop(open_guard);
         });
     }
-    drop((listener, still));
-    over.closed().await;
+    drop((listener, open_guard));
+    all_closed.closed().await;
 }
 
-/// Counts a connection, or says why it is turned away; nothing if there are too many of those.
+/// Counts a connection; if it is over a limit, returns the error to answer with. Returns `None` if too many
+/// connections are being rejected already.
 fn admit(
     app: &App,
     all: &ConcurrencyLimiter<Count>,
@@ -93,7 +94,7 @@ fn admit(
 ) -> Option<(Counted, Option<Why>)> {
     let limits = &app.limits;
     let open = || Open::new(&app.metrics.connections);
-    // No network has more than half of all.
+    // No network has more than half of all connections.
     let half = (limits.sockets / 2).max(1);
     let most = networks(address, limits.sockets_per_address);
     let most = most.into_iter().map(|(party, most)| (party, most.min(half))).collect();
@@ -114,11 +115,11 @@ fn admit(
     }
 }
 
-/// Why a connection is turned away.
+/// The error that a rejected connection is answered with.
 type Why = fn() -> Refused;
 
-/// Answers the requests on a connection; every one with the refusal, if there is one.
-async fn converse(
+/// Answers the requests on a connection; with `refused`, each of them with that error.
+async fn serve_connection_of(
     app: &Arc<App>,
     stream: TcpStream,
     router: Router,
@@ -142,7 +143,7 @@ async fn converse(
             answer
         }
     });
-    // Also when it becomes a socket, or a stream of events.
+    // Upgraded connections and event streams are paced too.
     let stream = Paced::new(stream, app.clock.clone(), app.limits.stalled);
     let connection = http1::Builder::new()
         .timer(ConnectionTimer { clock: app.clock.clone(), start: Instant::now() })
@@ -163,7 +164,7 @@ async fn converse(
     }
 }
 
-/// The house's clock, as the connections know it.
+/// The server's clock as a timer of hyper.
 struct ConnectionTimer {
     clock: TimeSource,
     start: Instant,

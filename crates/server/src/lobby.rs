@@ -1,5 +1,5 @@
-//! The lobby: the tables that are open to everybody who comes by, as they are now. It is kept in
-//! memory only, since a table is listed while somebody sits there, or was there lately.
+//! The lobby: the publicly listed tables in their current state. It is kept in memory only, because a table
+//! is listed only while a player is or recently was connected.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,24 +13,24 @@ use crate::limits::{LimitKey, guest_and_networks};
 use crate::protocol::{Lobby as Listed, LobbyTable};
 use crate::users::guest::Guest;
 
-/// The most tables that are listed at once.
+/// Maximum number of listed tables.
 const LISTED: usize = 100;
-/// The most of them at which one person sits, and at which people of one address do.
+/// Maximum number of listed tables for one person, and for one address.
 const PER_PERSON: usize = 3;
 const PER_ADDRESS: usize = 8;
-/// The most tables that a search finds.
+/// Maximum number of results of a search.
 const FOUND: usize = 64;
 
 const HOUR: i64 = 60 * 60 * 1000;
-/// For how many milliseconds a table waits in the list that is played in one go.
+/// Milliseconds for which a waiting table is listed, unless it is a correspondence table.
 const WAITS: i64 = 12 * HOUR;
-/// For how many milliseconds one waits that lasts for days.
+/// Milliseconds for which a waiting correspondence table is listed.
 const WAITS_DAYS: i64 = 14 * 24 * HOUR;
-/// After so many milliseconds without anybody who sits there it is listed no longer, until one of them
-/// visits it again.
+/// Milliseconds after its last player disconnected for which a correspondence table stays listed; the next
+/// visit of a player lists it again.
 const VISITED: i64 = 48 * HOUR;
 
-/// The tables that are listed.
+/// The listed tables of all servers of the cluster.
 pub(crate) struct Lobby {
     tables: Mutex<Tables>,
     changed: watch::Sender<()>,
@@ -39,52 +39,52 @@ pub(crate) struct Lobby {
 #[derive(Default)]
 struct Tables {
     by_id: HashMap<String, Entry>,
-    /// What is listed, as JSON: written once for all who look.
+    /// The list as JSON, cached for all clients.
     written: Option<Arc<str>>,
 }
 
-/// A table, and by which other server it is listed if not by this one.
+/// A listed table, with the id of the server that lists it if it is not this one.
 #[derive(PartialEq)]
 struct Entry {
     listing: Listing,
     by: Option<String>,
 }
 
-/// A table that is to be listed. Servers tell each other so; a card alone is what older ones tell.
+/// A table to be listed, as exchanged between servers. Older servers send the card alone.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Listing {
     #[serde(flatten)]
     card: LobbyTable,
-    /// Who has a share of the list by it, and the most tables each may have there.
+    /// The parties whose share of the list the table uses, each with its maximum number of tables.
     #[serde(default)]
     shares: Vec<(LimitKey, usize)>,
-    /// Milliseconds since 1970 until which it is listed.
-    #[serde(default = "for_ever")]
+    /// The time until which the table is listed, in milliseconds since 1970.
+    #[serde(default = "forever")]
     until: i64,
-    /// Who was there last; this server's own alone.
+    /// The last player who was connected; only for this server's own tables.
     #[serde(skip)]
     visit: Option<Visit>,
 }
 
-fn for_ever() -> i64 {
+fn forever() -> i64 {
     i64::MAX
 }
 
-/// Somebody who sits at a table, and from where they last came.
+/// A player of a table, with the address of the last connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Visit {
     pub(crate) guest: Guest,
     pub(crate) address: Address,
-    /// Milliseconds since 1970 when they were last there.
+    /// Time of the last connection, in milliseconds since 1970.
     pub(crate) at: i64,
 }
 
 impl Listing {
-    /// A table on the account of who sits there; nothing if it is listed no longer at the time `now`.
+    /// A table that uses the share of its last visitor; `None` if its time in the list has expired at `now`.
     pub(crate) fn new(card: LobbyTable, visit: Visit, now: i64) -> Option<Listing> {
         let Visit { guest, address, at } = visit;
         let until = match (card.started, card.terms.slow()) {
-            (true, _) => for_ever(),
+            (true, _) => forever(),
             (false, false) => card.created + WAITS,
             (false, true) if is_present(&card) => card.created + WAITS_DAYS,
             (false, true) => (card.created + WAITS_DAYS).min(at + VISITED),
@@ -100,19 +100,19 @@ impl Listing {
     }
 }
 
-/// Returns true if somebody who sits there is connected. Bots of the house always are.
+/// Returns true if a person with a seat is connected. Built-in bots always are.
 fn is_present(card: &LobbyTable) -> bool {
     card.seats.iter().any(|seat| seat.online && seat.bot.is_none())
 }
 
 impl Lobby {
-    /// Empty.
+    /// An empty lobby.
     pub(crate) fn new() -> Lobby {
         Lobby { tables: Mutex::default(), changed: watch::Sender::new(()) }
     }
 
-    /// Lists a table so, or no longer, as this server or another says. Who did not list it cannot
-    /// have it listed no longer. Gives whether that is new.
+    /// Shows, updates or removes a table on behalf of this server (`by` is `None`) or another. A server can
+    /// remove only tables that it lists itself. Returns true if anything changed.
     pub(crate) fn show(&self, by: Option<&str>, id: &str, listing: Option<Listing>) -> bool {
         let by = by.map(str::to_owned);
         self.change(|tables| match listing {
@@ -130,12 +130,12 @@ impl Lobby {
         })
     }
 
-    /// Lists a table no longer, whichever server did.
+    /// Removes a table, whichever server lists it.
     pub(crate) fn remove(&self, id: &str) {
         self.change(|tables| tables.remove(id).is_some());
     }
 
-    /// These and no others are listed by another server.
+    /// Replaces the complete list of another server.
     pub(crate) fn show_all(&self, by: &str, listings: Vec<Listing>) {
         let listed = |id: &str| listings.iter().any(|listing| listing.table() == id);
         self.forget(|other, id| other == by && !listed(id));
@@ -145,37 +145,37 @@ impl Lobby {
         }
     }
 
-    /// Forgets what other servers listed, of which this is so.
+    /// Removes the tables of other servers for which `gone` returns true.
     pub(crate) fn forget(&self, gone: impl Fn(&str, &str) -> bool) {
         self.keep(|id, entry| !entry.by.as_ref().is_some_and(|by| gone(by, id)));
     }
 
-    /// Lists no longer what is listed until this time or before.
+    /// Removes the tables whose time in the list has expired.
     pub(crate) fn expire(&self, now: i64) {
         self.keep(|_, entry| now < entry.listing.until);
     }
 
-    fn keep(&self, wish: impl Fn(&str, &Entry) -> bool) {
+    fn keep(&self, matches: impl Fn(&str, &Entry) -> bool) {
         self.change(|tables| {
             let before = tables.len();
-            tables.retain(|id, entry| wish(id, entry));
+            tables.retain(|id, entry| matches(id, entry));
             tables.len() < before
         });
     }
 
-    /// Who was at a table last that this server lists.
+    /// The last visit of a player at a table that this server lists.
     pub(crate) fn visit(&self, id: &str) -> Option<Visit> {
         self.tables().by_id.get(id)?.listing.visit
     }
 
-    /// What this server lists.
+    /// The tables that this server lists.
     pub(crate) fn own(&self) -> Vec<Listing> {
         let tables = self.tables();
         let own = ranked(&tables, |entry| entry.by.is_none());
         own.into_iter().take(LISTED).map(|(_, listing)| listing.clone()).collect()
     }
 
-    /// Changes what is listed; gives what `change` gives, which is whether it did.
+    /// Changes the list; `change` returns true if it changed anything.
     fn change(&self, change: impl FnOnce(&mut HashMap<String, Entry>) -> bool) -> bool {
         let mut tables = self.tables();
         let changed = change(&mut tables.by_id);
@@ -188,20 +188,20 @@ impl Lobby {
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+        // The list is consistent at all times, so a panic of another lock holder does no harm.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The tables that wait for somebody and are as wished, of all there are, those first that come first
-    /// in the list; at most [`FOUND`].
-    pub(crate) fn find(&self, wish: impl Fn(&LobbyTable) -> bool) -> Vec<String> {
+    /// The ids of waiting tables that match `wish`, in the order of the list, including unlisted ones; at
+    /// most [`FOUND`].
+    pub(crate) fn find(&self, matches: impl Fn(&LobbyTable) -> bool) -> Vec<String> {
         let tables = self.tables();
         let found =
-            ranked(&tables, |entry| !entry.listing.card.started && wish(&entry.listing.card));
+            ranked(&tables, |entry| !entry.listing.card.started && matches(&entry.listing.card));
         found.into_iter().take(FOUND).map(|(_, listing)| listing.table().to_owned()).collect()
     }
 
-    /// What is listed now, as the JSON of a [`Listed`].
+    /// The current list, as the JSON of a [`Listed`].
     pub(crate) fn written(&self) -> Arc<str> {
         let mut tables = self.tables();
         if let Some(written) = &tables.written {
@@ -214,18 +214,18 @@ impl Lobby {
         tables.written.insert(written.into()).clone()
     }
 
-    /// Every change of what is listed.
+    /// Notifies of every change of the list.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 }
 
-/// The tables that are as wished: those that wait for people before those to look on at, those where
-/// somebody is present first; of each kind one of every network before the second of any, and the newest
-/// first. With each, whether all who have a share of the list by it have room for it.
-fn ranked(tables: &Tables, wish: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing)> {
-    let wished = tables.by_id.values().filter(|entry| wish(entry));
-    let mut all: Vec<&Listing> = wished.map(|entry| &entry.listing).collect();
+/// The matching tables in the order of the list: tables that wait for players before tables to watch, and
+/// tables with a connected player first. Within each group, the first table of every party comes before the
+/// second of any, newest first. The boolean is true if the table is within the shares of all its parties.
+fn ranked(tables: &Tables, matches: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing)> {
+    let matching = tables.by_id.values().filter(|entry| matches(entry));
+    let mut all: Vec<&Listing> = matching.map(|entry| &entry.listing).collect();
     let kind = |listing: &Listing| (listing.card.started, !is_present(&listing.card));
     all.sort_by(|one, other| {
         let key = |listing: &Listing| (kind(listing), Reverse(listing.card.created));
@@ -243,7 +243,7 @@ fn ranked(tables: &Tables, wish: impl Fn(&Entry) -> bool) -> Vec<(bool, &Listing
         }
         counted.push((before, within, listing));
     }
-    // It is stable: of those with as many before them the newest stay first.
+    // The sort is stable: among tables with the same count, the newest stay first.
     counted.sort_by_key(|(before, _, listing)| (kind(listing), *before));
     counted.into_iter().map(|(_, within, listing)| (within, listing)).collect()
 }
@@ -256,7 +256,7 @@ mod tests {
     use crate::protocol::SeatState;
     use crate::protocol::table_settings::{Terms, TimeControl};
 
-    /// A table that waits; somebody who sits there is connected, or it lasts for days.
+    /// A waiting table: with a connected player, or otherwise a correspondence table.
     fn card(table: &str, created: i64, present: bool) -> LobbyTable {
         let seats = json!([
             { "name": "Host", "online": present, "deserted": false },
@@ -293,7 +293,7 @@ mod tests {
         tables.iter().map(|card| card["table"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// A stranger with these addresses has listed 120 tables, with six cookies.
+    /// A lobby in which clients with these addresses have listed 120 tables, with six cookies.
     fn filled(addresses: &[String]) -> Lobby {
         let lobby = Lobby::new();
         for number in 0..120 {
@@ -305,14 +305,14 @@ mod tests {
     }
 
     #[test]
-    fn one_stranger_does_not_fill_the_list() {
+    fn one_client_cannot_fill_the_list() {
         let two = ["198.51.100.1", "198.51.100.2"].map(str::to_owned);
         let wide: Vec<String> =
             (0..60).map(|number| format!("2001:db8:1:{number:x}00::1")).collect();
         for addresses in [&two[..], &wide] {
             let lobby = filled(addresses);
             assert!(listed(&lobby).len() <= 6 * PER_PERSON, "each cookie has its share");
-            // Somebody who is there, and somebody whose table is older than all of them.
+            // Two other tables: one with a connected player, and one older than all others.
             show(&lobby, card("slow", 500, false), visit(98, "203.0.113.1", 1000), 1000);
             show(&lobby, card("here", 10, true), visit(99, "192.0.2.1", 1000), 1000);
             let listed = listed(&lobby);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_looks_at_all_tables() {
+    fn a_search_includes_unlisted_tables() {
         let lobby = filled(&["198.51.100.1".to_owned()]);
         let quick = |card: &LobbyTable| !card.terms.slow();
         assert!(lobby.find(quick).is_empty());
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_wait_are_listed_for_a_time() {
+    fn waiting_tables_are_listed_for_a_limited_time() {
         let lobby = Lobby::new();
         let host = |at| visit(1, "192.0.2.1", at);
         show(&lobby, card("quick", 0, true), host(0), 0);
@@ -353,7 +353,7 @@ mod tests {
         assert_eq!(listed(&lobby), ["days"]);
         show(&lobby, card("quick", 0, true), host(WAITS), WAITS);
         assert_eq!(listed(&lobby), ["days"], "its time is over");
-        // A visit now and then keeps one that lasts for days.
+        // Occasional visits keep a correspondence table in the list.
         lobby.expire(VISITED);
         assert!(listed(&lobby).is_empty());
         for days in 1..7 {
@@ -364,19 +364,19 @@ mod tests {
             assert!(listed(&lobby).is_empty());
         }
         show(&lobby, card("days", 0, false), host(WAITS_DAYS), WAITS_DAYS);
-        assert!(listed(&lobby).is_empty(), "but not for ever");
+        assert!(listed(&lobby).is_empty(), "but not forever");
     }
 
     #[test]
-    fn other_servers_are_told_whose_share_a_table_takes() {
+    fn other_servers_receive_the_parties_of_a_listing() {
         let listing = Listing::new(card("here", 0, true), visit(1, "2001:db8::1", 0), 0).unwrap();
-        let told = serde_json::to_string(&listing).unwrap();
-        let heard: Listing = serde_json::from_str(&told).unwrap();
-        assert_eq!(heard, Listing { visit: None, ..listing });
-        assert_eq!(heard.shares.len(), 4, "of a guest and three networks");
-        // An older server tells the card alone.
+        let sent = serde_json::to_string(&listing).unwrap();
+        let received: Listing = serde_json::from_str(&sent).unwrap();
+        assert_eq!(received, Listing { visit: None, ..listing });
+        assert_eq!(received.shares.len(), 4, "of a guest and three networks");
+        // An older server sends the card alone.
         let older = serde_json::to_string(&card("here", 0, true)).unwrap();
-        let heard: Listing = serde_json::from_str(&older).unwrap();
-        assert_eq!((heard.shares, heard.until), (Vec::new(), i64::MAX));
+        let received: Listing = serde_json::from_str(&older).unwrap();
+        assert_eq!((received.shares, received.until), (Vec::new(), i64::MAX));
     }
 }

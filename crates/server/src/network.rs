@@ -1,4 +1,4 @@
-//! Networks of addresses, such as `192.0.2.0/24`.
+//! Address ranges such as `192.0.2.0/24`.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -6,11 +6,10 @@ use std::str::FromStr;
 
 use zashiki_core::{InputError, text};
 
-/// The longest prefix of a network of IPv6 addresses: a client that has one address has all of that
-/// network.
+/// Longest prefix length of an IPv6 range: a client with one address owns its whole /64.
 const LONGEST_V6: u8 = 64;
 
-/// A network of addresses.
+/// A range of addresses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Network {
     address: IpAddr,
@@ -18,14 +17,14 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Returns true if an address is in it.
+    /// Returns true if the range contains the address.
     pub(crate) fn contains(self, address: IpAddr) -> bool {
         masked(address.to_canonical(), self.prefix) == Some(self.address)
             && address.to_canonical().is_ipv4() == self.address.is_ipv4()
     }
 }
 
-/// The address of the network with so many bits; none if it has not as many.
+/// The first address of the range with this prefix length; `None` if the length is out of range.
 fn masked(address: IpAddr, prefix: u8) -> Option<IpAddr> {
     Some(match address {
         IpAddr::V4(address) => {
@@ -57,7 +56,7 @@ impl FromStr for Network {
             None => longest,
             Some(prefix) => prefix.trim().parse::<u8>().map_err(|_| bad())?,
         };
-        // Clients are known by their network of that length.
+        // Clients are identified by their /64.
         let prefix = if address.is_ipv6() && prefix <= 128 { prefix.min(longest) } else { prefix };
         let address = masked(address, prefix).ok_or_else(bad)?;
         Ok(Network { address, prefix })
@@ -93,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_refused() {
+    fn invalid_networks_are_rejected() {
         for bad in
             ["", "192.0.2", "192.0.2.0/", "192.0.2.0/x", "games.example", "192.0.2.0/33", "::/129"]
         {

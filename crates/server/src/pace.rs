@@ -1,5 +1,4 @@
-//! Connections whose clients take what they ask for: one that does not is closed, so that answers nobody
-//! reads hold no place.
+//! Connections that fail when their clients do not read, so that unread answers do not occupy the server.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -10,19 +9,19 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::time_source::{TimeSource, Waiting};
 
-/// How many bytes a client has to take within the time that its connection may stand still.
+/// Number of bytes that a client must accept within the time limit.
 const PIECE: usize = 16 * 1024;
 
-/// A connection that fails once the client has let it wait for `limit` in all while it took less than
-/// [`PIECE`].
+/// A connection that fails once the server has waited for `limit` in total while the client accepted less
+/// than [`PIECE`].
 pub(crate) struct Paced<Stream> {
     stream: Stream,
     clock: TimeSource,
     limit: Duration,
-    /// Bytes taken, and time waited, since the client last took a whole piece.
+    /// Bytes accepted, and time waited, since the client last completed a piece.
     taken: usize,
     waited: Duration,
-    /// Since when bytes wait for the client, and the end of its time.
+    /// The start of the current wait, and the future that completes at the time limit.
     waiting: Option<(Duration, Waiting)>,
 }
 
@@ -31,7 +30,7 @@ impl<Stream> Paced<Stream> {
         Paced { stream, clock, limit, taken: 0, waited: Duration::ZERO, waiting: None }
     }
 
-    /// Counts what came of writing.
+    /// Records the result of a write.
     fn count(
         &mut self,
         context: &mut Context<'_>,
@@ -109,43 +108,43 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(20);
 
     #[tokio::test]
-    async fn a_client_that_takes_nothing_is_cut_after_the_time_there_is() {
-        let (clock, hand) = TimeSource::manual();
-        let (ours, _theirs) = duplex(1024);
-        let mut paced = Paced::new(ours, clock, LIMIT);
+    async fn a_client_that_reads_nothing_is_disconnected_at_the_limit() {
+        let (clock, time) = TimeSource::manual();
+        let (server, _client) = duplex(1024);
+        let mut paced = Paced::new(server, clock, LIMIT);
         let answer = vec![0; 10 * 1024];
         let mut sending = Box::pin(paced.write_all(&answer));
         assert!(sending.as_mut().now_or_never().is_none());
-        hand.advance(LIMIT - Duration::from_secs(1));
+        time.advance(LIMIT - Duration::from_secs(1));
         assert!(sending.as_mut().now_or_never().is_none());
-        hand.advance(Duration::from_secs(1));
-        let cut = sending.await.unwrap_err();
-        assert_eq!(cut.kind(), ErrorKind::TimedOut);
+        time.advance(Duration::from_secs(1));
+        let error = sending.await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn one_that_takes_a_few_bytes_now_and_then_is_cut_too() {
-        let (clock, hand) = TimeSource::manual();
-        let (ours, mut theirs) = duplex(1024);
-        let mut paced = Paced::new(ours, clock, LIMIT);
+    async fn a_client_that_reads_too_slowly_is_disconnected() {
+        let (clock, time) = TimeSource::manual();
+        let (server, mut client) = duplex(1024);
+        let mut paced = Paced::new(server, clock, LIMIT);
         let answer = vec![0; 1024 * 1024];
         let mut sending = Box::pin(paced.write_all(&answer));
         let mut taken = 0;
-        let cut = loop {
+        let error = loop {
             if let Some(sent) = sending.as_mut().now_or_never() {
                 break sent.unwrap_err();
             }
-            hand.advance(Duration::from_secs(2));
-            taken += theirs.read(&mut [0; 100]).await.unwrap();
+            time.advance(Duration::from_secs(2));
+            taken += client.read(&mut [0; 100]).await.unwrap();
         };
-        assert_eq!((cut.kind(), taken), (ErrorKind::TimedOut, 1000));
+        assert_eq!((error.kind(), taken), (ErrorKind::TimedOut, 1000));
     }
 
     #[tokio::test]
-    async fn a_slow_client_that_takes_its_pieces_gets_everything() {
-        let (clock, hand) = TimeSource::manual();
-        let (ours, mut theirs) = duplex(1024);
-        let mut paced = Paced::new(ours, clock, LIMIT);
+    async fn a_slow_client_within_the_limit_receives_everything() {
+        let (clock, time) = TimeSource::manual();
+        let (server, mut client) = duplex(1024);
+        let mut paced = Paced::new(server, clock, LIMIT);
         let answer = vec![0; 256 * 1024];
         let mut sending = Box::pin(paced.write_all(&answer));
         let mut taken = 0;
@@ -154,10 +153,10 @@ mod tests {
                 sent.unwrap();
                 break;
             }
-            hand.advance(Duration::from_secs(1));
-            // Or else the runtime holds the reader back, which has done so much at once.
+            time.advance(Duration::from_secs(1));
+            // Without it, tokio's cooperative budget would delay the reader.
             tokio::task::yield_now().await;
-            taken += theirs.read(&mut [0; 1024]).await.unwrap();
+            taken += client.read(&mut [0; 1024]).await.unwrap();
         }
         assert!(taken >= answer.len() - 1024, "{taken}");
     }

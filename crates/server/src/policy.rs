@@ -1,7 +1,7 @@
-//! What the operator decided about people, networks and new tables, in memory, and the addresses by
-//! which people learn of it and report names (ADR 57).
+//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory;
+//! and the routes for announcements, invitations and reports (ADR 57).
 //!
-//! It is stored in the database; each server reads it again when one of them has changed it.
+//! The policy is stored in the database; each server reloads it after another one has changed it.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -26,49 +26,48 @@ use crate::error::Refused;
 use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
 use crate::protocol::{Mode, Notice, ReportName, UseInvitation};
-use crate::store::{Ban, Report, ServerState, Store};
-use crate::table::setup::Sitter;
+use crate::store::{Ban, Report, ServerState, Sitter, Store};
 use crate::users::guest::Guest;
 use crate::users::profile::{may_set, may_try};
 
-/// How often several servers read what another may have changed, if its note was lost.
-pub(crate) const READ_AGAIN: Duration = Duration::from_secs(30);
+/// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
+pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
-/// What the operator decided.
+/// The current policy.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Decided {
+pub(crate) struct Decisions {
     pub(crate) state: ServerState,
     bans: HashMap<Guest, Ban>,
     blocks: Vec<(Network, Ban)>,
 }
 
-/// The same as it is now, and after each change.
+/// The cached policy, with notifications of changes.
 #[derive(Debug)]
 pub(crate) struct Policy {
-    now: RwLock<Arc<Decided>>,
+    now: RwLock<Arc<Decisions>>,
     changed: watch::Sender<()>,
 }
 
 impl Policy {
-    /// What is stored.
+    /// Loads the policy from the store.
     pub(crate) async fn read(store: &Store) -> Result<Policy, sqlx::Error> {
-        let now = RwLock::new(Arc::new(decided(store).await?));
+        let now = RwLock::new(Arc::new(load(store).await?));
         Ok(Policy { now, changed: watch::Sender::new(()) })
     }
 
-    /// What is decided now.
-    pub(crate) fn now(&self) -> Arc<Decided> {
+    /// The current policy.
+    pub(crate) fn now(&self) -> Arc<Decisions> {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Tells of each change of the announcement and the mode.
+    /// Notifies of changes of the announcement and the mode.
     pub(crate) fn watch(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 
-    /// Reads again what is stored.
-    pub(crate) async fn read_again(&self, store: &Store) -> Result<(), sqlx::Error> {
-        let new = Arc::new(decided(store).await?);
+    /// Reloads the policy from the store.
+    pub(crate) async fn reload(&self, store: &Store) -> Result<(), sqlx::Error> {
+        let new = Arc::new(load(store).await?);
         let mut now = self.now.write().unwrap_or_else(PoisonError::into_inner);
         let before = std::mem::replace(&mut *now, new.clone());
         drop(now);
@@ -79,50 +78,50 @@ impl Policy {
     }
 }
 
-async fn decided(store: &Store) -> Result<Decided, sqlx::Error> {
+async fn load(store: &Store) -> Result<Decisions, sqlx::Error> {
     let networks = store.blocks().await?.into_iter();
-    // What no program reads is not blocked; it is refused when it is added.
+    // Networks that cannot be parsed are ignored; they are checked when added.
     let blocks = networks.filter_map(|(text, ban)| Some((text.parse().ok()?, ban))).collect();
     let bans = store.bans().await?.into_iter().collect();
-    Ok(Decided { state: store.server_state().await?, bans, blocks })
+    Ok(Decisions { state: store.server_state().await?, bans, blocks })
 }
 
-impl Decided {
-    /// The ban of a person, if it holds.
+impl Decisions {
+    /// The ban of a person, if it is in force.
     pub(crate) fn ban(&self, person: Guest, now: i64) -> Option<&Ban> {
         self.bans.get(&person).filter(|ban| ban.holds(now))
     }
 
-    /// The block of an address, if it holds.
+    /// The block of an address, if it is in force.
     fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
         let blocks = self.blocks.iter().filter(|(network, _)| network.contains(address));
         blocks.map(|(_, ban)| ban).find(|ban| ban.holds(now))
     }
 }
 
-/// How the code of an invitation is stored.
+/// The stored form of an invitation code.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
 }
 
 impl App {
-    /// What the operator announces, for this person.
+    /// The announcement, with this person's permission to create tables.
     pub(crate) async fn notice(&self, person: Guest) -> Result<Notice, Refused> {
         let may_open = self.may_begin(person).await.is_ok();
         let ServerState { mode, text, closes_at, id } = self.policy.now().state.clone();
         Ok(Notice { id, text, closes_at, now: self.day(), mode, may_open })
     }
 
-    /// Refuses to open tables where that is not for everybody.
+    /// Returns an error if the person may not create tables now.
     pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
         let policy = self.policy.now();
         if let Some(ban) = policy.ban(person, self.day()) {
-            return Err(Refused::banned(ban.until, &ban.reason));
+            return Err(Refused::banned(ban));
         }
         match policy.state.mode {
             Mode::Open => Ok(()),
             Mode::ReadOnly => Err(Refused::read_only()),
-            // Bot accounts are let in by the operator, one by one.
+            // The operator has admitted each bot account individually.
             Mode::Invited if self.account_of(person).is_some() => Ok(()),
             Mode::Invited => match self.store.is_invited(person).await? {
                 true => Ok(()),
@@ -131,7 +130,7 @@ impl App {
         }
     }
 
-    /// Refuses what would be new where nothing new begins.
+    /// Returns an error if the server is in read-only mode.
     pub(crate) fn may_change(&self) -> Result<(), Refused> {
         match self.policy.now().state.mode {
             Mode::ReadOnly => Err(Refused::read_only()),
@@ -139,22 +138,22 @@ impl App {
         }
     }
 
-    /// Reads again what the operator decided, here and on all servers.
+    /// Reloads the policy on all servers.
     pub(crate) async fn policy_changed(&self) -> Result<(), Refused> {
-        self.policy.read_again(&self.store).await?;
+        self.policy.reload(&self.store).await?;
         self.tell_policy();
         Ok(())
     }
 
-    /// Reads now and then what another server may have changed, until this one closes.
+    /// Reloads the policy periodically, until the server shuts down.
     pub(crate) async fn keep_policy(self: Arc<Self>) {
         if self.cluster.is_none() {
             return;
         }
         loop {
-            self.clock.reaches(self.clock.now() + READ_AGAIN).await;
-            if let Err(error) = self.policy.read_again(&self.store).await {
-                tracing::warn!(%error, "what the operator decided is not read again");
+            self.clock.reaches(self.clock.now() + RELOAD_INTERVAL).await;
+            if let Err(error) = self.policy.reload(&self.store).await {
+                tracing::warn!(%error, "the operator's policy could not be reloaded");
             }
         }
     }

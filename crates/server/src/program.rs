@@ -1,14 +1,14 @@
-//! The version of the program, which records, tables, messages and metrics name.
+//! The version of the program, used in records, tables, messages and metrics.
 
 use std::sync::OnceLock;
 
 static VERSION: OnceLock<&'static str> = OnceLock::new();
 
-/// Sets the version of the program that this crate is part of. Only the first call has an effect, and
-/// only before a server is opened; without one it is the version of the crate. A program that knows
-/// the commit it was built from sets it so that this crate is not compiled again with each commit.
+/// Sets the version of the program that this crate is part of. Only the first call has an effect, and only
+/// before a server is opened; the default is the crate's version. A program that includes its commit in the
+/// version sets it here, so that this crate need not be recompiled for each commit.
 pub fn set_version(version: &'static str) {
-    // It fails where a version was set or used already.
+    // Fails if a version was set or used already, which is documented.
     let _ = VERSION.set(version);
 }
 

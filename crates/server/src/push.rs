@@ -1,8 +1,7 @@
-//! Turn notices: people who are not there hear that a table which goes on for days awaits them.
+//! Turn notices for absent players of correspondence games.
 //!
-//! A notice says which table and nothing of the play. It goes where a [`Notifier`] brings it: by web
-//! push ([`WebPush`]), where the program is built with it (feature `push`) and the operator has set a
-//! key.
+//! A notice names the table and reveals nothing about the match. A [`Notifier`] delivers it: [`WebPush`], if
+//! the program is built with the feature `push` and the operator has configured a key.
 
 #[cfg(feature = "push")]
 mod key;
@@ -28,28 +27,28 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::http::read_body;
 use crate::protocol::{PushKeyShown, PushSubscription};
-use crate::table::setup::TableSetup;
+use crate::store::TableSetup;
 use crate::users::guest::{Guest, Token};
 #[cfg(feature = "push")]
 pub use key::PushKey;
 #[cfg(feature = "push")]
 pub use web::WebPush;
 
-/// The longest address of a browser.
+/// Maximum length of a subscription's endpoint URL, in bytes.
 const ENDPOINT: usize = 1024;
 
-/// When a service that did not take a message is asked once more.
-const AGAIN: Duration = Duration::from_secs(60);
+/// Delay before the single retry of a failed delivery.
+const RETRY_DELAY: Duration = Duration::from_secs(60);
 
-/// How many people are notified at once.
-const AT_ONCE: usize = 256;
+/// Maximum number of people being notified at the same time.
+const MAX_SIMULTANEOUS: usize = 256;
 
-/// A way to notify people through their browsers.
+/// A method of delivering notices to people's browsers.
 pub trait Notifier: fmt::Debug + Send + Sync {
-    /// The key that browsers give their push service, in base64url.
+    /// The public key for browsers' push services, in base64url.
     fn public_key(&self) -> String;
 
-    /// Returns true if this can be a browser that messages can be sent to.
+    /// Returns true if the subscription is valid for this notifier.
     fn accepts(&self, subscription: &Subscription) -> bool;
 
     /// Sends a notice to a browser.
@@ -63,26 +62,26 @@ pub trait Notifier: fmt::Debug + Send + Sync {
 /// The result of sending a notice to a browser's push service.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Delivery {
-    /// The service took it.
+    /// The push service accepted the notice.
     Accepted,
-    /// There is no such browser any more.
+    /// The subscription no longer exists.
     Gone,
-    /// The service did not answer or has too much to do: it can be sent again later.
+    /// The push service did not answer or is overloaded: the notice can be sent again later.
     Later,
-    /// The service refuses it, with this HTTP status.
+    /// The push service rejected the notice, with this HTTP status.
     Refused(u16),
 }
 
-/// A browser through which somebody can be notified.
+/// A browser's subscription to notices.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Subscription {
-    /// Its address at its push service. Who knows it can call it, so it is nobody else's.
+    /// The URL at the push service. It is secret, since anyone who knows it can send notices.
     pub endpoint: String,
-    /// Its public key, with which only it can read what is sent: a point on the curve P-256.
+    /// The browser's public key, a point on the curve P-256, with which notices are encrypted.
     pub p256dh: Vec<u8>,
-    /// Its authentication secret: 16 bytes.
+    /// The shared authentication secret: 16 bytes.
     pub auth: Vec<u8>,
-    /// Whether its person reads Japanese; otherwise English.
+    /// True for notices in Japanese, false for English.
     pub ja: bool,
 }
 
@@ -93,24 +92,24 @@ impl fmt::Debug for Subscription {
 }
 
 impl Subscription {
-    /// Refuses what cannot be a browser of this notifier's.
-    fn read(notifier: &dyn Notifier, asked: PushSubscription) -> Result<Subscription, Refused> {
+    /// Validates a subscription for this notifier.
+    fn read(notifier: &dyn Notifier, request: PushSubscription) -> Result<Subscription, Refused> {
         let bytes = |text: &str| {
             let text = text.trim_end_matches('=');
             BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Refused::bad_push())
         };
         let subscription = Subscription {
-            p256dh: bytes(&asked.p256dh)?,
-            auth: bytes(&asked.auth)?,
-            endpoint: asked.endpoint,
-            ja: asked.lang == "ja",
+            p256dh: bytes(&request.p256dh)?,
+            auth: bytes(&request.auth)?,
+            endpoint: request.endpoint,
+            ja: request.lang == "ja",
         };
-        let good = subscription.endpoint.len() <= ENDPOINT && notifier.accepts(&subscription);
-        if good { Ok(subscription) } else { Err(Refused::bad_push()) }
+        let is_valid = subscription.endpoint.len() <= ENDPOINT && notifier.accepts(&subscription);
+        if is_valid { Ok(subscription) } else { Err(Refused::bad_push()) }
     }
 }
 
-/// What is said to somebody whose turn it is and who is not there.
+/// A notice to an absent player that it is their turn.
 #[derive(Clone, Debug)]
 pub struct TurnNotice {
     /// The table's id.
@@ -120,7 +119,7 @@ pub struct TurnNotice {
 }
 
 impl TurnNotice {
-    /// The message to the browser's service worker, in Japanese or in English.
+    /// The message to the browser's service worker, in Japanese or English.
     pub fn to_json(&self, ja: bool) -> String {
         let in_language =
             |text: &LocalizedText| if ja { text.ja.to_string() } else { text.en.to_string() };
@@ -130,33 +129,33 @@ impl TurnNotice {
     }
 }
 
-/// Sends notices, to a bounded number of people at once.
+/// Sends notices, to a bounded number of people at the same time.
 pub(crate) struct Pusher {
     notifier: Arc<dyn Notifier>,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Pusher {
     pub(crate) fn new(notifier: Arc<dyn Notifier>) -> Pusher {
-        Pusher { notifier, places: Arc::new(Semaphore::new(AT_ONCE)) }
+        Pusher { notifier, permits: Arc::new(Semaphore::new(MAX_SIMULTANEOUS)) }
     }
 
-    /// A place among those who are notified now.
-    fn place(&self) -> Option<OwnedSemaphorePermit> {
-        self.places.clone().try_acquire_owned().ok()
+    /// A permit to notify a person; `None` if too many are being notified.
+    fn permit(&self) -> Option<OwnedSemaphorePermit> {
+        self.permits.clone().try_acquire_owned().ok()
     }
 }
 
 impl App {
-    /// Calls somebody to a table, through the browsers that they subscribed, where the operator
-    /// has set a key.
+    /// Notifies a person that a table waits for them, through their subscribed browsers, if the operator has
+    /// configured a key.
     pub(crate) fn call(self: &Arc<Self>, guest: Guest, setup: &TableSetup) {
         let Some(pusher) = &self.pusher else { return };
         if !self.calls.take(guest, self.limits.calls, self.clock.now()) {
             return;
         }
-        let Some(place) = pusher.place() else {
-            return tracing::warn!("so many are called that somebody is not");
+        let Some(permit) = pusher.permit() else {
+            return tracing::warn!("a turn notice was dropped because too many are being sent");
         };
         let game = registry::info(&setup.game)
             .map_or_else(|_| LocalizedText::same(""), |info| info.name.clone());
@@ -167,7 +166,7 @@ impl App {
                 () = app.closing() => {}
                 () = app.notify_browsers(guest, notice) => {}
             }
-            drop(place);
+            drop(permit);
         });
     }
 
@@ -175,31 +174,31 @@ impl App {
         let Some(pusher) = &self.pusher else { return };
         let mut subscriptions = match self.store.subscriptions(guest).await {
             Ok(subscriptions) => subscriptions,
-            Err(error) => return tracing::error!(%error, "somebody could not be called"),
+            Err(error) => return tracing::error!(%error, "a turn notice could not be sent"),
         };
         for last in [false, true] {
-            let mut again = Vec::new();
+            let mut retry = Vec::new();
             for subscription in subscriptions {
                 match pusher.notifier.send(&subscription, &notice).await {
                     Delivery::Accepted => {}
                     Delivery::Gone => self.forget(&subscription.endpoint).await,
-                    Delivery::Later => again.push(subscription),
+                    Delivery::Later => retry.push(subscription),
                     Delivery::Refused(status) => {
                         tracing::warn!(status, "a push service refused a message");
                     }
                 }
             }
-            subscriptions = again;
+            subscriptions = retry;
             if last || subscriptions.is_empty() {
                 break;
             }
-            self.clock.reaches(self.clock.now() + AGAIN).await;
+            self.clock.reaches(self.clock.now() + RETRY_DELAY).await;
         }
     }
 
     async fn forget(&self, endpoint: &str) {
         if let Err(error) = self.store.forget_endpoint(endpoint).await {
-            tracing::warn!(%error, "a subscription that is gone could not be forgotten");
+            tracing::warn!(%error, "an expired subscription could not be deleted");
         }
     }
 }

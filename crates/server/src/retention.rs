@@ -1,7 +1,7 @@
-//! Retention: what is deleted when, and what is left of finished games (ADR 58).
+//! Retention: periodic deletion of old tables and compaction of finished matches (ADR 58).
 //!
-//! The decision about a table is a function of its stored facts; the work is done table by table
-//! through the store's writer, so that a move never waits for more than one of them.
+//! The decision about a table is a function of its stored facts. The work is done table by table through the
+//! store's writer, so that a move waits for at most one of them.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,53 +15,52 @@ use crate::store::{Entry, Facts, WriteResult};
 use crate::table::summary::TableSummary;
 
 /// Number of tables whose facts are read at once.
-const TOGETHER: u32 = 100;
+const BATCH_SIZE: u32 = 100;
 
-/// After each table that was changed the background task rests this many times as long as that took.
+/// After each changed table, the background task pauses for this multiple of the time that the change took.
 const REST: u32 = 4;
 
-/// When the background task first looks for what is due, after the start.
+/// Time after the start of the first retention pass.
 const FIRST: Duration = Duration::from_secs(60);
 
-/// What happens to a table.
+/// The decision about a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fate {
-    /// It stays as it is.
+    /// The table stays unchanged.
     Keep,
-    /// It is deleted, for this reason.
+    /// The table is deleted, for this reason.
     Remove(Reason),
-    /// Its changes are replaced by its record.
+    /// The table's changes are replaced by its record.
     Compact,
 }
 
-/// Why a table is deleted.
+/// The reason for deleting a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
-    /// Its game has not begun.
+    /// The match has not started.
     Waiting,
-    /// It was cancelled.
+    /// The table was cancelled.
     Cancelled,
-    /// Nobody has gone on with its game.
+    /// The players have stopped playing.
     Abandoned,
-    /// Its game has long been finished.
+    /// The match was finished long ago.
     Finished,
 }
 
-/// Numbers of tables that one pass of retention deleted or compacted.
+/// Numbers of tables deleted or compacted in a retention pass.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
 pub struct Retained {
-    /// Tables whose game had not begun.
+    /// Deleted tables whose match had not started.
     pub waiting: u64,
-    /// Cancelled tables.
+    /// Deleted cancelled tables.
     pub cancelled: u64,
-    /// Games with which nobody had gone on.
+    /// Deleted unfinished matches whose players had stopped playing.
     pub abandoned: u64,
-    /// Finished games that were deleted.
+    /// Deleted finished matches.
     pub finished: u64,
-    /// Finished games that were compacted.
+    /// Compacted matches.
     pub compacted: u64,
-    /// Finished games that were due to be compacted and are kept whole, since this program cannot
-    /// replay them.
+    /// Finished matches due for compaction that this program cannot replay and therefore keeps completely.
     pub kept: u64,
 }
 
@@ -77,7 +76,7 @@ impl Retained {
 }
 
 impl Retention {
-    /// What happens to a table at this time, in milliseconds since 1970.
+    /// The decision about a table at `now` (milliseconds since 1970).
     fn fate(&self, table: &Facts, now: i64) -> Fate {
         let due = |after: Option<Duration>, since: i64| {
             let after = after.map(|after| i64::try_from(after.as_millis()).unwrap_or(i64::MAX));
@@ -93,7 +92,8 @@ impl Retention {
                 remove(due(self.cancelled, table.created), Reason::Cancelled)
             }
             (false, ..) => remove(due(self.waiting, table.created), Reason::Waiting),
-            // What an older program wrote has to be replayed before it is known to be finished.
+            // A table whose summary an older program omitted must be replayed to find out whether it is
+            // finished.
             (true, true, _) | (true, false, Some(true) | None) => {
                 if due(self.finished, table.changed) {
                     return Fate::Remove(Reason::Finished);
@@ -104,7 +104,7 @@ impl Retention {
                     && due(self.compact, table.changed);
                 if compact { Fate::Compact } else { Fate::Keep }
             }
-            // Where time is limited the clock ends the game.
+            // With a time control, the clock ends the match.
             (true, false, Some(false)) => {
                 remove(!table.timed && due(self.abandoned, table.changed), Reason::Abandoned)
             }
@@ -113,7 +113,8 @@ impl Retention {
 }
 
 impl App {
-    /// Deletes and compacts what is due, soon after the start and then every [`Retention::every`], until the server closes.
+    /// Runs retention passes, soon after the start and then every [`Retention::every`], until the server
+    /// shuts down.
     pub(crate) async fn keep_retention(self: Arc<Self>) {
         let mut next = FIRST.min(self.retention.every);
         loop {
@@ -131,33 +132,33 @@ impl App {
         }
     }
 
-    /// Deletes and compacts what is due, or only counts it; with rests for others who write.
+    /// Runs a retention pass, or only counts if `dry`; with `rests`, pauses in favour of other writes.
     ///
     /// # Errors
-    /// When the store cannot be read or written.
+    /// Returns an error if the store cannot be read or written.
     pub(crate) async fn retain(
         self: &Arc<Self>,
         dry: bool,
         rests: bool,
     ) -> Result<Retained, Refused> {
         let mut retained = Retained::default();
-        // One server of several does it.
+        // In a cluster, one server does the periodic passes.
         if rests && !self.cluster.as_ref().is_none_or(|cluster| cluster.is_first()) {
             return Ok(retained);
         }
-        // Compacted games are looked at only where finished ones are deleted.
+        // Compacted matches are relevant only if finished matches are deleted at all.
         let both: &[bool] =
             if self.retention.finished.is_some() { &[false, true] } else { &[false] };
         for compacted in both {
             let mut after = (i64::MIN, String::new());
             loop {
-                let facts = self.store.facts(*compacted, (after.0, &after.1), TOGETHER).await?;
+                let facts = self.store.facts(*compacted, (after.0, &after.1), BATCH_SIZE).await?;
                 let Some(last) = facts.last() else { break };
                 after = (last.created, last.table.clone());
                 for table in facts {
-                    let begun = Instant::now();
+                    let started = Instant::now();
                     if self.retain_one(&table, dry, &mut retained).await? && rests {
-                        tokio::time::sleep(begun.elapsed() * REST).await;
+                        tokio::time::sleep(started.elapsed() * REST).await;
                     }
                 }
             }
@@ -165,7 +166,7 @@ impl App {
         Ok(retained)
     }
 
-    /// Does what is due with one table; gives whether anything was.
+    /// Applies the decision about a table; returns true unless the table is kept unchanged.
     async fn retain_one(
         self: &Arc<Self>,
         table: &Facts,
@@ -198,8 +199,8 @@ impl App {
         Ok(true)
     }
 
-    /// Deletes a table with everything that belongs to it, unless it has changed meanwhile. Whoever
-    /// has it in memory lets it go.
+    /// Deletes a table with all its data, unless it has changed meanwhile; rooms that have it in memory are
+    /// unloaded.
     pub(crate) async fn remove_table(self: &Arc<Self>, facts: &Facts) -> Result<bool, Refused> {
         let (table, condition) = (facts.table.clone(), facts.condition);
         let removed = self.written(Entry::Remove { table, condition }).await? == WriteResult::Yes;
@@ -219,8 +220,8 @@ impl App {
         self.store.write(entry).await.map_err(|error| Refused::not_saved(&error))
     }
 
-    /// The record of a finished game, once its replay has led to the stored summary: only then can it
-    /// take the place of the changes.
+    /// The record of a finished match. Its replay must reproduce the stored summary, because the record will
+    /// replace the changes.
     async fn replayed(&self, facts: &Facts) -> Result<String, Refused> {
         let json = self.finished(&facts.table).await?;
         let (text, stored) = (json.clone(), facts.summary.clone());
@@ -302,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn each_table_stays_for_its_time_and_no_longer() {
+    fn each_table_is_kept_exactly_for_its_period() {
         let waiting = Facts { begun: false, ..table() };
         let cancelled = Facts { cancelled: true, ..waiting.clone() };
         let finished = Facts { recorded: true, summary: Some(summary(true)), ..table() };
@@ -321,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_needs_stays() {
+    fn tables_in_use_are_kept() {
         let finished = Facts { recorded: true, summary: Some(summary(true)), ..table() };
         let late = 300 * DAY;
         for kept in [
@@ -334,7 +335,7 @@ mod tests {
         ] {
             assert_eq!(retention().fate(&kept, late), Fate::Keep, "{kept:?}");
         }
-        // What an older program wrote may be finished: it is replayed, and never taken for abandoned.
+        // A table without a summary may be finished: it is replayed, and never treated as abandoned.
         let unknown = Facts { summary: None, ..table() };
         assert_eq!(retention().fate(&unknown, late), Fate::Compact);
         let ended = Facts { summary: Some(summary(true)), ..table() };
@@ -342,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_deleted_where_no_time_is_set() {
+    fn nothing_is_deleted_without_a_period() {
         let never = Retention {
             waiting: None,
             cancelled: None,

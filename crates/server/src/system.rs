@@ -1,32 +1,32 @@
-//! Why the system did not do something, in both languages.
+//! Messages for errors of the operating system, in both languages.
 
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
 use zashiki_core::{InputError, LocalizedText, decode_text, text};
 
-/// The text of a file, read as [`decode_text`] reads it.
+/// The text of a file, decoded by [`decode_text`].
 ///
 /// # Errors
-/// Returns why it cannot be read, as part of a sentence.
+/// Returns the reason as part of a sentence.
 pub fn read_text(file: &Path) -> Result<String, LocalizedText> {
     decode_text(&std::fs::read(file).map_err(|error| why(&error))?)
 }
 
-/// The text of a file of the operator's, which is `called` so.
-pub(crate) fn read(file: &Path, called: &LocalizedText) -> Result<String, InputError> {
+/// The text of one of the operator's files; `called` is its label in messages.
+pub(crate) fn read(file: &Path, label: &LocalizedText) -> Result<String, InputError> {
     read_text(file).map_err(|why| {
         let text = text!(
-            "{called}を読めません({why})。パスと権限を確かめてください。",
-            "{called} cannot be read ({why}); check its path and permissions.",
-            called,
+            "{label}を読めません({why})。パスと権限を確かめてください。",
+            "{label} cannot be read ({why}); check its path and permissions.",
+            label,
             why
         );
         text.into()
     })
 }
 
-/// What an error of the system means, as part of a sentence.
+/// The meaning of an operating system error, as part of a sentence.
 pub fn why(error: &Error) -> LocalizedText {
     let (ja, en) = match error.kind() {
         ErrorKind::NotFound => ("存在しません", "it does not exist"),
@@ -57,10 +57,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_language_says_it_alone() {
+    fn each_text_is_in_one_language() {
         for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::StorageFull] {
             let LocalizedText { ja, en } = why(&Error::from(kind));
-            assert!(en.is_ascii() && ja.chars().all(|message| !message.is_ascii()), "{ja} {en}");
+            assert!(en.is_ascii() && ja.chars().all(|letter| !letter.is_ascii()), "{ja} {en}");
         }
         let other = why(&Error::from_raw_os_error(11));
         assert_eq!(other.ja, "システムのエラー11");

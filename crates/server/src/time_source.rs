@@ -1,4 +1,4 @@
-//! The clock by which decisions are limited: real time, or time that passes by hand.
+//! The clock for time controls and server timers: real time, or time that is advanced manually in tests.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
-/// The clock by which the time for decisions is measured.
+/// The clock by which thinking times are measured.
 #[derive(Clone, Debug)]
 pub struct TimeSource(Time);
 
@@ -18,18 +18,18 @@ enum Time {
 }
 
 impl TimeSource {
-    /// A clock that keeps real time.
+    /// A clock that follows real time.
     pub fn real() -> TimeSource {
         TimeSource(Time::Real(Instant::now()))
     }
 
-    /// A clock that stands still until its [`ManualTime`] is moved, so that tests need not wait.
+    /// A clock that stands still until its [`ManualTime`] is advanced, so that tests need not wait.
     pub fn manual() -> (TimeSource, ManualTime) {
-        let (hand, time) = watch::channel(Duration::ZERO);
-        (TimeSource(Time::Manual(time)), ManualTime(hand))
+        let (sender, time) = watch::channel(Duration::ZERO);
+        (TimeSource(Time::Manual(time)), ManualTime(sender))
     }
 
-    /// The time on it, counted from its beginning.
+    /// The time since the clock's start.
     pub(crate) fn now(&self) -> Duration {
         match &self.0 {
             Time::Real(start) => start.elapsed(),
@@ -37,13 +37,13 @@ impl TimeSource {
         }
     }
 
-    /// Waits until it shows at least this.
+    /// Waits until the clock shows at least `at`.
     pub(crate) async fn reaches(&self, at: Duration) {
         match &self.0 {
             Time::Real(start) => sleep_until(*start + at).await,
             Time::Manual(time) => {
                 if time.clone().wait_for(|now| *now >= at).await.is_err() {
-                    // Nobody can move it any more.
+                    // The handle was dropped, so the time never comes.
                     std::future::pending::<()>().await;
                 }
             }
@@ -51,11 +51,11 @@ impl TimeSource {
     }
 }
 
-/// Waits for a time on a [`TimeSource`].
+/// A future that waits for a time of a [`TimeSource`].
 pub(crate) struct Waiting(Pin<Box<dyn Future<Output = ()> + Send + Sync>>);
 
 impl TimeSource {
-    /// The same as [`TimeSource::reaches`], to be kept beside the clock.
+    /// Like [`TimeSource::reaches`], without borrowing the clock.
     pub(crate) fn wait_until(&self, at: Duration) -> Waiting {
         let clock = self.clone();
         Waiting(Box::pin(async move { clock.reaches(at).await }))
@@ -69,12 +69,12 @@ impl Future for Waiting {
     }
 }
 
-/// Moves a clock made by [`TimeSource::manual`].
+/// The handle of a clock made by [`TimeSource::manual`].
 #[derive(Debug)]
 pub struct ManualTime(watch::Sender<Duration>);
 
 impl ManualTime {
-    /// Lets this much time pass at once.
+    /// Advances the clock at once.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by);
     }

@@ -192,7 +192,7 @@ impl App {
                     self.lobby.show(Some(&server), &table, card.map(|card| *card));
                 }
                 ServerMessage::Policy => {
-                    if let Err(error) = self.policy.read_again(&self.store).await {
+                    if let Err(error) = self.policy.reload(&self.store).await {
                         tracing::warn!(%error, "the operator's policy could not be read");
                     }
                 }

@@ -8,17 +8,17 @@ use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::system;
 
-/// Components files that replace the games' own, by game.
+/// Components files that replace the games' built-in components, by game.
 #[derive(Clone, Default, Debug)]
 pub struct Components(HashMap<&'static str, String>);
 
 impl Components {
-    /// Reads components files. Each names its game by `game = "…"` at its top, and is
-    /// checked by setting the game up with it for every possible number of seats.
+    /// Reads components files. Each file names its game by a line `game = "…"` and is checked by setting up
+    /// the game with it for every possible number of seats.
     ///
     /// # Errors
-    /// When a file cannot be read, names no game or another file's, or is refused by the
-    /// game; the message names the file.
+    /// Returns an error if a file cannot be read, names no game or the same game as another file, or is
+    /// rejected by the game; the message names the file.
     pub fn read(files: &[PathBuf]) -> Result<Components, InputError> {
         let mut components = Components::default();
         for file in files {
@@ -36,7 +36,7 @@ impl Components {
         Ok(components)
     }
 
-    /// The text that replaces a game's own components, if any.
+    /// The components text for a game, if replaced.
     pub(crate) fn of(&self, game: &str) -> Option<&str> {
         self.0.get(game).map(String::as_str)
     }
@@ -44,14 +44,14 @@ impl Components {
 
 fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     let text = system::read_text(file).map_err(|why| {
-        let fault = text!(
+        let message = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",
             why
         );
-        in_file(file, &fault.into())
+        in_file(file, &message.into())
     })?;
-    let named: toml::Table = zashiki_core::read_toml(&text, called(file))?;
+    let named: toml::Table = zashiki_core::read_toml(&text, label(file))?;
     let Some(toml::Value::String(game)) = named.get("game") else {
         return Err(in_file(
             file,
@@ -72,13 +72,13 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     Ok((game, text))
 }
 
-/// A components file by its name.
-fn called(file: &Path) -> LocalizedText {
+/// The label of a components file in messages.
+fn label(file: &Path) -> LocalizedText {
     let file = file.display();
     LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
 }
 
 fn in_file(file: &Path, bad: &InputError) -> InputError {
-    let LocalizedText { ja, en } = called(file);
+    let LocalizedText { ja, en } = label(file);
     InputError::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

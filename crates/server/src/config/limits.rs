@@ -2,85 +2,84 @@
 
 use std::time::Duration;
 
-/// What is bounded, and how. The defaults are those of docs/guides/operating.md.
+/// Limits of the server. The defaults are those of docs/guides/operating.md.
 ///
-/// What is counted by address is counted for each network that a client is in, too: the larger ones
-/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
-/// addresses, unless the server stands [behind a proxy](crate::Config::trust_proxy).
+/// Limits by address also apply to each network that contains the address; larger networks have a multiple of
+/// a single address's limit (ADR 55). They do not apply to this machine's own addresses, unless the server
+/// runs [behind a proxy](crate::Config::trust_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The most TCP connections in all.
+    /// Maximum number of TCP connections.
     pub sockets: usize,
-    /// The most TCP connections from one address.
+    /// Maximum number of TCP connections from one address.
     pub sockets_per_address: usize,
-    /// How long a connection may take to send the head of a request, the first one or the next.
+    /// Time limit for receiving the head of each request.
     pub head: Duration,
-    /// How long a request may take, from its head to the head of the answer.
+    /// Time limit from a request's head to the head of the answer.
     pub request: Duration,
-    /// The most connections to tables by those who have no seat there, in all. The rest of
-    /// [`sockets`](Limits::sockets) is kept for those who have.
+    /// Maximum number of spectators' connections to tables. The rest of [`sockets`](Limits::sockets) is
+    /// reserved for players.
     pub onlookers: usize,
-    /// The most connections to one table by those who have no seat there.
+    /// Maximum number of spectators' connections to one table.
     pub onlookers_per_table: usize,
-    /// The most connections to tables of one guest.
+    /// Maximum number of a guest's connections to tables.
     pub live_per_guest: usize,
-    /// The most connections to one table of one guest.
+    /// Maximum number of a guest's connections to one table.
     pub live_per_guest_and_table: usize,
-    /// The most connections to tables from one address.
+    /// Maximum number of connections to tables from one address.
     pub live_per_address: usize,
-    /// How long a connection may wait for a client to take 16 KiB of what it asked for.
+    /// Time limit for a client to receive 16 KiB of an answer.
     pub stalled: Duration,
-    /// The most tables that a guest opened in the last day and that have not begun.
+    /// Maximum number of tables that a guest created during the last day and that have not started.
     pub waiting_per_guest: u32,
-    /// The most tables that a guest opened in the last day and that have not ended.
+    /// Maximum number of tables that a guest created during the last day and that have not ended.
     pub open_per_guest: u32,
-    /// How often tables may be opened from one address.
+    /// Rate limit of creating tables, by address.
     pub openings_per_address: Rate,
-    /// How often a play may be looked at that the asker brings along, from one address.
+    /// Rate limit of requests to the analysis board, by address.
     pub studies_per_address: Rate,
-    /// How often one guest may ask for advice, or for a review that is not there yet.
+    /// Rate limit of advice and new reviews, by guest.
     pub help_per_guest: Rate,
-    /// The same from one address.
+    /// Rate limit of advice and new reviews, by address.
     pub help_per_address: Rate,
-    /// How often reviews of finished games may be begun, from one address.
+    /// Rate limit of starting reviews of finished matches, by address.
     pub reviews_per_address: Rate,
-    /// The most reviews in the making for one address.
+    /// Maximum number of running reviews, by address.
     pub reviews_at_once_per_address: usize,
-    /// The most reviews of finished games in memory.
+    /// Maximum number of reviews in memory.
     pub reviews: usize,
-    /// How often people may set something about themselves, from one address.
+    /// Rate limit of changes to profiles and sign-in, by address.
     pub settings_per_address: Rate,
-    /// How often recovery codes may be tried, from one address.
+    /// Rate limit of trying recovery codes, by address.
     pub codes_per_address: Rate,
-    /// The most devices of one person.
+    /// Maximum number of devices of one person.
     pub devices: usize,
-    /// How often a seat may say one of the set phrases.
+    /// Rate limit of predefined phrases, by seat.
     pub phrases: Rate,
-    /// How often somebody who is not there is called.
+    /// Rate limit of turn notices, by person.
     pub calls: Rate,
-    /// The longest draft of an unfinished decision, in bytes.
+    /// Maximum length of a draft, in bytes.
     pub draft: usize,
-    /// The longest reading of a draft, in bytes of JSON.
+    /// Maximum size of an interpreted draft, in bytes of JSON.
     pub reading: usize,
-    /// How long a table to which nobody is connected stays in memory.
+    /// Time for which a table without connections stays in memory.
     pub linger: Duration,
-    /// The most pages of 4 KiB the database file may have; `None` for as many as the disk
-    /// holds.
+    /// Maximum size of the SQLite database file, in pages of 4 KiB; `None` for no limit.
     pub max_pages: Option<u32>,
 }
 
-/// How often something may be done: `at_once` times, and once more after each `every`.
+/// A rate limit: a burst of `at_once` operations, and one more after each `every`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// How many times at once.
+    /// Maximum number of operations in a burst.
     pub at_once: u32,
-    /// The time after which it may be done once more.
+    /// The time after which one more operation is allowed.
     pub every: Duration,
 }
 
 impl Rate {
-    /// Takes one more at the time `now` of who has all of it again at `until`; gives when they have all of
-    /// it again then, or nothing if no more may be taken. This is a token bucket that holds `at_once`.
+    /// Takes an operation from a token bucket that is full again at `until`. Returns the new time at which
+    /// the bucket is full, or `None` if it is empty at `now`. The bucket holds `at_once` tokens.
     pub(crate) fn take(self, until: Duration, now: Duration) -> Option<Duration> {
         let until = until.max(now) + self.every;
         (until <= now + self.every * self.at_once).then_some(until)
@@ -88,8 +87,8 @@ impl Rate {
 }
 
 impl Limits {
-    /// The ordinary limits of a process that may have this number of files open: some are for the
-    /// database, and half of the rest is for those who have a seat.
+    /// The default limits for a process that may open this number of files: some are reserved for the
+    /// database, and half of the rest for players.
     pub fn for_files(files: u64) -> Limits {
         let sockets = usize::try_from(files.saturating_sub(64)).unwrap_or(usize::MAX);
         let sockets = sockets.clamp(16, 20_000);

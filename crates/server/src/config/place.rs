@@ -1,14 +1,14 @@
-//! The place of the database.
+//! The location of the database.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// Where everything is stored.
+/// The location of the database.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Place {
-    /// In SQLite in this folder.
+    /// An SQLite database in this folder.
     Folder(PathBuf),
-    /// In PostgreSQL at this address, such as `postgres://name:password@host:port/database`.
+    /// A PostgreSQL database with this URL, such as `postgres://name:password@host:port/database`.
     #[cfg(feature = "postgres")]
     Postgres(String),
 }
@@ -17,7 +17,7 @@ impl fmt::Debug for Place {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Folder(folder) => out.debug_tuple("Folder").field(folder).finish(),
-            // The address may hold a password.
+            // The URL may contain a password.
             #[cfg(feature = "postgres")]
             Place::Postgres(_) => out.write_str("Postgres(…)"),
         }

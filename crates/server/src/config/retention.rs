@@ -2,22 +2,23 @@
 
 use std::time::Duration;
 
-/// How long tables are kept, by the calendar; for ever where a time is left out.
+/// Retention periods of tables, by calendar time; `None` keeps them forever.
 ///
-/// A table that somebody is connected to is always kept.
+/// A table with connected clients is never deleted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// A table whose game has not begun, from its opening.
+    /// Period of a table whose match has not started, from its creation.
     pub waiting: Option<Duration>,
-    /// A table that was cancelled, from its opening.
+    /// Period of a cancelled table, from its creation.
     pub cancelled: Option<Duration>,
-    /// A game without a time limit that nobody goes on with, from its last change.
+    /// Period of an unfinished match without a time limit, from its last change.
     pub abandoned: Option<Duration>,
-    /// All changes of a finished game, from its end; then its record and its summary are kept.
+    /// Period of all changes of a finished match, from its end; afterwards only its record and summary are
+    /// kept.
     pub compact: Option<Duration>,
-    /// A finished game, from its end.
+    /// Period of a finished match, from its end.
     pub finished: Option<Duration>,
-    /// Interval between two looks for what is due.
+    /// Interval between two retention passes.
     pub every: Duration,
 }
 

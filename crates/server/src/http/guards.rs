@@ -37,7 +37,7 @@ pub(crate) async fn readable(request: Request, next: Next) -> Result<Response, R
     Ok(next.run(request).await)
 }
 
-/// Refuses a request without a host, with several, or with one that is not the server's.
+/// Rejects a request without a host, with several hosts, or with a host that is not the server's.
 pub(crate) async fn check_host(
     State(app): State<Arc<App>>,
     request: Request,
@@ -45,16 +45,16 @@ pub(crate) async fn check_host(
 ) -> Result<Response, Refused> {
     let mut hosts = request.headers().get_all(HOST).iter();
     let header = match (hosts.next(), hosts.next()) {
-        // Before HTTP/1.1 there was none, and no browser left it out.
+        // Before HTTP/1.1 the header did not exist; browsers send it nevertheless.
         (None, _) if request.version() < Version::HTTP_11 => None,
         (Some(host), None) => Some(host.to_str().map_err(|_| Refused::bad_host())?),
         _ => return Err(Refused::bad_host()),
     };
-    // The target of a request may name a host too; both are to be the server's.
+    // The request target may contain a host too; then both must be accepted.
     let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
     for named in header.into_iter().chain(target) {
         let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !app.hosts.take(&host) && !is_health(&request) {
+        if !app.hosts.accepts(&host) && !is_health(&request) {
             return Err(Refused::unknown_host(&host.host));
         }
     }
@@ -68,48 +68,6 @@ pub(crate) async fn with_address(State(app): State<Arc<App>>, mut request: Reque
     let address = peer.map_or(Address::Local, of);
     request.extensions_mut().insert::<Address>(address);
     next.run(request).await
-}
-
-/// What a ban leaves to a person: their data, and what the server says.
-const LEFT_TO_THE_BANNED: [(Method, &str); 3] =
-    [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
-
-/// Refuses networks that are blocked. Programs that watch over the server are not asked.
-pub(crate) async fn admit_network(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let watched = is_health(&request);
-    let address = match address {
-        Address::At(address) => Some(address),
-        Address::Local | Address::Unknown => None,
-    };
-    match address.and_then(|address| policy.block(address, app.day())) {
-        Some(block) if !watched => Err(Refused::blocked(block.until, &block.reason)),
-        _ => Ok(next.run(request).await),
-    }
-}
-
-/// Refuses what a banned person would change, and their sockets. They may read as strangers may.
-pub(crate) async fn admit_person(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let path = request.uri().path();
-    let left =
-        LEFT_TO_THE_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
-    match policy.ban(person, app.day()) {
-        Some(ban) if !left && origin::changes(&request) => {
-            Err(Refused::banned(ban.until, &ban.reason))
-        }
-        _ => Ok(next.run(request).await),
-    }
 }
 
 /// Answers requests whose body does not come.
@@ -137,4 +95,45 @@ pub(crate) async fn count_refused(State(app): State<Arc<App>>, request: Request,
 pub(crate) fn client(app: &App, request: &Request) -> Option<IpAddr> {
     let peer = request.extensions().get::<Peer>()?;
     app.proxy.client(peer.ip, request.headers())
+}
+
+/// Requests that a banned person may still make: deleting and exporting personal data, and reading the
+/// announcement.
+const ALLOWED_WHEN_BANNED: [(Method, &str); 3] =
+    [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
+
+/// Rejects requests from blocked networks, except health checks.
+pub(crate) async fn admit_network(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    let policy = app.policy.now();
+    let is_health_check = is_health(&request);
+    let address = match address {
+        Address::At(address) => Some(address),
+        Address::Local | Address::Unknown => None,
+    };
+    match address.and_then(|address| policy.block(address, app.day())) {
+        Some(block) if !is_health_check => Err(Refused::blocked(block.until, &block.reason)),
+        _ => Ok(next.run(request).await),
+    }
+}
+
+/// Rejects a banned person's changes and WebSockets. Reading public data stays allowed.
+pub(crate) async fn admit_person(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refused> {
+    let policy = app.policy.now();
+    let path = request.uri().path();
+    let is_allowed =
+        ALLOWED_WHEN_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
+    match policy.ban(person, app.day()) {
+        Some(ban) if !is_allowed && origin::changes(&request) => Err(Refused::banned(ban.until, &ban.reason)),
+        _ => Ok(next.run(request).await),
+    }
 }

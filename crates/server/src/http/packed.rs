@@ -1,8 +1,7 @@
-//! Answers that are the same for everybody as long as the server runs, such as a game's rules: each is
-//! made once and compressed once.
+//! Cached answers that never change while the server runs, such as a game's rules: each is built and
+//! compressed once.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::{Bytes, to_bytes};
@@ -12,13 +11,13 @@ use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
-use flate2::write::GzEncoder;
 
 use crate::app::App;
-use crate::assets;
 use crate::error::Refused;
+use crate::gzip::gzip;
+use crate::http::assets;
 
-/// Answers by their paths.
+/// Cached answers by path.
 #[derive(Default)]
 pub(crate) struct PackedAnswers(Mutex<HashMap<String, Packed>>);
 
@@ -45,18 +44,23 @@ impl Packed {
     }
 }
 
-/// Answers with what is kept, or makes it. What is behind this must depend on the path alone, and there
-/// must be few paths: one with an escaped character is not kept, since those can be written in many ways.
-pub(crate) async fn keep(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Middleware that answers from the cache, or adds the answer to it. The routes behind it must depend only on
+/// the path, and there must be few paths. Paths with escaped characters are not cached, since they have many
+/// spellings.
+pub(crate) async fn cache_answers(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let path = request.uri().path().to_owned();
     if *request.method() != Method::GET || path.contains('%') {
         return next.run(request).await;
     }
     let gzip = assets::accepts(request.headers(), "gzip");
     let kept = &app.packed.0;
-    let found = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
-    if let Some(found) = found {
-        return found.answer(gzip);
+    let cached = kept.lock().unwrap_or_else(PoisonError::into_inner).get(&path).cloned();
+    if let Some(cached) = cached {
+        return cached.answer(gzip);
     }
     let (head, body) = next.run(request).await.into_parts();
     let kind = head.headers.get(CONTENT_TYPE).filter(|_| head.status == StatusCode::OK).cloned();

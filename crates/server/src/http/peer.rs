@@ -15,14 +15,14 @@ pub(crate) struct Peer {
     pub(crate) counted: Arc<Counted>,
 }
 
-/// What a connection counts as: one of all, and one of each network that it comes from.
+/// The permits of a connection: one of the total, and one of each network of the client.
 pub(crate) struct Counted {
     pub(crate) one: Permit<Count>,
     pub(crate) of_networks: Option<Permit<LimitKey>>,
     pub(crate) open: Open,
 }
 
-/// Whether a connection is served.
+/// The kind of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Count {
     Served,

@@ -1,5 +1,5 @@
-//! The key by which push services know a server (VAPID, RFC 8292). The library that encrypts
-//! messages could sign too, but would bring RSA and four more curves along for one signature.
+//! The key that identifies a server to push services (VAPID, RFC 8292). The signature is computed here
+//! because the library's own implementation would add RSA and four more curves as dependencies.
 
 use std::fmt;
 use std::path::Path;
@@ -17,20 +17,20 @@ use zashiki_core::{InputError, LocalizedText, read_toml, text};
 use crate::ids;
 use crate::system;
 
-/// For how long a signature holds, in seconds; a day is the most.
-const HOLDS: i64 = 12 * 60 * 60;
+/// Validity of a signature in seconds; the standard allows at most a day.
+const VALID_SECONDS: i64 = 12 * 60 * 60;
 
-/// The key by which push services know a server, and whom they may write to about it.
+/// The key that identifies a server to push services, and the operator's contact address.
 #[derive(Clone)]
 pub struct PushKey {
     secret: SigningKey,
     contact: String,
 }
 
-/// A key as it is kept in a file.
+/// The file format of a key.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct KeyFile {
     key: String,
     contact: String,
 }
@@ -45,10 +45,10 @@ impl PushKey {
     /// A new key. `contact` is the operator's address, `mailto:…` or `https://…`.
     ///
     /// # Errors
-    /// When it is neither.
+    /// Returns an error if `contact` has neither form.
     pub fn new(contact: &str) -> Result<PushKey, InputError> {
         let secret = loop {
-            // Almost every number is a key.
+            // Almost every number is a valid key.
             if let Ok(secret) = SigningKey::from_slice(&ids::random::<32>()) {
                 break secret;
             }
@@ -56,23 +56,23 @@ impl PushKey {
         PushKey { secret, contact: contact.to_owned() }.checked()
     }
 
-    /// Reads the key that a file holds.
+    /// Reads a key file.
     ///
     /// # Errors
-    /// When it cannot be read or holds none; the message names the file.
+    /// Returns an error if the file cannot be read or contains no valid key; the message names the file.
     pub fn read(file: &Path) -> Result<PushKey, InputError> {
         let shown = file.display();
-        let called =
+        let label =
             LocalizedText::new(format!("鍵のファイル「{shown}」"), format!("Key file \"{shown}\""));
-        let written = system::read(file, &called)?;
-        let Kept { key, contact } = read_toml(&written, called.clone())?;
+        let written = system::read(file, &label)?;
+        let KeyFile { key, contact } = read_toml(&written, label.clone())?;
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(&key).ok();
         let secret =
             bytes.and_then(|bytes| SigningKey::from_slice(&bytes).ok()).ok_or_else(|| {
                 text!(
-                    "{called}の key は鍵ではありません。zashiki generate-push-key で作ってください。",
-                    "{called}: its \"key\" is none; make one with zashiki generate-push-key.",
-                    called
+                    "{label}の key は鍵ではありません。zashiki generate-push-key で作ってください。",
+                    "{label}: its \"key\" is none; make one with zashiki generate-push-key.",
+                    label
                 )
             })?;
         PushKey { secret, contact }.checked()
@@ -88,25 +88,26 @@ impl PushKey {
         ))
     }
 
-    /// The key as a file holds it; who reads it can call in the server's name.
+    /// The content of a key file. It is secret: anyone who has it can send notices in the server's name.
     pub fn to_toml(&self) -> String {
         let key = BASE64_URL_SAFE_NO_PAD.encode(self.secret.to_bytes());
         let contact = json!(self.contact);
         format!("key = \"{key}\"\ncontact = {contact}\n")
     }
 
-    /// Its public half, as browsers are given it.
+    /// The public key, as passed to browsers.
     pub(crate) fn public(&self) -> String {
         let point = self.secret.verifying_key().to_encoded_point(false);
         BASE64_URL_SAFE_NO_PAD.encode(point.as_bytes())
     }
 
-    /// What a request to this address says of who sends it, at a time in milliseconds since 1970.
+    /// The `Authorization` header of a request to this endpoint, at `now` (milliseconds since 1970).
     pub(super) fn authorization(&self, endpoint: &Uri, now: i64) -> String {
         let (scheme, host) = (endpoint.scheme_str(), endpoint.authority().map(ToString::to_string));
         let clients = format!("{}://{}", scheme.unwrap_or_default(), host.unwrap_or_default());
         let head = json!({ "typ": "JWT", "alg": "ES256" });
-        let claims = json!({ "aud": clients, "exp": now / 1000 + HOLDS, "sub": self.contact });
+        let claims =
+            json!({ "aud": clients, "exp": now / 1000 + VALID_SECONDS, "sub": self.contact });
         let part =
             |value: serde_json::Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(head), part(claims));
@@ -115,13 +116,13 @@ impl PushKey {
         format!("vapid t={signed}.{signature}, k={}", self.public())
     }
 
-    /// The topic of messages about a table to a browser (RFC 8030). A push service sees that two are
-    /// about the same table, and neither which one nor that another browser's are: a table's address is
-    /// its invitation.
+    /// The topic of messages about a table to a browser (RFC 8030). A push service can tell that two messages
+    /// are about the same table, but neither which table nor that another browser's messages are about it,
+    /// since a table's URL is its invitation.
     pub(super) fn topic(&self, endpoint: &Uri, table: &str) -> String {
         let key = hmac::Key::new(hmac::HMAC_SHA256, &self.secret.to_bytes());
         let tag = hmac::sign(&key, format!("push topic\n{endpoint}\n{table}").as_bytes());
-        // As long as it may be: 32 letters.
+        // The maximum length: 32 letters.
         BASE64_URL_SAFE_NO_PAD.encode(&tag.as_ref()[..24])
     }
 }
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_read_as_it_was_written_and_not_shown() {
+    fn a_key_survives_writing_and_is_not_shown_in_debug_output() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("push.toml");
         let key = PushKey::new("mailto:operator@games.example").unwrap();
@@ -143,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn invalid_key_files_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("push.toml");
         let refused = |text: &str| {

@@ -1,5 +1,5 @@
-//! Web push (RFC 8030): notices go to the push services of the browsers and nowhere else, so a
-//! stranger cannot make the server ask any other host.
+//! Web push (RFC 8030). Notices go only to the known push services of browsers, so that a client cannot make
+//! the server send requests to any other host.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use web_push_native::{Auth, WebPushBuilder};
 use super::{Delivery, Notifier, PushKey, Subscription, TurnNotice};
 use crate::ids;
 
-/// The push services of the browsers: Chromium's, Firefox's, Safari's and Edge's.
+/// The push services of Chromium, Firefox, Safari and Edge.
 const SERVICES: [&str; 4] = [
     "https://fcm.googleapis.com",
     "https://updates.push.services.mozilla.com",
@@ -27,12 +27,12 @@ const SERVICES: [&str; 4] = [
     "https://*.notify.windows.com",
 ];
 
-/// How long a service may take to answer.
+/// Time limit for a push service's answer.
 const ANSWER: Duration = Duration::from_secs(10);
-/// For how long a service keeps a message for a browser that is closed.
+/// Time for which a push service keeps a message for an offline browser.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Notifies people by web push.
+/// Delivers notices by web push.
 pub struct WebPush {
     key: PushKey,
     services: Vec<String>,
@@ -47,31 +47,31 @@ impl fmt::Debug for WebPush {
 }
 
 impl WebPush {
-    /// By this key, through the services of the usual browsers.
+    /// With this key, through the push services of the usual browsers.
     pub fn new(key: PushKey) -> WebPush {
         WebPush::through(key, SERVICES.map(str::to_owned).into())
     }
 
-    /// By this key, through these services: their origins, with `*.` before a domain all of whose
-    /// hosts are meant.
+    /// With this key, through the push services with these origins; `*.` before a domain includes all its
+    /// subdomains.
     pub fn through(key: PushKey, services: Vec<String>) -> WebPush {
         let connector = HttpsConnectorBuilder::new()
             .with_webpki_roots()
-            // By which scheme a service is asked its origin says.
+            // The scheme is part of each service's origin.
             .https_or_http()
             .enable_http1()
             .build();
         WebPush { key, services, client: Client::builder(TokioExecutor::new()).build(connector) }
     }
 
-    /// Whether a browser's address belongs to one of the services.
+    /// Returns true if the endpoint belongs to one of the services.
     fn allows(&self, endpoint: &Uri) -> bool {
         let (Some(scheme), Some(authority)) = (endpoint.scheme_str(), endpoint.authority()) else {
             return false;
         };
         self.services.iter().any(|service| {
             let Some((kind, host)) = service.split_once("://") else { return false };
-            // A name or a port before or behind the host is none of a service's addresses.
+            // A user name or an unexpected port is not part of a service's URLs.
             kind == scheme
                 && match host.strip_prefix('*') {
                     Some(domain) => {
@@ -99,7 +99,7 @@ impl WebPush {
         let mut request = builder.build(notice.to_json(subscription.ja)).ok()?;
         let headers = request.headers_mut();
         headers.insert(AUTHORIZATION, HeaderValue::from_str(&authorization).ok()?);
-        // A later notice of the same table takes the place of one that has not been delivered.
+        // A later notice about the same table replaces one not yet delivered.
         headers.insert("topic", HeaderValue::from_str(&topic).ok()?);
         Some(request.map(|body| Full::new(Bytes::from(body))))
     }
@@ -122,7 +122,8 @@ impl Notifier for WebPush {
         notice: &'a TurnNotice,
     ) -> BoxFuture<'a, Delivery> {
         Box::pin(async {
-            // It was checked when it was stored; the operator may have named other services since.
+            // The endpoint was checked when stored, but the operator may have configured other services
+            // since.
             let Some(request) = self.request(subscription, notice) else { return Delivery::Gone };
             let answer = tokio::time::timeout(ANSWER, self.client.request(request)).await;
             let Ok(Ok(answer)) = answer else { return Delivery::Later };
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn only_push_services_are_asked() {
+    fn only_known_push_services_are_allowed() {
         assert!(allows("https://fcm.googleapis.com/fcm/send/abc:def"));
         assert!(allows("https://updates.push.services.mozilla.com/wpush/v2/abc"));
         assert!(allows("https://web.push.apple.com/abc"));

@@ -1,5 +1,5 @@
-//! How the house is doing, for Prometheus. Nothing here names a table, a guest or an address, and
-//! what is counted on the way of a move is counted by adding one.
+//! Metrics for Prometheus. They contain no table, guest or address, and counting on a move's path is a single
+//! addition.
 
 use std::time::Duration;
 
@@ -13,27 +13,27 @@ use prometheus_client::registry::Registry;
 
 use crate::program;
 
-/// What one label tells apart.
+/// A metric's single label: name and value.
 type Label = [(&'static str, &'static str); 1];
 
-/// What is counted as it happens, and the register of it all.
+/// Counters updated as events happen, and the registry of all metrics.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
-    /// TCP connections.
+    /// Open TCP connections.
     pub(crate) connections: Gauge,
-    /// Sockets at tables.
+    /// Open WebSockets at tables.
     pub(crate) sockets: Gauge,
-    /// Changes that were committed and told: of people and bots.
+    /// Committed changes of people and bots.
     pub(crate) accepted: Counter,
-    /// What people asked for at tables and were refused.
+    /// Rejected requests of people at tables.
     pub(crate) declined: Counter,
-    /// Tables that were opened.
+    /// Created tables.
     pub(crate) openings: Counter,
-    /// What the messages at tables said, in bytes.
+    /// Size of the messages at tables, in bytes.
     pub(crate) sent: Counter,
-    /// Clients that were let go since they did not read.
-    pub(crate) let_go: Counter,
+    /// Clients disconnected because they did not read.
+    pub(crate) disconnected: Counter,
     limits: Family<Label, Counter>,
     groups: Histogram,
     commits: Histogram,
@@ -47,12 +47,12 @@ pub(crate) struct Metrics {
     thinking: Gauge,
 }
 
-/// What is looked up when somebody asks for the metrics.
+/// Values read when the metrics are requested.
 pub(crate) struct Now {
     pub(crate) tables: usize,
-    /// Of these, how many are at home with this server.
+    /// The number of tables in memory whose lease this server holds.
     pub(crate) home: usize,
-    /// How many servers of this cluster are open, as far as this one knows.
+    /// The number of live servers in the cluster, to this server's knowledge.
     pub(crate) servers: usize,
     pub(crate) waiting_writes: usize,
     pub(crate) bots_thinking: usize,
@@ -60,7 +60,7 @@ pub(crate) struct Now {
 }
 
 impl Metrics {
-    /// Nothing has happened yet.
+    /// Metrics at the start.
     pub(crate) fn new() -> Metrics {
         let moves = Family::<Label, Counter>::default();
         let of = |result| moves.get_or_create(&[("result", result)]).clone();
@@ -73,7 +73,7 @@ impl Metrics {
             declined,
             openings: Counter::default(),
             sent: Counter::default(),
-            let_go: Counter::default(),
+            disconnected: Counter::default(),
             limits: Family::default(),
             // 1 to 256 at once; 0.25 ms to 8 s.
             groups: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
@@ -89,22 +89,30 @@ impl Metrics {
         };
         let all = &mut metrics.registry;
         all.register("connections", "TCP connections open now", metrics.connections.clone());
-        all.register("sockets", "Sockets at tables open now", metrics.sockets.clone());
+        all.register("sockets", "WebSockets at tables open now", metrics.sockets.clone());
         all.register("tables", "Tables in memory", metrics.tables.clone());
-        all.register("tables_home", "Tables at home with this server", metrics.home.clone());
-        all.register("servers", "Servers of this cluster that are open", metrics.servers.clone());
-        all.register("moves", "Changes of plays: accepted from anybody, refused to people", moves);
-        all.register("openings", "Tables opened", metrics.openings.clone());
-        all.register("sent_bytes", "What messages at tables said", metrics.sent.clone());
-        all.register("let_go", "Clients let go that did not read", metrics.let_go.clone());
+        all.register("tables_home", "Tables whose lease this server holds", metrics.home.clone());
+        all.register("servers", "Live servers of this cluster", metrics.servers.clone());
+        all.register(
+            "moves",
+            "Changes of matches: accepted ones, and refused requests of people",
+            moves,
+        );
+        all.register("openings", "Tables created", metrics.openings.clone());
+        all.register("sent_bytes", "Size of the messages at tables", metrics.sent.clone());
+        all.register(
+            "let_go",
+            "Clients disconnected because they did not read",
+            metrics.disconnected.clone(),
+        );
         all.register("refusals", "Requests over a limit, by limit", metrics.limits.clone());
-        all.register("commit_entries", "What was committed together", metrics.groups.clone());
-        all.register("commit_seconds", "How long a commit took", metrics.commits.clone());
-        all.register("failed_writes", "What could not be written", metrics.failed.clone());
-        all.register("backups", "Timed backups, by result", metrics.backups.clone());
+        all.register("commit_entries", "Entries per commit", metrics.groups.clone());
+        all.register("commit_seconds", "Duration of a commit", metrics.commits.clone());
+        all.register("failed_writes", "Entries that could not be written", metrics.failed.clone());
+        all.register("backups", "Scheduled backups, by result", metrics.backups.clone());
         all.register(
             "backup_timestamp_seconds",
-            "When the newest timed backup was made, in seconds since 1970; 0 without one",
+            "Creation time of the newest scheduled backup, in seconds since 1970; 0 without one",
             metrics.last_backup.clone(),
         );
         all.register(
@@ -112,7 +120,7 @@ impl Metrics {
             "The version of the program",
             Info::new([("version", program::version())]),
         );
-        all.register("queue", "What waits, by queue", metrics.queues.clone());
+        all.register("queue", "Waiting entries, by queue", metrics.queues.clone());
         all.register("bots_thinking", "Bots thinking now", metrics.thinking.clone());
         metrics
     }
@@ -122,7 +130,7 @@ impl Metrics {
         self.limits.get_or_create(&[("limit", limit)]).inc();
     }
 
-    /// Counts what was committed together, and how long that took.
+    /// Records the size and duration of a commit.
     pub(crate) fn committed(&self, entries: usize, failed: usize, took: Duration) {
         if entries == 0 {
             return;
@@ -132,18 +140,18 @@ impl Metrics {
         self.failed.inc_by(failed as u64);
     }
 
-    /// Counts a timed backup that was made, or failed.
+    /// Counts a scheduled backup that succeeded or failed.
     pub(crate) fn backed_up(&self, made: bool) {
         let result = if made { "made" } else { "failed" };
         self.backups.get_or_create(&[("result", result)]).inc();
     }
 
-    /// Notes when the newest backup was made, in milliseconds since 1970.
+    /// Sets the creation time of the newest backup, given in milliseconds since 1970.
     pub(crate) fn found_backup(&self, made: Option<i64>) {
         self.last_backup.set(made.unwrap_or_default() / 1000);
     }
 
-    /// All of it as text.
+    /// All metrics in Prometheus' text format.
     pub(crate) fn text(&self, now: &Now) -> String {
         let set = |gauge: &Gauge, value: usize| gauge.set(value.try_into().unwrap_or(i64::MAX));
         set(&self.tables, now.tables);
@@ -159,11 +167,11 @@ impl Metrics {
     }
 }
 
-/// One of something that is open; dropping it closes it.
+/// Counts something as open until it is dropped.
 pub(crate) struct Open(Gauge);
 
 impl Open {
-    /// Opens one.
+    /// Counts one more.
     pub(crate) fn new(of: &Gauge) -> Open {
         of.inc();
         Open(of.clone())

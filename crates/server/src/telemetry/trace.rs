@@ -1,8 +1,7 @@
-//! The way of one move from socket to socket as spans, for OpenTelemetry (ADR 30): `message` from
-//! when it was heard, in it `rules`, `store` and `tell`, and `send` for each socket that it goes out
-//! by; on other servers `news` in the same trace, where the program is built with OpenTelemetry
-//! (feature `otel`). They hold no table, no guest and no move. Without a subscriber that asks for
-//! [`TRACES`] they are never made.
+//! OpenTelemetry spans of a move from the player's socket to the others' (ADR 30): `message` starts when the
+//! move is received and contains `rules`, `store` and `tell`, and `send` for each receiving socket; on other
+//! servers `news` belongs to the same trace, if the program is built with the feature `otel`. The spans
+//! contain no table, guest or move. They are created only if a subscriber enables [`TRACES`].
 
 #[cfg(feature = "otel")]
 mod context;
@@ -13,7 +12,7 @@ pub(crate) use context::{carried, follow};
 /// The target of these spans.
 pub const TRACES: &str = "zashiki::traces";
 
-/// A span on the way of a move.
+/// Creates a span of a move's trace.
 macro_rules! span {
     ($name:literal $(, $field:ident = $value:expr)* $(,)?) => {
         tracing::info_span!(target: $crate::telemetry::trace::TRACES, $name $(, $field = $value)*)
@@ -21,12 +20,12 @@ macro_rules! span {
 }
 pub(crate) use span;
 
-/// Nothing is traced without OpenTelemetry.
+/// Without OpenTelemetry there are no traces.
 #[cfg(not(feature = "otel"))]
 pub(crate) fn carried() -> Option<String> {
     None
 }
 
-/// Nothing is traced without OpenTelemetry, though another server may.
+/// Without OpenTelemetry, traces from other servers are ignored.
 #[cfg(not(feature = "otel"))]
 pub(crate) fn follow(_: &tracing::Span, _: &str) {}

@@ -244,7 +244,7 @@ const REVOKED: (u16, &str) = (close_code::POLICY, "this token is no longer good"
 /// The goodbye after a message did not go out: the client is let go, or is gone.
 async fn cut(app: &App, outgoing: &ClientReceiver) -> Option<(u16, &'static str)> {
     outgoing.cut().now_or_never()?;
-    app.metrics.let_go.inc();
+    app.metrics.disconnected.inc();
     Some(AGAIN)
 }
 

@@ -21,16 +21,16 @@ use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
 use crate::users::profile::{may_set, may_try};
 
-/// How often one person may report names.
+/// Rate limit of reports by one person.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
 
-/// How many reports may be open.
+/// Maximum number of open reports.
 const OPEN_REPORTS: u32 = 1000;
 
-/// The most characters of what somebody writes in a report.
+/// Maximum length of a report's text, in characters.
 const REPORT_LENGTH: usize = 500;
 
-/// The addresses of announcements, invitations and reports.
+/// The routes for announcements, invitations and reports.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/notice", get(notice))
@@ -68,7 +68,7 @@ async fn report(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<StatusCode, Refused> {
     let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
-    let text: String = text.chars().filter(|message| !message.is_control()).collect();
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
     if text.chars().count() > REPORT_LENGTH {
         return Err(Refused::report_too_long(REPORT_LENGTH));
     }

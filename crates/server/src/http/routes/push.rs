@@ -20,7 +20,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
     Router::new().route("/me/push", get(key).post(subscribe).delete(unsubscribe))
 }
 
-/// The largest body of a request here.
+/// Maximum size of a request's body, in bytes.
 const BODY: usize = 4096;
 
 /// `GET /api/me/push`.
@@ -37,7 +37,7 @@ async fn subscribe(
 ) -> Result<Json<()>, Refused> {
     let pusher = app.pusher.as_ref().ok_or_else(Refused::no_push)?;
     let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
-    // A cookie costs nothing, a seat does.
+    // A cookie costs nothing; a seat proves that the person plays here.
     if app.store.tables_of(guest, 1).await?.is_empty() {
         return Err(Refused::push_without_seat());
     }

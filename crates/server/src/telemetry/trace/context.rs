@@ -1,4 +1,4 @@
-//! A trace that goes on on another server.
+//! Passing a trace on to other servers.
 
 use opentelemetry::Context;
 use opentelemetry::trace::{
@@ -7,8 +7,8 @@ use opentelemetry::trace::{
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// The span in which this runs, for another server: as the header `traceparent` of W3C's Trace
-/// Context. None where nothing is traced.
+/// The current span for another server, in the format of the header `traceparent` of W3C Trace Context. None
+/// if there is no active trace.
 pub(crate) fn carried() -> Option<String> {
     let span = Span::current();
     if span.is_disabled() {
@@ -22,7 +22,7 @@ pub(crate) fn carried() -> Option<String> {
     })
 }
 
-/// Makes a span one of a trace that began on another server.
+/// Makes a span part of a trace that began on another server.
 pub(crate) fn follow(span: &Span, carried: &str) {
     let mut parts = carried.split('-').skip(1);
     let mut next = || parts.next().unwrap_or_default();
@@ -32,7 +32,7 @@ pub(crate) fn follow(span: &Span, carried: &str) {
     {
         let flags = TraceFlags::SAMPLED;
         let remote = SpanContext::new(trace, parent, flags, true, TraceState::default());
-        // It fails only where the span is in no trace.
+        // Fails only if the span is in no trace.
         let _ = span.set_parent(Context::new().with_remote_span_context(remote));
     }
 }
