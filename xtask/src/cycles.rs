@@ -34,7 +34,7 @@ use modules::{Id, Mention, Modules};
 const KNOWN: &[(&str, usize)] = &[
     ("external-engines", 3),
     ("loadtest", 15),
-    ("server", 59),
+    ("server", 50),
     ("studies", 6),
     ("zashiki-core", 15),
     ("zashiki-python", 7),

@@ -5,14 +5,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Extension, Path, Query, State};
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use bots::Review;
-use serde::Deserialize;
-use zashiki_core::{DynInfoState, InputError, LocalizedText, Record, Seat};
+use zashiki_core::{InputError, LocalizedText, Record};
 
 use crate::Limits;
 use crate::app::App;
@@ -21,19 +17,19 @@ use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::limits::{LimitKey, Permit, guest_and_networks, networks};
-use crate::protocol::{Advised, Refusal, Reviewed};
-use crate::room::command::Command;
+use crate::protocol::Reviewed;
+use crate::room::command::{Command, Decision};
 use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 
 /// The bots that compute advice and reviews for a game.
-struct Helpers {
-    adviser: &'static str,
+pub(crate) struct Helpers {
+    pub(crate) adviser: &'static str,
     reviewer: &'static str,
 }
 
 impl Helpers {
-    fn of(game: &str) -> Result<Helpers, InputError> {
+    pub(crate) fn of(game: &str) -> Result<Helpers, InputError> {
         let game = registry::game(game)?;
         Ok(Helpers { adviser: game.adviser(), reviewer: game.reviewer() })
     }
@@ -41,7 +37,7 @@ impl Helpers {
 
 impl App {
     /// The pending decision of the requester's seat at a table.
-    async fn decision(
+    pub(crate) async fn decision(
         self: &Arc<Self>,
         id: &str,
         requester: Requester,
@@ -51,7 +47,7 @@ impl App {
     }
 
     /// Applies the rate limit of advice and reviews, by guest and by network.
-    fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
+    pub(crate) fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
         let Limits { help_per_guest: own, help_per_address: share, .. } = self.limits;
         let parties = guest_and_networks((guest, own), address, share);
         let may = self.helped.take_for(parties, self.clock.now());
@@ -60,7 +56,7 @@ impl App {
 
     /// Applies the limits of new reviews, by guest and by network: a review takes seconds of CPU time. It
     /// counts as running while the permit is held.
-    fn check_review_rate(
+    pub(crate) fn check_review_rate(
         &self,
         guest: Guest,
         address: Address,
@@ -76,7 +72,12 @@ impl App {
     }
 
     /// Reviews a match when its turn in the queue comes.
-    async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
+    pub(crate) async fn run_review(
+        &self,
+        account: QueueAccount,
+        record: Record,
+        job: Arc<ReviewJob>,
+    ) {
         let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
         let progress = job.clone();
@@ -117,7 +118,7 @@ pub(crate) struct ReviewJob {
 
 impl ReviewJob {
     /// The response with the progress, and with the review once it is finished.
-    fn response(&self) -> Result<Response, Refused> {
+    pub(crate) fn response(&self) -> Result<Response, Refused> {
         let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
         match self.result.get() {
             Some(Err(why)) => Err(Refused::not_reviewed(why.clone())),
@@ -134,7 +135,7 @@ impl ReviewJob {
 pub(crate) struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
 
 impl Reviews {
-    fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
+    pub(crate) fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
         let held = self.held();
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
@@ -144,7 +145,7 @@ impl Reviews {
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.
-    fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
+    pub(crate) fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
         let mut held = self.held();
         if let Some((_, job)) = held.iter().find(|(table, _)| table == id) {
             return Ok((job.clone(), false));

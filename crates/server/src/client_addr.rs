@@ -157,6 +157,8 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use axum::http::HeaderValue;
 
     use super::*;

@@ -1,5 +1,5 @@
-//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory;
-//! and the routes for announcements, invitations and reports (ADR 57).
+//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory
+//! (ADR 57).
 //!
 //! The policy is stored in the database; each server reloads it after another one has changed it.
 
@@ -8,27 +8,15 @@ use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Request, State};
-use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::Response;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::client_addr::{self, Address};
-use crate::config::Rate;
 use crate::error::Refused;
-use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
-use crate::protocol::{Mode, Notice, ReportName, UseInvitation};
-use crate::store::{Ban, Report, ServerState, Sitter, Store};
+use crate::protocol::{Mode, Notice};
+use crate::store::{Ban, ServerState, Store};
 use crate::users::guest::Guest;
-use crate::users::profile::{may_set, may_try};
 
 /// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
 pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
@@ -93,7 +81,7 @@ impl Decisions {
     }
 
     /// The block of an address, if it is in force.
-    fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
+    pub(crate) fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
         let blocks = self.blocks.iter().filter(|(network, _)| network.contains(address));
         blocks.map(|(_, ban)| ban).find(|ban| ban.holds(now))
     }
@@ -116,7 +104,7 @@ impl App {
     pub(crate) async fn may_begin(&self, person: Guest) -> Result<(), Refused> {
         let policy = self.policy.now();
         if let Some(ban) = policy.ban(person, self.day()) {
-            return Err(Refused::banned(ban));
+            return Err(Refused::banned(ban.until, &ban.reason));
         }
         match policy.state.mode {
             Mode::Open => Ok(()),

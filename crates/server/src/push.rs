@@ -12,10 +12,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, State};
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use futures_util::future::BoxFuture;
@@ -25,10 +21,9 @@ use zashiki_core::LocalizedText;
 
 use crate::app::App;
 use crate::error::Refused;
-use crate::http::read_body;
-use crate::protocol::{PushKeyShown, PushSubscription};
-use crate::store::TableSetup;
-use crate::users::guest::{Guest, Token};
+use crate::protocol::PushSubscription;
+use crate::table::setup::TableSetup;
+use crate::users::guest::Guest;
 #[cfg(feature = "push")]
 pub use key::PushKey;
 #[cfg(feature = "push")]
@@ -93,7 +88,10 @@ impl fmt::Debug for Subscription {
 
 impl Subscription {
     /// Validates a subscription for this notifier.
-    fn read(notifier: &dyn Notifier, request: PushSubscription) -> Result<Subscription, Refused> {
+    pub(crate) fn read(
+        notifier: &dyn Notifier,
+        request: PushSubscription,
+    ) -> Result<Subscription, Refused> {
         let bytes = |text: &str| {
             let text = text.trim_end_matches('=');
             BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Refused::bad_push())
@@ -131,7 +129,7 @@ impl TurnNotice {
 
 /// Sends notices, to a bounded number of people at the same time.
 pub(crate) struct Pusher {
-    notifier: Arc<dyn Notifier>,
+    pub(crate) notifier: Arc<dyn Notifier>,
     permits: Arc<Semaphore>,
 }
 

@@ -25,7 +25,6 @@ use tokio::sync::mpsc;
 use tracing::Instrument as _;
 use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 
-use crate::analysis::Decision;
 use crate::app::{App, RoomHandle};
 use crate::client_addr::Address;
 use crate::cluster::TableMessage;
@@ -41,6 +40,7 @@ use crate::protocol::{
 };
 use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
+use crate::room::command::Decision;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
 use crate::store::{Entry, WriteResult};
 use crate::table::change::{Change, ChangeKind};

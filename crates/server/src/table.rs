@@ -4,6 +4,7 @@
 pub(crate) mod change;
 pub(crate) mod drafts;
 pub(crate) mod history;
+pub(crate) mod match_view;
 pub(crate) mod seat_clocks;
 pub(crate) mod seats;
 pub(crate) mod seed;

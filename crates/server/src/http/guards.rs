@@ -62,7 +62,11 @@ pub(crate) async fn check_host(
 }
 
 /// Finds the address by which the client is counted.
-pub(crate) async fn with_address(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn with_address(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.ip);
     let of = |peer| app.proxy.address(peer, request.headers());
     let address = peer.map_or(Address::Local, of);
@@ -84,7 +88,11 @@ pub(crate) async fn in_time(
 }
 
 /// Counts who is over a limit.
-pub(crate) async fn count_refused(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn count_refused(
+    State(app): State<Arc<App>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let client = client(&app, &request);
     let response = next.run(request).await;
     app.count_refused(&response, client);
@@ -133,7 +141,9 @@ pub(crate) async fn admit_person(
     let is_allowed =
         ALLOWED_WHEN_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
     match policy.ban(person, app.day()) {
-        Some(ban) if !is_allowed && origin::changes(&request) => Err(Refused::banned(ban.until, &ban.reason)),
+        Some(ban) if !is_allowed && origin::changes(&request) => {
+            Err(Refused::banned(ban.until, &ban.reason))
+        }
         _ => Ok(next.run(request).await),
     }
 }

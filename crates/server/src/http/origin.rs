@@ -1,11 +1,14 @@
 //! The site whose page sends a request.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN, UPGRADE};
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use crate::app::App;
 use crate::error::Refused;
 use crate::hosts::Authority;
 

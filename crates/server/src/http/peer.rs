@@ -17,9 +17,19 @@ pub(crate) struct Peer {
 
 /// The permits of a connection: one of the total, and one of each network of the client.
 pub(crate) struct Counted {
-    pub(crate) one: Permit<Count>,
-    pub(crate) of_networks: Option<Permit<LimitKey>>,
-    pub(crate) open: Open,
+    _one: Permit<Count>,
+    _of_networks: Option<Permit<LimitKey>>,
+    _open: Open,
+}
+
+impl Counted {
+    pub(crate) fn new(
+        one: Permit<Count>,
+        of_networks: Option<Permit<LimitKey>>,
+        open: Open,
+    ) -> Counted {
+        Counted { _one: one, _of_networks: of_networks, _open: open }
+    }
 }
 
 /// The kind of a connection.

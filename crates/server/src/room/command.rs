@@ -1,7 +1,7 @@
 //! What a room can be told, and the way in and out.
 
 use tokio::sync::{mpsc, oneshot};
-use zashiki_core::{DynInfoState, Seat, Viewer};
+use zashiki_core::{DynInfoState, Seat};
 
 use tracing::Span;
 
@@ -12,6 +12,7 @@ use crate::room::bot_seats::BotResult;
 use crate::room::client_queue::ClientReceiver;
 use crate::table::change::ChangeKind;
 use crate::table::seats::Requester;
+use crate::table::snapshot::StepRequest;
 use crate::users::guest::Guest;
 
 /// The way into a room.

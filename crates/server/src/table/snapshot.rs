@@ -1,21 +1,17 @@
 //! A table as it stands, and what one client is shown of it: the view of its seat and nothing
 //! else.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use serde_json::Value;
-use zashiki_core::{DynMatch, LegalAction, PackedJson, Seat, SeatSet, Step, StepFrames, Viewer};
+use zashiki_core::{PackedJson, Seat, SeatSet, Step, StepFrames, Viewer};
 
 use crate::bots::catalog;
 use crate::error::Refused;
-use crate::protocol::table_settings::Terms;
-use crate::protocol::{
-    InHand, Look, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState,
-};
-use crate::room::command::StepRequest;
+use crate::protocol::{InHand, OpenDraft, Rematch, SeatClock, SeatState, TableNow, TableState};
+
 use crate::table::drafts::Drafts;
 use crate::table::history::History;
+use crate::table::match_view::{not_begun, nothing, open_seat, shown, steps_of, summary, unseen};
 use crate::table::seat_clocks::RemainingTime;
 use crate::table::seats::{Requester, ViewKey, seat_of, seats_of};
 use crate::table::seed_exchange::SeedExchange;

@@ -10,10 +10,13 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use zashiki_core::{Record, Seat};
 
+use crate::analysis::Helpers;
 use crate::app::App;
+use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::protocol::Advised;
+use crate::room::command::Decision;
 use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 

@@ -1,6 +1,7 @@
 //! Announcements, invitations and reports of names.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

@@ -283,7 +283,7 @@ async fn step(
     };
     let wanted = StepRequest { number, eyes, seen };
     app.check_analysis_rate(address)?;
-    app.moment(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
+    app.past_step(&id, Requester { guest, seat: None, lang: None }, wanted).await.map(Json)
 }
 
 async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refused> {
