@@ -8,8 +8,8 @@ use zashiki_core::{Level, LocalizedText};
 pub struct BotError {
     /// The kind of failure.
     pub kind: BotErrorKind,
-    /// The failure in words, with its known details, for the person who runs the program.
-    pub said: LocalizedText,
+    /// Description of the failure, for the person who runs the program.
+    pub message: LocalizedText,
     /// The bot that replaces it for the rest of the game. `None`: the seat
     /// [forfeits](zashiki_core::Termination::Forfeited).
     pub stand_in: Option<Level>,

@@ -40,7 +40,7 @@ pub fn run(flags: &Flags, lang: Lang) -> anyhow::Result<()> {
     let engines: Vec<_> = settings
         .engines
         .iter()
-        .map(|text| external_engines::named(text))
+        .map(|text| external_engines::parse_engine(text))
         .collect::<Result<_, _>>()?;
     let accounts = settings.bot_accounts.as_ref().map(BotAccounts::open).transpose()?;
     let config = Config {

@@ -1,4 +1,4 @@
-//! A bot that asks an engine.
+//! The bot that requests its actions from an engine.
 
 use std::sync::Arc;
 
@@ -6,7 +6,9 @@ use bots::{Bot, BotError};
 use serde_json::Value;
 use zashiki_core::{Action as _, GameRng, GameState, InfoState, InputError};
 
-use crate::engine::{Engine, EngineError, Options, Slot};
+use crate::engine::{Engine, Options};
+use crate::error::EngineError;
+use crate::pool::Slot;
 use crate::protocol::{NewGame, PositionMessage};
 
 /// The public data at the start of a game.
@@ -16,13 +18,12 @@ pub struct GameStart {
     pub rules_version: u32,
     /// The complete options.
     pub options: Value,
-    /// The text of a components file; none for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     pub components: Option<String>,
 }
 
 impl GameStart {
-    /// A new play of the game `G`, by its present rules; options that are left out have their
-    /// defaults.
+    /// A new game of `G` by its present rules. Options that are left out have their defaults.
     ///
     /// # Errors
     /// Returns an error if the options are not the game's.
@@ -41,79 +42,84 @@ impl GameStart {
 pub struct EngineBot {
     engine: Arc<Engine>,
     options: Options,
-    begun: GameStart,
+    start: GameStart,
     slot: Arc<Slot>,
-    /// The failure after which it is of no more use.
-    failed: Option<BotError>,
+    /// The failure after which the bot cannot be used any more.
+    failure: Option<BotError>,
 }
 
 impl EngineBot {
-    /// Its process is started when it is first asked. The options are those the engine has.
-    pub(crate) fn new(engine: Arc<Engine>, options: Options, begun: GameStart) -> EngineBot {
-        engine.counter().play();
-        EngineBot { engine, options, begun, slot: Arc::default(), failed: None }
+    /// A bot of an engine that has these options. The process is started at the first decision.
+    pub(crate) fn new(engine: Arc<Engine>, options: Options, start: GameStart) -> EngineBot {
+        engine.counter().count_game();
+        EngineBot { engine, options, start, slot: Arc::default(), failure: None }
     }
 
-    /// The seat's position message as JSON, and a determinization of it.
-    pub(crate) fn position<G: GameState>(seen: &InfoState<G>) -> (G, String) {
+    /// A determinization of the information state, and the position message as JSON.
+    pub(crate) fn position<G: GameState>(info_state: &InfoState<G>) -> (G, String) {
         // By law 3 the listed and legal actions are the same in every determinization of the view.
-        let world = seen.determinize(&mut GameRng::from_seed(0));
-        let standing = PositionMessage {
-            view: seen.view(),
-            legal: world.legal(seen.seat()).iter().map(ToString::to_string).collect(),
-            complete: world.lists_all(seen.seat()),
+        let state = info_state.determinize(&mut GameRng::from_seed(0));
+        let message = PositionMessage {
+            view: info_state.view(),
+            legal: state.legal(info_state.seat()).iter().map(ToString::to_string).collect(),
+            complete: state.lists_all(info_state.seat()),
         };
-        let position = serde_json::to_string(&standing).expect("a view is plain data");
-        (world, position)
+        let position = serde_json::to_string(&message).expect("a view is plain data");
+        (state, position)
     }
 
-    /// An action of the engine's.
+    /// Requests an action from the engine.
     ///
     /// # Errors
-    /// How it failed.
-    pub(crate) fn ask<G: GameState>(&self, seen: &InfoState<G>) -> Result<G::Action, EngineError> {
-        let seat = seen.seat();
-        let (world, position) = EngineBot::position(seen);
-        let mut sitting = self.slot.lock();
-        if sitting.seated.is_none() {
-            let GameStart { rules_version, options, components } = self.begun.clone();
-            let begun = NewGame {
+    /// Returns the failure of the engine.
+    pub(crate) fn request_action<G: GameState>(
+        &self,
+        info_state: &InfoState<G>,
+    ) -> Result<G::Action, EngineError> {
+        let seat = info_state.seat();
+        let (state, position) = EngineBot::position(info_state);
+        let mut slot = self.slot.lock();
+        if slot.process.is_none() {
+            let GameStart { rules_version, options, components } = self.start.clone();
+            let start = NewGame {
                 game: G::info().id.to_owned(),
                 rules_version,
-                seats: seen.seats(),
+                seats: info_state.seats(),
                 seat,
                 options,
                 components,
             };
-            sitting.seated = Some(self.engine.seat(&self.slot, &self.options, &begun)?);
+            let process = self.engine.start_process(&self.slot, &self.options, &start)?;
+            slot.process = Some(process);
         }
-        let notation = sitting.ask(position, self.engine.terms().time)?;
+        let notation = self.engine.request_action(&mut slot, position)?;
         let action = G::Action::parse(&notation);
-        let legal = action.and_then(|action| world.is_legal(seat, action).map(|()| action));
-        legal.map_err(|no| {
-            // Its knowledge of the game is unreliable after a failure.
-            sitting.seated = None;
-            EngineError::illegal(&notation, &no.message.named(G::info().seat_names, None))
+        let legal = action.and_then(|action| state.is_legal(seat, action).map(|()| action));
+        legal.map_err(|error| {
+            // The engine's knowledge of the game is unreliable now.
+            slot.process = None;
+            EngineError::illegal(&notation, &error.message.named(G::info().seat_names, None))
         })
     }
 }
 
 impl<G: GameState> Bot<G> for EngineBot {
     /// The first listed action if the engine fails, for callers that cannot handle a failure.
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        self.decide(seen).unwrap_or_else(|_| seen.choices(&mut GameRng::from_seed(0))[0])
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let action = self.decide(info_state);
+        action.unwrap_or_else(|_| info_state.choices(&mut GameRng::from_seed(0))[0])
     }
 
-    fn decide(&mut self, seen: &InfoState<G>) -> Result<G::Action, BotError> {
-        if let Some(fault) = &self.failed {
-            return Err(fault.clone());
+    fn decide(&mut self, info_state: &InfoState<G>) -> Result<G::Action, BotError> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
         }
-        self.engine.counter().asked();
-        let asked = self.ask(seen);
-        self.engine.has_answered();
-        asked.map_err(|broken| {
-            let fault = self.engine.fault(broken);
-            self.failed.insert(fault).clone()
+        self.engine.counter().count_request();
+        let action = self.request_action(info_state);
+        self.engine.notify_idle();
+        action.map_err(|error| {
+            let failure = self.engine.count_failure(error);
+            self.failure.insert(failure).clone()
         })
     }
 }

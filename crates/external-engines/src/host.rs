@@ -1,4 +1,4 @@
-//! The line protocol for a game without its type.
+//! The games of a host, without their types.
 
 use std::sync::Arc;
 
@@ -6,62 +6,73 @@ use bots::{DynBot, erased};
 use zashiki_core::{DynRules, GameHandle, GameState, InputError, LocalizedText};
 
 use crate::bot::GameStart;
-use crate::conformance::{first_moment_of, play_with};
 use crate::engine::Engine;
 use crate::protocol::NewGame;
 use crate::registry::Chosen;
-use crate::serve::{Playing, Served, begin};
+use crate::session::{EngineSession, ServeOptions, start};
+use crate::trial_game::{first_position, play_against_random};
 
-/// The games that a program speaks the protocol for.
+/// The games that a program speaks the protocol for, as host or as engine.
 pub type Games<'a> = &'a [&'a dyn DynEngineHost];
 
-/// A game as the line protocol needs it, on both of its ends.
+/// A game for the line protocol: bots backed by engines for a host, sessions for an engine, and the games of
+/// the conformance test.
 pub trait DynEngineHost: DynRules {
-    /// A player for one seat that asks an engine.
-    fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot>;
+    /// A bot for one seat, backed by an engine.
+    fn engine_bot(&self, engine: &Chosen, start: GameStart) -> Box<dyn DynBot>;
 
     /// Starts a game that this program plays as an engine.
     ///
     /// # Errors
-    /// Returns an error if no such play can begin or the bot cannot play it.
-    fn begin_served(
+    /// Returns an error if the game cannot start or the bot cannot play it.
+    fn start_session(
         &self,
-        begun: &NewGame,
-        served: &Served,
-    ) -> Result<Box<dyn Playing>, InputError>;
+        game: &NewGame,
+        options: &ServeOptions,
+    ) -> Result<Box<dyn EngineSession>, InputError>;
 
     /// The new-game message for the first seat to decide, and its position as JSON.
     ///
     /// # Errors
     /// Returns an error if the game cannot be set up.
-    fn first_moment(&self) -> Result<(NewGame, String), InputError>;
+    fn first_position(&self) -> Result<(NewGame, String), InputError>;
 
-    /// Plays a whole game at random, with some decisions of every seat by the engine.
+    /// Plays a game in which the engine takes some decisions of every seat and a random bot the others.
     ///
     /// # Errors
     /// Returns an error, which names the decision, if the engine fails.
-    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText>;
+    fn play_against_random(
+        &self,
+        engine: &Arc<Engine>,
+        seats: u8,
+        seed: u64,
+    ) -> Result<(), LocalizedText>;
 }
 
 impl<G: GameState> DynEngineHost for GameHandle<G> {
-    fn engine_bot(&self, engine: &Chosen, begun: GameStart) -> Box<dyn DynBot> {
-        erased(engine.bot::<G>(begun))
+    fn engine_bot(&self, engine: &Chosen, start: GameStart) -> Box<dyn DynBot> {
+        erased(engine.bot::<G>(start))
     }
 
-    fn begin_served(
+    fn start_session(
         &self,
-        begun: &NewGame,
-        served: &Served,
-    ) -> Result<Box<dyn Playing>, InputError> {
-        begin::<G>(begun, served)
+        game: &NewGame,
+        options: &ServeOptions,
+    ) -> Result<Box<dyn EngineSession>, InputError> {
+        start::<G>(game, options)
     }
 
-    fn first_moment(&self) -> Result<(NewGame, String), InputError> {
-        first_moment_of::<G>()
+    fn first_position(&self) -> Result<(NewGame, String), InputError> {
+        first_position::<G>()
     }
 
-    fn play_with(&self, engine: &Arc<Engine>, seats: u8, seed: u64) -> Result<(), LocalizedText> {
-        play_with::<G>(engine, seats, seed)
+    fn play_against_random(
+        &self,
+        engine: &Arc<Engine>,
+        seats: u8,
+        seed: u64,
+    ) -> Result<(), LocalizedText> {
+        play_against_random::<G>(engine, seats, seed)
     }
 }
 

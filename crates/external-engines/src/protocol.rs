@@ -1,4 +1,4 @@
-//! The messages of the protocol, line by line.
+//! The messages of the line protocol.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,17 +14,17 @@ pub const VERSION: u32 = 1;
 /// A message from a host to an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ToEngine {
-    /// The first line: which version of the protocol is spoken.
+    /// The first line: the version of the protocol.
     Zashiki(u32),
-    /// An option has this value from now on.
+    /// Sets an option.
     SetOption { name: String, value: String },
     /// Start of a game.
     NewGame(Box<NewGame>),
     /// The position as JSON: a [`Position`].
     Position(String),
-    /// An action is asked for, within this time.
+    /// Requests an action, within this time.
     Go(Duration),
-    /// The engine is to end.
+    /// Tells the engine to exit.
     Quit,
 }
 
@@ -35,35 +35,35 @@ pub(crate) enum FromEngine {
     Name(String),
     /// The author of the engine.
     Author(String),
-    /// The ids of the games that it plays; all, if it does not say.
+    /// The ids of the games that it plays. An engine that does not send this plays all games.
     Games(Vec<String>),
-    /// An option that it has, with the value that this has unless it is set.
+    /// An option of the engine, with its default value.
     Option { name: String, value: String },
-    /// It has done what it was asked and waits.
+    /// The engine has handled the last message and waits for the next.
     Ready,
-    /// Something for people to read.
+    /// A text for people.
     Info(String),
-    /// Its action, in notation.
+    /// The chosen action, in notation.
     BestAction(String),
-    /// It cannot do what it was asked.
+    /// The engine cannot handle the last message.
     Error(String),
 }
 
-/// The start of a game, without hidden information: no seed.
+/// The start of a game. It has no hidden information, and therefore no seed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The game's id.
     pub game: String,
-    /// The version of its rules.
+    /// The version of the rules.
     pub rules_version: u32,
     /// The number of seats.
     pub seats: u8,
-    /// For which of them the engine plays.
+    /// The seat of the engine.
     pub seat: Seat,
     /// The complete options.
     pub options: Value,
-    /// The text of a components file; none for the game's own.
+    /// The text of a components file; `None` for the game's own components.
     #[serde(default)]
     pub components: Option<String>,
 }
@@ -71,16 +71,16 @@ pub struct NewGame {
 /// The position with which the host requests an action.
 #[derive(Serialize)]
 pub(crate) struct PositionMessage<'a, V> {
-    /// The view of the seat.
+    /// The seat's view.
     pub(crate) view: &'a V,
-    /// The notations of what it may do.
+    /// The listed legal actions, in notation.
     pub(crate) legal: Vec<String>,
-    /// True if that is all it may do.
+    /// True if `legal` contains all legal actions.
     pub(crate) complete: bool,
 }
 
-/// The same as an engine reads it: what the seat sees, or a record and how many of its steps were
-/// taken. What it may do follows from either.
+/// The position as an engine reads it: the seat's view, or a record and the number of steps taken. The legal
+/// actions follow from either.
 #[derive(Deserialize)]
 pub(crate) struct Position {
     pub(crate) view: Option<Value>,
@@ -95,16 +95,16 @@ pub struct Introduction {
     pub name: String,
     /// The author of the engine.
     pub author: String,
-    /// The ids of the games that it plays; none: all of them.
+    /// The ids of the games that it plays; `None` for all games.
     pub games: Option<Vec<String>>,
-    /// Its options and their values unless they are set.
+    /// The options with their default values.
     pub options: BTreeMap<String, String>,
 }
 
 impl Introduction {
-    /// Takes in a line of it.
-    pub(crate) fn hear(&mut self, said: FromEngine) {
-        match said {
+    /// Adds the content of a message.
+    pub(crate) fn add(&mut self, message: FromEngine) {
+        match message {
             FromEngine::Name(name) => self.name = name,
             FromEngine::Author(author) => self.author = author,
             FromEngine::Games(games) => self.games = Some(games),
@@ -116,7 +116,7 @@ impl Introduction {
         }
     }
 
-    /// Returns true if it plays the game of this id.
+    /// Returns true if the engine plays the game of this id.
     pub fn plays(&self, game: &str) -> bool {
         self.games.as_ref().is_none_or(|games| games.iter().any(|id| id == game))
     }
@@ -127,9 +127,9 @@ impl fmt::Display for ToEngine {
         match self {
             ToEngine::Zashiki(version) => write!(line, "zashiki {version}"),
             ToEngine::SetOption { name, value } => write!(line, "setoption {name} {value}"),
-            ToEngine::NewGame(begun) => {
-                let begun = serde_json::to_string(begun).map_err(|_| fmt::Error)?;
-                write!(line, "newgame {begun}")
+            ToEngine::NewGame(game) => {
+                let game = serde_json::to_string(game).map_err(|_| fmt::Error)?;
+                write!(line, "newgame {game}")
             }
             ToEngine::Position(json) => write!(line, "position {json}"),
             ToEngine::Go(time) => write!(line, "go time {}", time.as_millis()),
@@ -142,7 +142,7 @@ impl ToEngine {
     /// The message in a line; `None` if its first word is unknown, so that later versions can add messages.
     ///
     /// # Errors
-    /// Returns an error if the rest does not fit the first word; what is wrong with it, for people.
+    /// Returns an error, as a text for people, if the rest does not fit the first word.
     pub(crate) fn parse(line: &str) -> Result<Option<ToEngine>, String> {
         let (word, rest) = first_word(line);
         Ok(Some(match word {
@@ -158,7 +158,7 @@ impl ToEngine {
                 ToEngine::SetOption { name: name.to_owned(), value: value.to_owned() }
             }
             "newgame" => ToEngine::NewGame(Box::new(
-                serde_json::from_str(rest).map_err(|fault| format!("newgame: {fault}"))?,
+                serde_json::from_str(rest).map_err(|error| format!("newgame: {error}"))?,
             )),
             "position" => ToEngine::Position(rest.to_owned()),
             "go" => {
@@ -213,7 +213,7 @@ impl FromEngine {
     }
 }
 
-/// The first word of a line, and what follows it.
+/// Splits a line into its first word and the rest.
 fn first_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -227,8 +227,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_reads_back() {
-        let begun = NewGame {
+    fn every_message_can_be_parsed_again() {
+        let game = NewGame {
             game: "kokyu".to_owned(),
             rules_version: 1,
             seats: 2,
@@ -236,19 +236,19 @@ mod tests {
             options: json!({ "kohiGoal": 3 }),
             components: Some("game = \"kokyu\"\n".to_owned()),
         };
-        for said in [
+        for message in [
             ToEngine::Zashiki(1),
             ToEngine::SetOption { name: "depth".to_owned(), value: "a b".to_owned() },
-            ToEngine::NewGame(Box::new(begun)),
+            ToEngine::NewGame(Box::new(game)),
             ToEngine::Position("{\"view\":{}}".to_owned()),
             ToEngine::Go(Duration::from_millis(1500)),
             ToEngine::Quit,
         ] {
-            let line = said.to_string();
+            let line = message.to_string();
             assert!(!line.contains('\n'), "{line}");
-            assert_eq!(ToEngine::parse(&line), Ok(Some(said)), "{line}");
+            assert_eq!(ToEngine::parse(&line), Ok(Some(message)), "{line}");
         }
-        for said in [
+        for message in [
             FromEngine::Name("A program 2".to_owned()),
             FromEngine::Author("Somebody".to_owned()),
             FromEngine::Games(vec!["kokyu".to_owned(), "shinra".to_owned()]),
@@ -258,23 +258,23 @@ mod tests {
             FromEngine::BestAction("place 5".to_owned()),
             FromEngine::Error("no".to_owned()),
         ] {
-            assert_eq!(FromEngine::parse(&said.to_string()), Some(said.clone()), "{said}");
+            assert_eq!(FromEngine::parse(&message.to_string()), Some(message.clone()), "{message}");
         }
     }
 
-    /// Every message as programs of other people read and write it. Their lines are data, so that no
-    /// renaming of Rust items changes them.
+    /// Every message as other programs read and write it. The lines are data, so that no renaming of Rust
+    /// items changes them.
     #[test]
     fn frozen_lines_of_the_protocol() {
         for line in include_str!("../tests/frozen/to-engine.txt").lines() {
-            let said = ToEngine::parse(line).unwrap().unwrap_or_else(|| panic!("{line}"));
-            assert_eq!(said.to_string(), line);
+            let message = ToEngine::parse(line).unwrap().unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(message.to_string(), line);
         }
         let mut introduction = Introduction::default();
         for line in include_str!("../tests/frozen/from-engine.txt").lines() {
-            let said = FromEngine::parse(line).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!(said.to_string(), line);
-            introduction.hear(said);
+            let message = FromEngine::parse(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!(message.to_string(), line);
+            introduction.add(message);
         }
         let introduction = serde_json::to_string(&introduction).unwrap();
         assert_eq!(introduction, include_str!("../tests/frozen/introduction.json").trim());
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_words_are_passed_over_and_broken_lines_are_not() {
+    fn unknown_messages_are_ignored_and_malformed_ones_are_errors() {
         assert_eq!(ToEngine::parse("ponder 3"), Ok(None));
         assert_eq!(ToEngine::parse(""), Ok(None));
         for line in

@@ -1,4 +1,4 @@
-//! Engines by their names.
+//! The engines of a host, by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,14 +7,15 @@ use bots::{Bot, Spec};
 use zashiki_core::{GameState, InputError};
 
 use crate::bot::{EngineBot, GameStart};
-use crate::engine::{Engine, EngineLimits};
+use crate::engine::Engine;
+use crate::limits::EngineLimits;
 use crate::stats::EngineStats;
 
-/// The engines that there are, by their names. A clone has the same ones.
+/// The engines of a host, by name. Clones share them.
 #[derive(Clone, Default, Debug)]
 pub struct Engines(Arc<BTreeMap<String, Arc<Engine>>>);
 
-/// An engine that was chosen to play, with its options.
+/// An engine with the options chosen for it.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     engine: Arc<Engine>,
@@ -22,14 +23,14 @@ pub struct Chosen {
 }
 
 impl Engines {
-    /// Starts those of a list, each by its name and command (see [`named`]). `games` are the ids of all
-    /// games that there are.
+    /// Starts the engines of a list of names and commands (see [`parse_engine`]). `games` are the ids of all
+    /// games of the host.
     ///
     /// # Errors
     /// Returns an error if one cannot be started or does not introduce itself, or two have one name.
     pub fn start(
         list: &[(String, Vec<String>)],
-        terms: &EngineLimits,
+        limits: &EngineLimits,
         games: &[&str],
     ) -> Result<Engines, InputError> {
         let mut engines = BTreeMap::new();
@@ -40,27 +41,27 @@ impl Engines {
                     format!("Two engines are called {name}; give each a name of its own."),
                 ));
             }
-            let engine = Engine::start(name, command.clone(), terms.clone(), games)?;
+            let engine = Engine::start(name, command.clone(), limits.clone(), games)?;
             engines.insert(name.clone(), engine);
         }
         Ok(Engines(Arc::new(engines)))
     }
 
-    /// All of them, by their names.
+    /// The engines, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Engine>> {
         self.0.values()
     }
 
-    /// Returns true if there is none.
+    /// Returns true if there are no engines.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The engine that a text names, written as bots are: `name` or `name:option=value`. Nothing if
-    /// there is none of this name.
+    /// The engine of a spec, which has the form of a bot's: `name` or `name:option=value`. `None` if no engine
+    /// has this name.
     ///
     /// # Errors
-    /// Returns an error if it does not play this game, or has no such option.
+    /// Returns an error if the engine does not play this game or has no such option.
     pub fn find(&self, spec: &str, game: &str) -> Result<Option<Chosen>, InputError> {
         let mut parts = spec.trim().split(':');
         let name = parts.next().unwrap_or_default();
@@ -97,8 +98,8 @@ impl Engines {
     }
 
     /// Statistics of each engine.
-    pub fn tallies(&self) -> Vec<EngineStats> {
-        self.iter().map(|engine| engine.tally()).collect()
+    pub fn stats(&self) -> Vec<EngineStats> {
+        self.iter().map(|engine| engine.stats()).collect()
     }
 }
 
@@ -109,20 +110,20 @@ impl Chosen {
     }
 
     /// A bot for one seat of a game.
-    pub fn bot<G: GameState>(&self, begun: GameStart) -> Box<dyn Bot<G>> {
-        Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), begun))
+    pub fn bot<G: GameState>(&self, start: GameStart) -> Box<dyn Bot<G>> {
+        Box::new(EngineBot::new(self.engine.clone(), self.options.clone(), start))
     }
 }
 
-/// The longest name.
+/// Maximum length of an engine's name, in bytes.
 const LONGEST_NAME: usize = 32;
 
-/// Reads `NAME=COMMAND`. The command is a program and its arguments, quoted as for a shell; none is
-/// asked.
+/// Parses `NAME=COMMAND`. The command is a program and its arguments, quoted as for a shell, but it is run
+/// without a shell.
 ///
 /// # Errors
-/// Returns an error if there is no name, it cannot be one or is that of a bot, or there is no command.
-pub fn named(text: &str) -> Result<(String, Vec<String>), InputError> {
+/// Returns an error if the name is missing, invalid or that of a bot, or the command is missing.
+pub fn parse_engine(text: &str) -> Result<(String, Vec<String>), InputError> {
     let (name, command) = text.split_once('=').unwrap_or((text, ""));
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
     let shown: String = name.chars().take(40).collect();
@@ -156,15 +157,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_and_a_command_are_read() {
-        let (name, command) = named("fish=python3 'my engine.py' --depth=3").unwrap();
+    fn an_engine_is_a_name_and_a_command() {
+        let (name, command) = parse_engine("fish=python3 'my engine.py' --depth=3").unwrap();
         assert_eq!((name.as_str(), command.len()), ("fish", 3));
         assert_eq!(command[1..], ["my engine.py", "--depth=3"]);
         for bad in ["", "fish", "fish=", "=cat", "Fish=cat", "a b=cat", "a:b=cat", "fish=cat 'x"] {
-            assert!(named(bad).is_err(), "{bad}");
+            assert!(parse_engine(bad).is_err(), "{bad}");
         }
         for bot in ["greedy=cat", "master=cat", "random=cat"] {
-            assert!(named(bot).unwrap_err().text().en.contains("the name of a bot"), "{bot}");
+            assert!(
+                parse_engine(bot).unwrap_err().text().en.contains("the name of a bot"),
+                "{bot}"
+            );
         }
     }
 }

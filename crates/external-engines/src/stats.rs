@@ -15,7 +15,7 @@ pub struct EngineStats {
     pub engine: String,
     /// The engine's name for itself.
     pub program: String,
-    /// In how many plays it had a seat; one with several seats counts each.
+    /// Number of seats it has had in games.
     pub plays: u64,
     /// Number of requested actions.
     pub asked: u64,
@@ -23,7 +23,7 @@ pub struct EngineStats {
     pub faults: BTreeMap<BotErrorKind, u64>,
     /// Number of games forfeited by failures.
     pub forfeited: u64,
-    /// In how many a bot took its seat over.
+    /// Number of games that a bot continued after a failure.
     pub replaced: u64,
     /// The first failure, with the end of its standard error output.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,14 +36,14 @@ impl EngineStats {
         self.faults.values().sum()
     }
 
-    /// The same in a sentence, and what the first failure was in another.
+    /// The statistics in one sentence, and the first failure in another.
     pub fn text(&self) -> LocalizedText {
         let EngineStats { engine, program, plays, asked, forfeited, replaced, .. } = self;
         let failed = self.failed();
         if failed == 0 {
             return text!(
                 "エンジン {engine}({program}): {plays}局、{asked}手、失敗なし",
-                "engine {engine} ({program}): {plays} plays, {asked} actions asked for, no failure"
+                "engine {engine} ({program}): {plays} games, {asked} requested actions, no failures"
             );
         }
         let kinds = |name: &dyn Fn(BotErrorKind) -> &'static str, between: &str| {
@@ -58,8 +58,8 @@ impl EngineStats {
                  失敗による負け{forfeited}局、交代{replaced}局"
             ),
             format!(
-                "engine {engine} ({program}): {plays} plays, {asked} actions asked for, \
-                 {failed} failures ({en}); {forfeited} plays forfeited, {replaced} taken over"
+                "engine {engine} ({program}): {plays} games, {asked} requested actions, \
+                 {failed} failures ({en}); {forfeited} games forfeited, {replaced} continued by a bot"
             ),
         );
         match &self.first_failure {
@@ -67,7 +67,7 @@ impl EngineStats {
             Some(first) => {
                 text!(
                     "{counted}。最初の失敗: {first}",
-                    "{counted}. The first: {first}",
+                    "{counted}. First failure: {first}",
                     counted,
                     first
                 )
@@ -76,7 +76,7 @@ impl EngineStats {
     }
 }
 
-/// The name of a kind of failure in a report.
+/// The name of a kind of failure in a report, in Japanese and English.
 fn name(kind: BotErrorKind) -> (&'static str, &'static str) {
     match kind {
         BotErrorKind::Ended => ("終了", "ended"),
@@ -86,7 +86,7 @@ fn name(kind: BotErrorKind) -> (&'static str, &'static str) {
     }
 }
 
-/// Counts.
+/// Thread-safe counter behind [`EngineStats`].
 #[derive(Default)]
 pub(crate) struct Counter(Mutex<EngineStats>);
 
@@ -96,30 +96,30 @@ impl Counter {
         Counter(Mutex::new(EngineStats { engine, program, ..EngineStats::default() }))
     }
 
-    fn count(&self, count: impl FnOnce(&mut EngineStats)) {
-        count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    fn update(&self, update: impl FnOnce(&mut EngineStats)) {
+        update(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
     }
 
-    pub(crate) fn play(&self) {
-        self.count(|tally| tally.plays += 1);
+    pub(crate) fn count_game(&self) {
+        self.update(|stats| stats.plays += 1);
     }
 
-    pub(crate) fn asked(&self) {
-        self.count(|tally| tally.asked += 1);
+    pub(crate) fn count_request(&self) {
+        self.update(|stats| stats.asked += 1);
     }
 
-    pub(crate) fn fault(&self, fault: &BotError) {
-        self.count(|tally| {
-            *tally.faults.entry(fault.kind).or_default() += 1;
-            tally.first_failure.get_or_insert_with(|| fault.said.clone());
-            match fault.stand_in {
-                None => tally.forfeited += 1,
-                Some(_) => tally.replaced += 1,
+    pub(crate) fn count_failure(&self, error: &BotError) {
+        self.update(|stats| {
+            *stats.faults.entry(error.kind).or_default() += 1;
+            stats.first_failure.get_or_insert_with(|| error.message.clone());
+            match error.stand_in {
+                None => stats.forfeited += 1,
+                Some(_) => stats.replaced += 1,
             }
         });
     }
 
-    pub(crate) fn tally(&self) -> EngineStats {
+    pub(crate) fn stats(&self) -> EngineStats {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

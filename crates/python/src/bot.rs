@@ -10,12 +10,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use zashiki_core::{LocalizedText, Seat};
 
+use crate::classes::{Game, State};
 use crate::dyn_game::{DynGame, DynState};
 use crate::errors::ApiError;
-use crate::game::{Game, check_rules, seat};
 use crate::interrupt::searching;
 use crate::json;
-use crate::state::State;
 
 /// A built-in bot. It reads only the information state of its seat.
 ///
@@ -26,7 +25,7 @@ pub struct Bot {
     game: Arc<dyn DynGame>,
     seed: u64,
     /// Locked while the bot chooses.
-    mind: Mutex<BotState>,
+    inner: Mutex<BotState>,
     /// Id of the process that last used the bot.
     process: AtomicU32,
 }
@@ -38,7 +37,7 @@ type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, (String, Game));
 struct BotState {
     bot: Box<dyn Any + Send>,
     /// Game of the last decision.
-    asked: Arc<dyn DynGame>,
+    last_game: Arc<dyn DynGame>,
 }
 
 impl Bot {
@@ -49,7 +48,7 @@ impl Bot {
         if self.process.load(Ordering::Relaxed) == process {
             return Ok(());
         }
-        if let Err(TryLockError::WouldBlock) = self.mind.try_lock() {
+        if let Err(TryLockError::WouldBlock) = self.inner.try_lock() {
             return Err(PyRuntimeError::new_err(
                 "another thread asked this bot something when this process was forked, so its copy \
                  here is not whole; make a new Bot in this process",
@@ -59,24 +58,24 @@ impl Bot {
         Ok(())
     }
 
-    fn mind(&self) -> MutexGuard<'_, BotState> {
-        self.mind.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, BotState> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// State of the bot, with the game of its last decision.
     fn state(&self, py: Python<'_>) -> PyResult<(String, Game)> {
         self.enter()?;
         py.detach(|| {
-            let mind = self.mind();
-            check_rules(&*mind.asked)?;
-            Ok((self.game.save_bot(&*mind.bot), Game(mind.asked.clone())))
+            let state = self.lock();
+            state.last_game.check_rules()?;
+            Ok((self.game.save_bot(&*state.bot), Game(state.last_game.clone())))
         })
     }
 
     /// Converts a seat number, and checks that the bot plays the game of the state.
     fn seat(&self, state: &dyn DynState, number: i64) -> Result<Seat, ApiError> {
         self.check(&*state.game())?;
-        seat(number, state.game().seats())
+        state.game().seat(number)
     }
 
     /// # Errors
@@ -105,8 +104,8 @@ impl Bot {
     #[pyo3(signature = (spec, game, seed=0))]
     fn new(spec: String, game: &Bound<'_, Game>, seed: u64) -> PyResult<Bot> {
         let game = game.get().0.clone();
-        let mind = BotState { bot: game.bot(&spec, seed)?, asked: game.clone() };
-        Ok(Bot { spec, game, seed, mind: Mutex::new(mind), process: process::id().into() })
+        let inner = BotState { bot: game.bot(&spec, seed)?, last_game: game.clone() };
+        Ok(Bot { spec, game, seed, inner: Mutex::new(inner), process: process::id().into() })
     }
 
     /// Spec of the bot.
@@ -122,9 +121,9 @@ impl Bot {
         let seat = self.seat(&**state, seat)?;
         self.enter()?;
         let chosen = searching(py, || {
-            let mut mind = self.mind();
-            mind.asked = state.game();
-            state.choose(seat, &mut *mind.bot)
+            let mut inner = self.lock();
+            inner.last_game = state.game();
+            state.choose(seat, &mut *inner.bot)
         })?;
         Ok(chosen?)
     }
@@ -146,18 +145,18 @@ impl Bot {
     /// Restores the state of another bot of the same spec, game and seed, for copies and pickles.
     fn __setstate__(&self, py: Python<'_>, state: (String, PyRef<'_, Game>)) -> PyResult<()> {
         self.enter()?;
-        let (saved, asked) = (state.0, state.1.0.clone());
+        let (saved, last_game) = (state.0, state.1.0.clone());
         py.detach(|| {
-            let mut mind = self.mind();
-            self.check(&*asked)?;
-            asked.restore_bot(&mut *mind.bot, &saved)?;
-            mind.asked = asked;
+            let mut inner = self.lock();
+            self.check(&*last_game)?;
+            last_game.restore_bot(&mut *inner.bot, &saved)?;
+            inner.last_game = last_game;
             Ok(())
         })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        check_rules(&*self.game)?;
+        self.game.check_rules()?;
         let arguments = (&self.spec, Game(self.game.clone()), self.seed).into_pyobject(py)?;
         Ok((py.get_type::<Bot>().into_any(), arguments, self.state(py)?))
     }

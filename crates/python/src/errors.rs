@@ -53,15 +53,15 @@ pub enum ApiError {
 
 impl ApiError {
     /// An illegal action of this game, with the names of its seats in the message.
-    pub fn by(info: &GameInfo, no: IllegalAction) -> ApiError {
-        let message = no.message.named(info.seat_names, None);
-        ApiError::Illegal(IllegalAction { message, ..no })
+    pub fn illegal(info: &GameInfo, action: IllegalAction) -> ApiError {
+        let message = action.message.named(info.seat_names, None);
+        ApiError::Illegal(IllegalAction { message, ..action })
     }
 }
 
 impl From<InputError> for ApiError {
-    fn from(bad: InputError) -> ApiError {
-        ApiError::Bad(bad.into())
+    fn from(error: InputError) -> ApiError {
+        ApiError::Bad(error.into())
     }
 }
 
@@ -72,19 +72,19 @@ impl From<ReplayError> for ApiError {
 }
 
 impl From<ApiError> for PyErr {
-    fn from(refused: ApiError) -> PyErr {
-        let made = |error: PyErr, attributes: &[(&str, &str)]| {
+    fn from(error: ApiError) -> PyErr {
+        let with = |error: PyErr, attributes: &[(&str, &str)]| {
             Python::attach(|py| {
                 let set = |(name, value): &(&str, &str)| error.value(py).setattr(*name, *value);
                 attributes.iter().try_for_each(set).err().unwrap_or(error)
             })
         };
-        match refused {
-            ApiError::Illegal(no) => made(
-                Illegal::new_err(no.to_string()),
-                &[("rule", no.rule.0), ("ja", &no.message.ja)],
+        match error {
+            ApiError::Illegal(illegal) => with(
+                Illegal::new_err(illegal.to_string()),
+                &[("rule", illegal.rule.0), ("ja", &illegal.message.ja)],
             ),
-            ApiError::Bad(text) => made(BadInput::new_err(text.to_string()), &[("ja", &text.ja)]),
+            ApiError::Bad(text) => with(BadInput::new_err(text.to_string()), &[("ja", &text.ja)]),
         }
     }
 }

@@ -1,28 +1,18 @@
-//! `zashiki.Game`.
-
-use std::sync::Arc;
+//! `zashiki.games` and the methods of `zashiki.Game`.
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict as _, PyDict, PyTuple};
-use zashiki_core::{GameInfo, Lang, LocalizedText, Seat, SeatSet};
 
-use crate::chance::Chance;
-use crate::dyn_game::{self, DynGame};
-use crate::errors::ApiError;
+use crate::classes::{Chance, Game, State};
+use crate::convert::seat_numbers;
 use crate::json::{self, Written};
-use crate::state::State;
+use crate::typed;
 
 /// Ids of all games, in the order of the catalogue.
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
     registry::ids()
 }
-
-/// A game with its seats, options and components.
-///
-/// Game(id, seats=None, options=None, components=None)
-#[pyclass(frozen, module = "zashiki")]
-pub struct Game(pub Arc<dyn DynGame>);
 
 #[pymethods]
 impl Game {
@@ -35,7 +25,7 @@ impl Game {
         components: Option<Written>,
     ) -> PyResult<Game> {
         let options = options.map_or(Ok("null".into()), |options| json::dumps(options))?;
-        Ok(Game(dyn_game::open(id, seats, &options, components.map(|Written(text)| text))?))
+        Ok(Game(typed::open(id, seats, &options, components.map(|Written(text)| text))?))
     }
 
     /// Id of the game.
@@ -72,7 +62,7 @@ impl Game {
     /// Teams: seats of one list win together, and each seat is in exactly one list.
     #[getter]
     fn sides(&self) -> Vec<Vec<usize>> {
-        self.0.sides().into_iter().map(numbers).collect()
+        self.0.sides().into_iter().map(seat_numbers).collect()
     }
 
     /// All options, including defaults.
@@ -155,20 +145,20 @@ impl Game {
     /// number generator, the seed provides it.
     #[pyo3(signature = (text, seed=0))]
     fn position(&self, text: Written, seed: u64) -> PyResult<State> {
-        Ok(State(self.0.clone().stand(&text.0, seed)?))
+        Ok(State(self.0.clone().load(&text.0, seed)?))
     }
 
     /// Replays a record, given as JSON text, and checks every step.
     #[staticmethod]
     fn replay(py: Python<'_>, record: Written) -> PyResult<State> {
-        Ok(State(py.detach(|| dyn_game::replay(&record.0))?))
+        Ok(State(py.detach(|| typed::replay(&record.0))?))
     }
 
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        check_rules(&*self.0)?;
+        self.0.check_rules()?;
         let arguments = (self.id(), self.seats(), self.options(py)?, self.components());
         Ok((py.get_type::<Game>().into_any(), arguments.into_pyobject(py)?))
     }
@@ -202,69 +192,4 @@ impl Game {
         let options = self.options(py)?.repr()?;
         Ok(format!("Game('{}', seats={}, options={options}{components})", self.id(), self.seats()))
     }
-}
-
-/// Checks that the game has the current version of the rules.
-///
-/// # Errors
-/// Returns an error for an older version.
-pub fn check_rules(game: &dyn DynGame) -> Result<(), ApiError> {
-    let (info, version) = (game.info(), game.rules_version());
-    if version == info.rules_version {
-        return Ok(());
-    }
-    Err(ApiError::Bad(LocalizedText::new(
-        format!(
-            "「{}」のルール第{version}版は、当時の記録を続けるためだけのものです。Game(\"{}\") を新しく作ってください。",
-            info.name.ja, info.id
-        ),
-        format!(
-            "Rules version {version} of {} exists only to continue older records; make a new Game(\"{}\").",
-            info.name.en, info.id
-        ),
-    )))
-}
-
-/// The seats of a set as numbers, ascending. A list of `u8` would be `bytes` in Python.
-pub fn numbers(seats: SeatSet) -> Vec<usize> {
-    seats.iter().map(Seat::index).collect()
-}
-
-/// Checks a seat number.
-///
-/// # Errors
-/// Returns an error if the game has no such seat.
-pub fn seat(number: i64, seats: u8) -> Result<Seat, ApiError> {
-    let seat = u8::try_from(number).ok().filter(|number| *number < seats);
-    seat.map(Seat).ok_or_else(|| {
-        let last = seats - 1;
-        ApiError::Bad(LocalizedText::new(
-            format!("{number}番の席はありません。席は0〜{last}です。"),
-            format!("There is no seat {number}; the seats are 0 to {last}."),
-        ))
-    })
-}
-
-/// Parses the name of a language.
-///
-/// # Errors
-/// Returns an error if the name is unknown.
-pub fn language(name: &str) -> Result<Lang, ApiError> {
-    match name {
-        "en" => Ok(Lang::En),
-        "ja" => Ok(Lang::Ja),
-        other => {
-            let other: String = other.chars().take(40).collect();
-            Err(ApiError::Bad(LocalizedText::new(
-                format!("「{other}」という言語はありません。\"ja\" か \"en\" を使ってください。"),
-                format!("There is no language \"{other}\"; there is \"ja\" and \"en\"."),
-            )))
-        }
-    }
-}
-
-/// Description of the reason for the end.
-pub fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
-    info.end_reason(id)
-        .map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())
 }

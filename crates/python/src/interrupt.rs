@@ -17,7 +17,7 @@ pub struct Interrupt {
 
 /// Minimum interval between signal checks on the calling thread, in milliseconds. A check may have
 /// to wait for the GIL.
-const ASK: u64 = 100;
+const CHECK_INTERVAL: u64 = 100;
 
 /// No further check: Python does not handle signals on this thread.
 const NEVER: u64 = u64::MAX;
@@ -26,22 +26,24 @@ impl Interrupt {
     /// Creates an unset signal. The work must start on this thread, and may use others.
     pub fn new() -> Arc<Interrupt> {
         let error = Arc::new(Mutex::new(None));
-        let told = error.clone();
-        let (caller, next) = (thread::current().id(), AtomicU64::new(now() + ASK));
+        let first_error = error.clone();
+        let (caller, next) = (thread::current().id(), AtomicU64::new(now() + CHECK_INTERVAL));
         let stop = Stop::polling(move || {
             if next.load(Ordering::Relaxed) > now() || thread::current().id() != caller {
                 return false;
             }
             // `check_signals` runs Python's signal handlers, which may raise; the call after it may
             // run them too.
-            let asked = Python::attach(|py| {
+            let checked = Python::attach(|py| {
                 py.check_signals()?;
                 is_main_thread(py)
             });
-            match asked {
-                Ok(main) => next.store(if main { now() + ASK } else { NEVER }, Ordering::Relaxed),
+            match checked {
+                Ok(main) => {
+                    next.store(if main { now() + CHECK_INTERVAL } else { NEVER }, Ordering::Relaxed)
+                }
                 Err(error) => {
-                    put(&told, error);
+                    put(&first_error, error);
                     return true;
                 }
             }
@@ -51,7 +53,7 @@ impl Interrupt {
     }
 
     /// Stops the work with this error.
-    pub fn tell(&self, error: PyErr) {
+    pub fn raise(&self, error: PyErr) {
         put(&self.error, error);
         self.stop.set();
     }
@@ -62,8 +64,8 @@ impl Interrupt {
     }
 }
 
-fn put(place: &Mutex<Option<PyErr>>, error: PyErr) {
-    place.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+fn put(first_error: &Mutex<Option<PyErr>>, error: PyErr) {
+    first_error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
 }
 
 /// Current time in milliseconds.
@@ -85,7 +87,7 @@ fn is_main_thread(py: Python<'_>) -> PyResult<bool> {
 /// # Errors
 /// Returns the error that interrupted the search; its result is dropped.
 pub fn searching<T: Send>(py: Python<'_>, work: impl Send + FnOnce() -> T) -> PyResult<T> {
-    let trouble = Interrupt::new();
-    let done = py.detach(|| stoppable(&trouble.stop, work));
-    trouble.take().map_or(Ok(done), Err)
+    let interrupt = Interrupt::new();
+    let done = py.detach(|| stoppable(&interrupt.stop, work));
+    interrupt.take().map_or(Ok(done), Err)
 }

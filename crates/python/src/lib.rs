@@ -1,11 +1,36 @@
-//! The compiled part of the Python package `zashiki` (`crates/python/python`). What people read of
-//! each function is in `_zashiki.pyi` beside it; here is what Python's `help` shows.
+//! The compiled module `_zashiki` of the Python package `zashiki`, whose Python sources are in
+//! `crates/python/python`.
+//!
+//! ```python
+//! import zashiki
+//!
+//! state = zashiki.Game("kokyu").new_initial_state(seed=1)
+//! while not state.is_over:
+//!     seat = state.current_players[0]
+//!     state.step(seat, state.legal(seat)[0])
+//! print(state.winners, state.scores())
+//! ```
+//!
+//! For maintainers of the package. The Python classes use games through object-safe traits, which are
+//! implemented once, generically over the game:
+//!
+//! | Modules | Content |
+//! |---|---|
+//! | `classes`, `game`, `state`, `chance`, `action_decoder`, `batch`, `bot`, `lab` | the Python classes and functions |
+//! | `convert`, `json`, `errors`, `interrupt`, `pool` | arguments and results, exceptions, Ctrl-C, threads |
+//! | `dyn_game`, `dyn_batch` | the object-safe traits |
+//! | `typed` | their implementations |
+//!
+//! Users read `_zashiki.pyi` in the package and `docs/reference/python.md`. Python's `help` shows the doc
+//! comments of the classes, methods and functions here.
 
 mod action_decoder;
 mod batch;
 mod bot;
-mod callback_bot;
 mod chance;
+mod classes;
+mod convert;
+mod dyn_batch;
 mod dyn_game;
 mod errors;
 mod game;
@@ -14,6 +39,7 @@ mod json;
 mod lab;
 mod pool;
 mod state;
+mod typed;
 
 use pyo3::prelude::*;
 
@@ -21,21 +47,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _zashiki {
     #[pymodule_export]
-    use crate::action_decoder::Walk;
-    #[pymodule_export]
     use crate::batch::Batch;
     #[pymodule_export]
     use crate::bot::Bot;
     #[pymodule_export]
-    use crate::chance::Chance;
+    use crate::classes::{Chance, Game, State, Walk};
     #[pymodule_export]
     use crate::errors::{BadInput, Illegal};
     #[pymodule_export]
-    use crate::game::{Game, games};
+    use crate::game::games;
     #[pymodule_export]
     use crate::lab::{Study, balance, ladder, simulate, train};
-    #[pymodule_export]
-    use crate::state::State;
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -1,50 +1,23 @@
-//! `zashiki.State`.
+//! The methods of `zashiki.State`.
 
 use numpy::{IntoPyArray as _, PyArray1};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
-use zashiki_core::Viewer;
+use zashiki_core::{GameInfo, LocalizedText, Seat, Viewer};
 
-use crate::action_decoder::Walk;
-use crate::chance::Chance;
-use crate::dyn_game::{ActionRef, DynState, returns};
+use crate::classes::{Chance, Game, State, Walk};
+use crate::convert::{language, seat_numbers};
+use crate::dyn_game::ActionRef;
 use crate::errors::ApiError;
-use crate::game::{Game, end_reason, language, numbers, seat};
 use crate::json;
 
-impl<'py> FromPyObject<'_, 'py> for ActionRef {
-    type Error = PyErr;
-
-    fn extract(action: Borrowed<'_, 'py, PyAny>) -> PyResult<ActionRef> {
-        if action.is_instance_of::<PyString>() {
-            return Ok(ActionRef::Notation(action.extract()?));
-        }
-        match action.extract() {
-            Ok(number) => Ok(ActionRef::Number(number)),
-            // Python's own error names a number that is too large.
-            Err(error) if action.is_instance_of::<PyInt>() => Err(error),
-            Err(_) => Err(PyTypeError::new_err(format!(
-                "an action is its number (int) or its notation (str), not {}; legal(seat) and \
-                 actions(seat) list them",
-                action.get_type().name()?
-            ))),
-        }
-    }
-}
-
-/// The complete state of a match, including hidden information. Created by Game.new_initial_state,
-/// Game.position, Game.replay and State.determinize.
-#[pyclass(module = "zashiki")]
-pub struct State(pub Box<dyn DynState>);
-
 impl State {
-    fn seat(&self, number: i64) -> Result<zashiki_core::Seat, ApiError> {
-        seat(number, self.0.game().seats())
+    fn seat(&self, number: i64) -> Result<Seat, ApiError> {
+        self.0.game().seat(number)
     }
 
     /// Borrows the state mutably.
-    fn changing<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
+    fn borrow_mut<'py>(state: &Bound<'py, State>) -> PyResult<PyRefMut<'py, State>> {
         state.try_borrow_mut().map_err(|_| {
             PyRuntimeError::new_err(
                 "another thread looks at this state, so it cannot change now; wait for the bot or \
@@ -66,7 +39,7 @@ impl State {
     /// order.
     #[getter]
     fn current_players(&self) -> Vec<usize> {
-        numbers(self.0.turn().awaited())
+        seat_numbers(self.0.turn().awaited())
     }
 
     /// True if the match is over.
@@ -78,7 +51,7 @@ impl State {
     /// Seats that won, possibly none; None before the end.
     #[getter]
     fn winners(&self) -> Option<Vec<usize>> {
-        self.0.turn().outcome().map(|outcome| numbers(outcome.winners))
+        self.0.turn().outcome().map(|outcome| seat_numbers(outcome.winners))
     }
 
     /// Id of the reason for the end; None before the end.
@@ -129,18 +102,18 @@ impl State {
 
     /// Applies an action, given by number or notation; on error the state is unchanged.
     fn step(slf: &Bound<'_, Self>, seat: i64, action: ActionRef) -> PyResult<()> {
-        let mut state = State::changing(slf)?;
+        let mut state = State::borrow_mut(slf)?;
         let seat = state.seat(seat)?;
         Ok(state.0.step(seat, &action)?)
     }
 
     /// Applies an action to a copy, with every chance outcome decided by the caller.
-    pub fn step_by_chance(&self, seat: i64, action: ActionRef) -> PyResult<Chance> {
+    fn step_by_chance(&self, seat: i64, action: ActionRef) -> PyResult<Chance> {
         Ok(Chance(self.0.step_by_chance(self.seat(seat)?, &action)?))
     }
 
     /// Determinizes for a spectator, with every draw decided by the caller.
-    pub fn redeal_by_chance(&self) -> Chance {
+    fn redeal_by_chance(&self) -> Chance {
         Chance(self.0.redeal_by_chance())
     }
 
@@ -151,12 +124,12 @@ impl State {
 
     /// Sub-actions of a legal action, in order.
     fn choices(&self, seat: i64, action: ActionRef) -> PyResult<Vec<u16>> {
-        Ok(self.0.choices(self.seat(seat)?, &action)?)
+        Ok(self.0.sub_actions(self.seat(seat)?, &action)?)
     }
 
     /// Starts to choose one of the actions of a seat by sub-actions.
     fn walk(&self, seat: i64) -> PyResult<Walk> {
-        Ok(Walk(self.0.walk(self.seat(seat)?)))
+        Ok(Walk(self.0.decoder(self.seat(seat)?)))
     }
 
     /// Information state of a seat, or of a spectator if no seat is given, as a dict.
@@ -187,7 +160,7 @@ impl State {
 
     /// Payoff of each seat: 1.0 won, -1.0 others won, 0.0 nobody won or the match is not over.
     fn returns(&self) -> Vec<f64> {
-        returns(&*self.0)
+        self.0.returns()
     }
 
     /// Current score of each seat, in the game's own points.
@@ -227,7 +200,7 @@ impl State {
     /// Undoes the last action. An action that revealed hidden information or ended the match cannot
     /// be undone.
     fn undo(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Ok(State::changing(slf)?.0.undo()?)
+        Ok(State::borrow_mut(slf)?.0.undo()?)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
@@ -236,14 +209,20 @@ impl State {
 
     fn __repr__(&self) -> String {
         let (game, steps) = (self.0.game(), self.0.length());
-        let stands = match self.0.turn().outcome() {
+        let situation = match self.0.turn().outcome() {
             None => format!("current_players={:?}", self.current_players()),
-            Some(outcome) => format!("winners={:?}", numbers(outcome.winners)),
+            Some(outcome) => format!("winners={:?}", seat_numbers(outcome.winners)),
         };
         format!(
-            "<State of {} with {} seats after {steps} steps, {stands}>",
+            "<State of {} with {} seats after {steps} steps, {situation}>",
             game.info().id,
             game.seats()
         )
     }
+}
+
+/// Description of the reason for the end.
+fn end_reason(info: &GameInfo, id: &str) -> LocalizedText {
+    info.end_reason(id)
+        .map_or_else(|| LocalizedText::same(id.to_owned()), |reason| reason.text.clone())
 }

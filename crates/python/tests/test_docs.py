@@ -16,8 +16,11 @@ ROOT = pathlib.Path(__file__).parents[3]
 
 
 def blocks(path: str) -> list[str]:
-    """List the blocks of Python in a document."""
-    return re.findall(r"^```python\n(.*?)^```", (ROOT / path).read_text("utf-8"), re.M | re.S)
+    """List the blocks of Python in a document, or in the crate docs of a Rust file."""
+    text = (ROOT / path).read_text("utf-8")
+    if path.endswith(".rs"):
+        text = re.sub(r"^//! ?", "", text, flags=re.M)
+    return re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +28,7 @@ def blocks(path: str) -> list[str]:
     [
         "README.md",
         "crates/python/README.md",
+        "crates/python/src/lib.rs",
         "docs/getting-started/python.md",
         "docs/guides/environments.md",
         "docs/reference/python.md",

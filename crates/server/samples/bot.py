@@ -5,11 +5,11 @@ It needs Python 3.9 or later, `pip install websockets`, and the token that the o
 server gave you:
 
     export ZASHIKI_BOT_TOKEN=zashiki_bot_…
-    python3 bot.py https://games.example/t/TABLE        sits down where you have the link
-    python3 bot.py https://games.example --open kokyu   waits for people in the lobby
+    python3 bot.py https://games.example/t/TABLE        takes a seat at a table by its link
+    python3 bot.py https://games.example --open kokyu   creates tables in the lobby
 
-It does whatever it may, by lot. Put your idea into `by_lot`, or let a program play that speaks the
-protocol of engines (docs/reference/engines.md): `--engine "python3 engine.py"`.
+It plays legal actions at random. Put your strategy into `random_action`, or use a program that
+implements the engine protocol (docs/reference/engines.md): `--engine "python3 engine.py"`.
 """
 
 from __future__ import annotations
@@ -31,32 +31,32 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-# How a table stands for this bot: `TableState` in crates/server/src/wire/live.rs.
+# The state of a table for this bot: `TableState` in crates/server/src/protocol/socket.rs.
 State = dict[str, Any]
-# What takes a decision: the notation of an action, one of `state["legal"]`.
+# A strategy: returns the notation of an action, one of `state["legal"]`.
 Choose = Callable[[State], str]
 
-# The rules by which something is refused that came too late: somebody else was faster.
+# Rule ids of errors for messages that came too late, because another player was faster.
 CROSSED = {"T-6", "T-10", "T-15"}
-# For how many seconds people may think about a rematch.
+# Seconds to wait for a rematch.
 REMATCH = 120
-# How often and after how many seconds it comes again when the server was away.
+# Pauses between attempts to reconnect, in seconds.
 AGAIN = [1, 2, 4, 8, 16, 30, 30, 30, 30, 30]
 
 
 class Gone(Exception):
-    """There is nothing to play for any more, and why."""
+    """The bot cannot continue; the message is the reason."""
 
 
 class Server:
-    """A server, as a bot account."""
+    """A server, accessed with a bot account's token."""
 
     def __init__(self, origin: str, token: str) -> None:
         self.origin = origin
         self.headers = {"Authorization": f"Bearer {token}"}
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """The answer to GET, or to POST where there is a body."""
+        """Sends a GET request, or a POST request if there is a body; returns the JSON answer."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.origin + path, data, self.headers)
         try:
@@ -66,7 +66,7 @@ class Server:
             raise Gone(reason(refused.read())) from refused
 
     def connect(self, table: str) -> ClientConnection:
-        """A socket at a table, which is told everything in English."""
+        """Opens a WebSocket at a table, with texts in English only."""
         scheme, rest = self.origin.split("://", 1)
         address = f"{scheme.replace('http', 'ws', 1)}://{rest}/api/tables/{table}/live?lang=en"
         try:
@@ -78,20 +78,20 @@ class Server:
 
 
 def reason(body: bytes | bytearray) -> str:
-    """Why something was refused, in words."""
+    """The message of an error answer."""
     try:
         return str(json.loads(body)["message"]["en"])
     except (ValueError, LookupError, TypeError):
-        return "the server refused and did not say why"
+        return "the server answered with an error without a message"
 
 
 def patched(value: Any, patch: Any) -> Any:  # noqa: ANN401, they are any JSON
-    """What becomes of a value: see `Patch` in crates/server/src/wire/live.rs."""
+    """Applies a patch to a value: see `Patch` in crates/server/src/protocol/socket.rs."""
     if isinstance(patch, list):
         if len(patch) == 1:
             return patch[0]
-        start, removed, *come = patch
-        return value[:start] + come + value[start + removed :]
+        start, removed, *inserted = patch
+        return value[:start] + inserted + value[start + removed :]
     if isinstance(patch, dict) and patch:
         changed = value.copy()
         for key, inner in patch.items():
@@ -104,7 +104,7 @@ def patched(value: Any, patch: Any) -> Any:  # noqa: ANN401, they are any JSON
 
 
 def advanced(state: State, change: dict[str, Any]) -> State:
-    """A table after a change."""
+    """Applies a change to the state of a table."""
     new: State = patched(state, change.get("now", {}))
     view = state["view"]
     for step in change["steps"]:
@@ -121,11 +121,11 @@ class Seat:
     def __init__(self, socket: ClientConnection, choose: Choose) -> None:
         self.socket = socket
         self.choose = choose
-        # What it did last, and at which version: it does nothing twice.
+        # The last message and its table version, so that nothing is sent twice.
         self.did: tuple[str, int] | None = None
 
     def play(self) -> str | None:
-        """Plays to the end, and gives the table of a rematch, if people want one."""
+        """Plays to the end; returns the table of a rematch if the players want one."""
         state: State = {}
         while True:
             over = state.get("outcome") is not None
@@ -156,7 +156,7 @@ class Seat:
                 self.consider(state)
 
     def consider(self, state: State) -> None:
-        """Does what is to be done now, if anything."""
+        """Responds to the state, if it is this bot's turn to respond."""
         you, seats, version = state["you"], state["seats"], state["version"]
         if you is None:
             free = [at for at, seat in enumerate(seats) if not seat["name"] and not seat["bot"]]
@@ -166,7 +166,7 @@ class Seat:
         elif not state["started"]:
             return
         elif seats[you]["deserted"]:
-            # It was away for too long, and a bot of the house has played for it.
+            # It was disconnected for too long, and a built-in bot has taken over.
             self.once(state, "return")
         elif state["offer"] and you not in state["offer"]["agreed"]:
             word = "decline" if state["offer"]["matter"] == "draw" else "accept"
@@ -174,16 +174,16 @@ class Seat:
         elif state["legal"] and self.did != ("act", version):
             self.once(state, "act", version=version, action=self.choose(state))
 
-    def once(self, state: State, kind: str, **what: object) -> None:
-        """Says something, unless that was said of the table as it stands."""
+    def once(self, state: State, kind: str, **fields: object) -> None:
+        """Sends a message, unless the same kind was sent at this version of the table."""
         done = (kind, state["version"])
         if self.did != done:
             self.did = done
-            self.socket.send(json.dumps({"type": kind, "id": str(uuid.uuid4()), **what}))
+            self.socket.send(json.dumps({"type": kind, "id": str(uuid.uuid4()), **fields}))
 
 
 def play(server: Server, table: str, new: Callable[[], Choose]) -> None:
-    """Plays at a table, and its rematches."""
+    """Plays at a table and at its rematches."""
     while True:
         print(f"at {server.origin}/t/{table}", flush=True)
         choose = new()
@@ -204,14 +204,14 @@ def play(server: Server, table: str, new: Callable[[], Choose]) -> None:
         table = rematch
 
 
-def by_lot(state: State) -> str:
-    """Some action. `state["view"]` is all that this seat may know; `state["legal"]` is all that it
-    may do, or a selection where `state["complete"]` is false."""
+def random_action(state: State) -> str:
+    """A random action. `state["view"]` is this seat's information state; `state["legal"]` lists
+    all its legal actions, or a selection if `state["complete"]` is false."""
     return str(random.choice(state["legal"])["action"])
 
 
 class Engine:
-    """A program that speaks the protocol of docs/reference/engines.md, for one play."""
+    """A program that implements the protocol of docs/reference/engines.md, for one game."""
 
     def __init__(self, command: str, versions: dict[str, int], milliseconds: int) -> None:
         self.versions, self.milliseconds = versions, milliseconds
@@ -249,43 +249,43 @@ class Engine:
         self.process.stdin.flush()
 
     def wait(self, word: str) -> str:
-        """What follows this word, once the engine says it."""
+        """Reads lines until one begins with this word; returns the rest of that line."""
         assert self.process.stdout
         for line in self.process.stdout:
             said, _, rest = line.rstrip("\n").partition(" ")
             if said == word:
                 return rest
             if said == "error":
-                raise Gone(f"the engine cannot go on: {rest}")
+                raise Gone(f"the engine failed: {rest}")
         raise Gone("the engine has ended")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="A bot for the tables of a Zashiki server.")
-    parser.add_argument("address", help="of a table, or of the server with --open")
-    parser.add_argument("--open", metavar="GAME", help="open tables of this game in the lobby")
-    parser.add_argument("--seats", type=int, default=2, help="how many seats they have")
-    parser.add_argument("--tables", type=int, default=None, help="how many are opened at most")
-    parser.add_argument("--engine", metavar="COMMAND", help="a program that decides")
-    parser.add_argument("--time", type=int, default=2000, metavar="MS", help="for its decisions")
-    asked = parser.parse_args()
+    parser.add_argument("address", help="URL of a table, or of the server with --open")
+    parser.add_argument("--open", metavar="GAME", help="create tables of this game in the lobby")
+    parser.add_argument("--seats", type=int, default=2, help="number of seats of these tables")
+    parser.add_argument("--tables", type=int, default=None, help="maximum number of these tables")
+    parser.add_argument("--engine", metavar="COMMAND", help="an engine that chooses the actions")
+    parser.add_argument("--time", type=int, default=2000, metavar="MS", help="time for a decision")
+    args = parser.parse_args()
     token = os.environ.get("ZASHIKI_BOT_TOKEN")
     if not token:
         sys.exit("bot.py: set ZASHIKI_BOT_TOKEN to the token of your bot account")
-    address = urlsplit(asked.address)
+    address = urlsplit(args.address)
     server = Server(f"{address.scheme}://{address.netloc}", token)
     try:
         versions = {game["id"]: game["rules_version"] for game in server.ask("/api/games")["games"]}
 
         def new() -> Choose:
-            return Engine(asked.engine, versions, asked.time) if asked.engine else by_lot
+            return Engine(args.engine, versions, args.time) if args.engine else random_action
 
-        if not asked.open:
+        if not args.open:
             return play(server, address.path.rstrip("/").rsplit("/", 1)[-1], new)
-        left = asked.tables
+        left = args.tables
         while left is None or left > 0:
-            seats = [{"kind": "me"}] + [{"kind": "open"}] * (asked.seats - 1)
-            table = {"game": asked.open, "seats": seats, "terms": {"listed": True}}
+            seats = [{"kind": "me"}] + [{"kind": "open"}] * (args.seats - 1)
+            table = {"game": args.open, "seats": seats, "terms": {"listed": True}}
             play(server, server.ask("/api/tables", table)["table"], new)
             left = left and left - 1
     except Gone as why:

@@ -89,7 +89,7 @@ pub(crate) struct App {
     pub(crate) unwanted_words: UnwantedWords,
     /// Returns true if no server runs here: the operator's commands alone.
     pub(crate) is_alone: bool,
-    /// What the operator decided.
+    /// The current policy.
     pub(crate) policy: Policy,
     /// Reports, by person.
     pub(crate) reporting: RateLimiter<Guest>,
@@ -102,7 +102,7 @@ pub(crate) struct App {
     pub(crate) proxy: Proxy,
     pub(crate) seal: Seal,
     pub(crate) bot_pool: BotPool,
-    /// Programs from outside that may sit at tables.
+    /// External engines that may play at tables.
     pub(crate) engines: Engines,
     /// Programs of other people's that may come over the network.
     pub(crate) accounts: Option<Arc<BotAccounts>>,
@@ -629,8 +629,7 @@ fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The maps behind these locks are whole at every moment, so a panic elsewhere while one
-/// was held does no harm.
+/// The maps are consistent at all times, so a panic of another lock holder does no harm.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

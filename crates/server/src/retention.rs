@@ -206,7 +206,7 @@ impl App {
         let removed = self.written(Entry::Remove { table, condition }).await? == WriteResult::Yes;
         if removed {
             self.forget_table(&facts.table);
-            self.see_who_sits([&facts.table].into_iter()).await;
+            self.reload_occupants([&facts.table].into_iter()).await;
         }
         Ok(removed)
     }

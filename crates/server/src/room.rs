@@ -223,7 +223,7 @@ impl Room {
 
     /// Reads again what may have been stored when the database was lost.
     async fn make_sure(&mut self) {
-        if self.catch_up().await.is_ok() && self.see_who_sits().await.is_ok() {
+        if self.catch_up().await.is_ok() && self.reload_occupants().await.is_ok() {
             self.unsure = false;
         }
     }
@@ -260,7 +260,7 @@ impl Room {
                 let _ = reply.send(self.close().await.map_err(Refused::from));
             }
             Command::Seats => {
-                if let Err(error) = self.see_who_sits().await {
+                if let Err(error) = self.reload_occupants().await {
                     tracing::error!(%error, "who sits at a table could not be read again");
                 }
             }
@@ -621,7 +621,7 @@ impl Room {
     /// Takes in what other processes wrote, if anything.
     async fn catch_up(&mut self) -> Result<(), sqlx::Error> {
         if !self.started() || self.sitters.contains(&Sitter::Nobody) {
-            self.see_who_sits().await?;
+            self.reload_occupants().await?;
         }
         for change in self.app.store.changes(&self.setup.id, self.history.version()).await? {
             match self.history.apply(change.clone()) {

@@ -185,7 +185,7 @@ pub(crate) fn compare<G: GameState>(
         games,
         sure,
         figures: compared.collect(),
-        engines: trial.engines.tallies(),
+        engines: trial.engines.stats(),
     }))
 }
 

@@ -199,7 +199,7 @@ pub(crate) fn ladder<G: GameState>(
         margin: contest.margin,
         pairs,
         ranks,
-        engines: contest.engines.tallies(),
+        engines: contest.engines.stats(),
     }))
 }
 

@@ -434,7 +434,7 @@ impl<'a, G: GameState> Simulation<'a, G> {
             end_reasons: tally.end_reasons,
             length: Length::of(tally.lengths),
             turns: Length::of(tally.turns),
-            engines: plan.engines.tallies(),
+            engines: plan.engines.stats(),
         }
     }
 }

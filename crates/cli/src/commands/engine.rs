@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Write};
 
-use external_engines::{EngineLimits, Examination, START, Served, check, serve};
+use external_engines::{CheckOptions, EngineLimits, START, ServeOptions, check, serve};
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::commands::out;
@@ -37,9 +37,9 @@ pub fn run(args: &EngineArgs, lang: Lang) -> Result<(), Failure> {
     }
     bots::Spec::parse(&args.bot)?;
     let version = version::PROGRAM.to_owned();
-    let served = Served { bot: args.bot.clone(), seed: args.seed, version };
+    let options = ServeOptions { bot: args.bot.clone(), seed: args.seed, version };
     let mut input = BufReader::new(std::io::stdin());
-    Ok(serve(&registry::engine_hosts(), &served, &mut input, &mut std::io::stdout())?)
+    Ok(serve(&registry::engine_hosts(), &options, &mut input, &mut std::io::stdout())?)
 }
 
 fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
@@ -53,17 +53,17 @@ fn look(args: &EngineArgs, command: &str, lang: Lang) -> Result<(), Failure> {
         ))
     })?;
     // Under a name only to be read alike.
-    let (_, command) = external_engines::named(&format!("check={command}"))?;
+    let (_, command) = external_engines::parse_engine(&format!("check={command}"))?;
     let time = terms.time;
     let (games, seed) = (args.game.clone(), args.seed);
-    let examination = Examination { command, games, time, start: START, seed };
+    let options = CheckOptions { command, games, time, start: START, seed };
     let mut out = out();
     let (mut kept, mut all, mut unheard) = (0, 0, None);
-    let introduction = check(&registry::engine_hosts(), &examination, &mut |checked| {
+    let introduction = check(&registry::engine_hosts(), &options, &mut |result| {
         all += 1;
-        kept += usize::from(checked.fault.is_none());
-        let what = lang.of(&checked.what);
-        let said = match &checked.fault {
+        kept += usize::from(result.violation.is_none());
+        let what = lang.of(&result.requirement);
+        let said = match &result.violation {
             None => writeln!(out, "ok    {what}"),
             Some(fault) => writeln!(out, "FAIL  {what}: {}", lang.of(fault)),
         };

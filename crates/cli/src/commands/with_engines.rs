@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use external_engines::{EngineLimits, EngineStats, Engines, named};
+use external_engines::{EngineLimits, EngineStats, Engines, parse_engine};
 use zashiki_core::{InputError, LocalizedText, text};
 
 use crate::failure::Failure;
@@ -49,7 +49,8 @@ impl WithEngines {
         terms
             .set_fault(&self.on_engine_failure)
             .map_err(|expected| wrong("on-engine-failure", &self.on_engine_failure, expected))?;
-        let list: Vec<_> = self.engine.iter().map(|text| named(text)).collect::<Result<_, _>>()?;
+        let list: Vec<_> =
+            self.engine.iter().map(|text| parse_engine(text)).collect::<Result<_, _>>()?;
         Engines::start(&list, &terms, &registry::ids())
     }
 }

@@ -154,7 +154,7 @@ pub fn log_level(given: &str) -> Parsed<LevelFilter> {
 
 /// The name and command of an external engine, unchanged.
 pub fn engine(given: &str) -> Parsed<String> {
-    external_engines::named(given).map_err(LocalizedText::from)?;
+    external_engines::parse_engine(given).map_err(LocalizedText::from)?;
     Ok(given.to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! Engines in their processes: well behaved, failing in every way, and our own.
+//! Engines in their processes: conforming, failing, and the built-in one.
 
 mod conformance;
 mod faults;

@@ -125,12 +125,12 @@ struct MissingEngine(String);
 impl DynBot for MissingEngine {
     fn choose(&mut self, _: &DynInfoState) -> Result<String, BotError> {
         let name = &self.0;
-        let said = text!(
+        let message = text!(
             "エンジン {name} はもう登録されていません。",
             "Engine {name} is no longer configured on this server."
         );
         // The engine itself did not fail, so its seat does not lose.
-        Err(BotError { kind: BotErrorKind::Ended, said, stand_in: Some(Level::Beginner) })
+        Err(BotError { kind: BotErrorKind::Ended, message, stand_in: Some(Level::Beginner) })
     }
 
     fn is_lost(&self) -> bool {

@@ -289,7 +289,7 @@ impl Room {
     async fn read_replicated(&mut self, seats: bool) {
         let mut read = self.catch_up().await;
         if seats && read.is_ok() {
-            read = self.see_who_sits().await;
+            read = self.reload_occupants().await;
         }
         if let Err(error) = read {
             Refusal::not_saved(&error);

@@ -304,7 +304,7 @@ impl Room {
     }
 
     /// Takes in how other processes have arranged the table.
-    pub(super) async fn see_who_sits(&mut self) -> Result<(), sqlx::Error> {
+    pub(super) async fn reload_occupants(&mut self) -> Result<(), sqlx::Error> {
         let (store, id) = (&self.app.store, &self.setup.id);
         let Some(setup) = store.setup(id).await? else {
             // The table was deleted: it leaves the memory, and whoever was connected is told so when

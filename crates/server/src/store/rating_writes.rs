@@ -5,23 +5,23 @@ use std::collections::HashMap;
 use super::database::{Row, Sql, query};
 use super::rows::{read_guest, read_rating};
 use crate::users::guest::Guest;
-use crate::users::ratings::{self, Counting, LATELY, Met, Player, Rating};
+use crate::users::ratings::{self, Counting, Opponent, Player, RECENT, Rating};
 
 /// Counts a result: updates people's ratings and adds a history row for each participant; the rows also tell
 /// how often the same people have met.
 pub(super) async fn count(connection: &mut dyn Sql, result: &Counting) -> Result<(), sqlx::Error> {
-    let (mut before, mut lately) = (HashMap::new(), HashMap::new());
+    let (mut before, mut recent) = (HashMap::new(), HashMap::new());
     for player in result.players() {
         let rating = match player {
             Player::Bot(bot) => ratings::of_bot(&result.game, result.seats, bot),
             Player::Person(person) => {
-                lately.insert(player.clone(), met(connection, result, *person).await?);
+                recent.insert(player.clone(), opponents(connection, result, *person).await?);
                 rating(connection, result, *person).await?
             }
         };
         before.extend(rating.map(|rating| (player.clone(), rating)));
     }
-    let after = result.after(&before, &lately);
+    let after = result.after(&before, &recent);
     for (player, Rating { rating, uncertainty, plays }) in &after {
         let (person, bot) = key(player);
         query(
@@ -64,11 +64,11 @@ async fn rating(
 }
 
 /// A person's recent opponents before a result; only the most recent results if there are many.
-async fn met(
+async fn opponents(
     connection: &mut dyn Sql,
     result: &Counting,
     person: Guest,
-) -> Result<Vec<Met>, sqlx::Error> {
+) -> Result<Vec<Opponent>, sqlx::Error> {
     let rows = query(
         "SELECT other.table_id, other.person, other.bot, other.newcomer \
          FROM rating_history AS own JOIN rating_history AS other \
@@ -80,7 +80,7 @@ async fn met(
     .bind(&result.game)
     .bind(result.seats)
     .bind(person.0.as_slice())
-    .bind(lately(result.at))
+    .bind(recent_since(result.at))
     .all(&mut *connection)
     .await?;
     let met = |row: &Row| {
@@ -89,14 +89,14 @@ async fn met(
             true => Player::Person(read_guest(row.get("person")?)?),
             false => Player::Bot(bot),
         };
-        Ok(Met { table: row.get("table_id")?, player, newcomer: row.get("newcomer")? })
+        Ok(Opponent { table: row.get("table_id")?, player, newcomer: row.get("newcomer")? })
     };
     rows.iter().map(met).collect()
 }
 
 /// The start of the period that counts as recent.
-fn lately(at: i64) -> i64 {
-    at - i64::try_from(LATELY.as_millis()).unwrap_or(i64::MAX)
+fn recent_since(at: i64) -> i64 {
+    at - i64::try_from(RECENT.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Adds a history row. Rows of bots only record opponents, so old ones are deleted.
@@ -117,7 +117,7 @@ async fn keep(
         .bind(result.seats)
         .bind(person)
         .bind(bot)
-        .bind(lately(result.at))
+        .bind(recent_since(result.at))
         .execute(&mut *connection)
         .await?;
     }

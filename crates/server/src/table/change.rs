@@ -11,7 +11,7 @@ pub(crate) struct Change {
     pub(crate) kind: ChangeKind,
     /// The client's own id for the message.
     pub(crate) client_id: String,
-    /// Milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub(crate) at: i64,
     /// Service time in milliseconds; unknown if an older program wrote the change.
     pub(crate) time: Option<i64>,

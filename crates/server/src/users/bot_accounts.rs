@@ -1,6 +1,6 @@
-//! Bot accounts: programs of other people's that come to the tables over the network. The operator
-//! gives each a token, of which only the SHA-256 is kept, in a file that is read again whenever a
-//! token comes: who deletes a line has let that program go.
+//! Bot accounts, by which other people's programs play over the network. The operator gives each account a
+//! token and stores only its SHA-256 in a file. The file is read whenever a token is used, so deleting a line
+//! revokes that account at once.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{ErrorKind, Write as _};
@@ -22,46 +22,47 @@ use crate::system;
 use crate::users::guest::{Guest, Token};
 use crate::users::names::kept_of;
 
-/// What every token begins with, so that it is known for one where it should not be.
+/// The prefix of every token, by which leaked tokens are recognized.
 const PREFIX: &str = "zashiki_bot_";
-/// So many letters follow, five random bits each.
+/// Length of the random part in letters, each with five random bits.
 const RANDOM: usize = 32;
-/// What stands before the name of a program wherever it is shown.
+/// The prefix of a bot account's displayed name.
 const TITLE: &str = "BOT ";
 
-/// The bot accounts of a file.
+/// The bot accounts in a file.
 #[derive(Debug)]
 pub struct BotAccounts {
     file: PathBuf,
-    /// How every account that was ever found is shown: what came as a program sits as one, also when
-    /// its line is gone by then.
+    /// The displayed names of all accounts found so far. An account stays known after its line has been
+    /// deleted, so that a connected program is not taken for a person.
     names: Mutex<HashMap<Guest, String>>,
 }
 
 impl BotAccounts {
-    /// The accounts of this file, `name = "SHA-256 of the token"` a line, which is read now and
-    /// whenever a token comes.
+    /// Opens a file of accounts with one line `name = "SHA-256 of the token"` each. The file is checked now
+    /// and read whenever a token is used.
     ///
     /// # Errors
-    /// When it cannot be read, or what it says is no account; the message names the file.
+    /// Returns an error if the file cannot be read or contains an invalid account; the message names the
+    /// file.
     pub fn open(file: impl Into<PathBuf>) -> Result<BotAccounts, InputError> {
         let file = file.into();
         read(&file)?;
         Ok(BotAccounts { file, names: Mutex::default() })
     }
 
-    /// Makes a token for a new account of this name and adds the account to the file, which is made
-    /// if it is not there, readable for its owner alone. Gives the token, which is kept nowhere.
+    /// Creates an account: adds it to the file, which is created if needed with access for its owner only,
+    /// and returns its token, which is stored nowhere.
     ///
     /// # Errors
-    /// When the name is none or has a token already, or the file cannot be read or written.
+    /// Returns an error if the name is invalid or has a token already, or the file cannot be read or written.
     pub fn add(file: &Path, name: &str) -> Result<String, InputError> {
         check(name)?;
-        let known = match std::fs::metadata(file) {
+        let accounts = match std::fs::metadata(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => BTreeMap::new(),
             _ => read(file)?,
         };
-        if known.contains_key(name) {
+        if accounts.contains_key(name) {
             return Err(text!(
                 "「{name}」にはすでにトークンがあります。作り直すには、ファイルからその行を消してください。古いトークンは使えなくなります。",
                 "\"{name}\" has a token already. For another, delete its line from the file; the old token ends with that."
@@ -71,8 +72,8 @@ impl BotAccounts {
         let token = format!("{PREFIX}{}", ids::secret::<RANDOM>());
         let line = BTreeMap::from([(name, Bytes32(hash(&token).0))]);
         let line = toml::to_string(&line).expect("a name and a text are TOML");
-        let held = std::fs::read(file).unwrap_or_default();
-        if str::from_utf8(&held).is_err() {
+        let content = std::fs::read(file).unwrap_or_default();
+        if str::from_utf8(&content).is_err() {
             let file = file.display();
             return Err(text!(
                 "「{file}」はUTF-8ではないため、書き足せません。UTF-8で保存し直してください。",
@@ -80,8 +81,8 @@ impl BotAccounts {
             )
             .into());
         }
-        let cut = held.last().is_some_and(|end| *end != b'\n');
-        let line = if cut { format!("\n{line}") } else { line };
+        let is_unterminated = content.last().is_some_and(|end| *end != b'\n');
+        let line = if is_unterminated { format!("\n{line}") } else { line };
         let mut open = std::fs::OpenOptions::new();
         open.append(true).create(true);
         #[cfg(unix)]
@@ -98,10 +99,10 @@ impl BotAccounts {
         Ok(token)
     }
 
-    /// Whose token this is, as the file says now: whom the program sits as.
+    /// The guest that the account with this token plays as, according to the current file.
     pub(crate) fn find(&self, token: Token) -> Option<Guest> {
         let accounts = read(&self.file).inspect_err(|error| {
-            tracing::error!(%error, "no bot account is known");
+            tracing::error!(%error, "the file of bot accounts cannot be read");
         });
         let (name, _) = accounts.ok()?.into_iter().find(|(_, hash)| hash.0 == token.0)?;
         let guest = guest_of(&name);
@@ -110,13 +111,13 @@ impl BotAccounts {
         Some(guest)
     }
 
-    /// How the account of this guest is shown, if it is one.
+    /// The displayed name of the account that plays as this guest, if any.
     pub(crate) fn name_of(&self, guest: Guest) -> Option<String> {
         self.names.lock().unwrap_or_else(PoisonError::into_inner).get(&guest).cloned()
     }
 }
 
-/// Refuses what bot accounts may not ask for: all that is about a person.
+/// Rejects requests by bot accounts to routes for people only.
 pub(crate) async fn people_only(
     State(app): State<Arc<App>>,
     Extension(guest): Extension<Guest>,
@@ -129,42 +130,42 @@ pub(crate) async fn people_only(
     }
 }
 
-/// The token with which a program comes.
+/// The bearer token of a request.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// What is kept of a token.
+/// The hash that is stored of a token.
 fn hash(token: &str) -> Token {
     Token(Sha256::digest(token.as_bytes()).into())
 }
 
-/// Whom the account of this name sits as, so that its seats stay when the token is another. Nobody's
-/// cookie has this hash: cookies are random.
+/// The guest that an account plays as. It depends only on the name, so that the account keeps its seats when
+/// its token changes. No cookie has this hash, since cookies are random.
 fn guest_of(name: &str) -> Guest {
     Guest(Sha256::digest(format!("bot account {name}").as_bytes()).into())
 }
 
-/// The accounts of a file by their names.
+/// The accounts in a file, by name.
 fn read(file: &Path) -> Result<BTreeMap<String, Bytes32>, InputError> {
     let shown = file.display();
-    let called = LocalizedText::new(
+    let label = LocalizedText::new(
         format!("ボットアカウントのファイル「{shown}」"),
         format!("File of bot accounts \"{shown}\""),
     );
-    let written = system::read(file, &called)?;
-    let accounts: BTreeMap<String, Bytes32> = read_toml(&written, called.clone())?;
+    let written = system::read(file, &label)?;
+    let accounts: BTreeMap<String, Bytes32> = read_toml(&written, label.clone())?;
     for name in accounts.keys() {
         check(name).map_err(|fault| {
             let fault = fault.text().clone();
-            text!("{called}: {fault}", "{called}: {fault}", called, fault)
+            text!("{label}: {fault}", "{label}: {fault}", label, fault)
         })?;
     }
     Ok(accounts)
 }
 
-/// Refuses a name that would be shown otherwise than it is written.
+/// Returns an error if a name would not be displayed exactly as written.
 fn check(name: &str) -> Result<(), InputError> {
     let shown = format!("{TITLE}{name}");
     if !name.is_empty() && name.trim_start() == name && kept_of(&shown) == shown {
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_known_until_its_line_is_gone_and_the_name_stays_known() {
+    fn a_token_is_valid_while_its_line_exists_and_the_name_stays_known() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots.toml");
         let tokens = ["Kitsune", "狐 2"].map(|name| BotAccounts::add(&file, name).unwrap());
@@ -199,14 +200,14 @@ mod tests {
         assert_eq!(accounts.find(hash(&tokens[1])), Some(found[1]));
         assert_eq!(accounts.name_of(found[0]).as_deref(), Some("BOT Kitsune"));
 
-        // Another token for the same name is the same account.
+        // A new token for the same name belongs to the same account.
         let again = BotAccounts::add(&file, "Kitsune").unwrap();
         assert_ne!(again, tokens[0]);
         assert_eq!(accounts.find(hash(&again)), Some(found[0]));
     }
 
     #[test]
-    fn what_is_no_account_is_refused_and_nothing_is_written() {
+    fn invalid_accounts_are_rejected_without_writing() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots.toml");
         let refused = |name: &str| BotAccounts::add(&file, name).unwrap_err().text().en.clone();
@@ -227,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_become_unreadable_lets_nobody_in() {
+    fn an_unreadable_file_admits_no_account() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("bots.toml");
         let token = BotAccounts::add(&file, "a").unwrap();

@@ -1,5 +1,5 @@
-//! `GET /api/me/export`: everything the server has about the person who asks, as one JSON file. It is
-//! sent table by table, so that its length costs no memory.
+//! `GET /api/me/export`: all data that the server has about the caller, as one JSON file. It is streamed
+//! table by table, so that its size does not matter for memory.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -20,21 +20,21 @@ use crate::ids;
 use crate::limits::Permit;
 use crate::program;
 use crate::users::guest::Guest;
-use crate::users::profile::may_set;
+use crate::users::profile::check_change_rate;
 
-/// How often one person may have an export: it may take long to write.
+/// Rate limit of exports by one person, since an export can take long.
 const EXPORTS: Rate = Rate { at_once: 4, every: Duration::from_secs(15 * 60) };
 
-/// Number of ids of tables that are read at once.
-const TOGETHER: u32 = 100;
+/// Number of table ids read at once.
+const BATCH_SIZE: u32 = 100;
 
-/// Answers with the file.
+/// Answers with the export.
 pub(crate) async fn export(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
     Extension(address): Extension<Address>,
 ) -> Result<Response, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let once = app.exporting.open(person, 1).ok_or_else(Refused::exported_too_often)?;
     if !app.exports.take(person, EXPORTS, app.clock.now()) {
         return Err(Refused::exported_too_often());
@@ -45,7 +45,7 @@ pub(crate) async fn export(
     about.insert("program".to_owned(), json!(program::version()));
     about.append(&mut app.store.export_person(person).await?);
     let mut head = Value::Object(about).to_string();
-    // The tables are its last part.
+    // The array of tables follows as the object's last member.
     head.truncate(head.len() - 1);
     head.push_str(",\"tables\":[");
     let writing = Writing {
@@ -68,30 +68,30 @@ pub(crate) async fn export(
     Ok((headers, Body::from_stream(body)).into_response())
 }
 
-/// An export that is being written.
+/// An export in progress.
 struct Writing {
     app: Arc<App>,
     person: Guest,
-    /// The tables to come.
+    /// The tables still to be written from the current batch.
     tables: VecDeque<String>,
-    /// The last table of those that were read; none if there are no more.
+    /// The last table of the current batch; none after the last batch.
     after: Option<String>,
     first: bool,
     _once: Permit<Guest>,
 }
 
 impl Writing {
-    /// The next table in JSON; none at the end.
+    /// The next table in JSON; `None` at the end.
     async fn next(&mut self) -> Result<Option<String>, sqlx::Error> {
         let store = &self.app.store;
         loop {
             if self.tables.is_empty() {
                 let Some(after) = self.after.take() else { return Ok(None) };
-                self.tables = store.tables_with(self.person, &after, TOGETHER).await?.into();
+                self.tables = store.tables_with(self.person, &after, BATCH_SIZE).await?.into();
                 self.after = self.tables.back().cloned();
             }
             let Some(table) = self.tables.pop_front() else { return Ok(None) };
-            // It may have been deleted meanwhile.
+            // The table may have been deleted meanwhile.
             if let Some(table) = store.export_table(self.person, &table).await? {
                 let comma = if std::mem::take(&mut self.first) { "" } else { "," };
                 return Ok(Some(format!("{comma}\n{table}")));

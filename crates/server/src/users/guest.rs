@@ -1,4 +1,4 @@
-//! Guests: people without an account, known by a random token in a cookie.
+//! Guests: people without an account, identified by a random token in a cookie.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,25 +19,24 @@ use crate::http::{assets, origin};
 use crate::ids;
 use crate::users::bot_accounts;
 
-/// The cookie, and its name over HTTPS: browsers take that prefix only from the very host, so
-/// that neither another port nor a sub-domain can plant or read it.
+/// The cookie's names over HTTP and HTTPS. Browsers accept the prefix `__Host-` only from the exact host, so
+/// that neither another port nor a subdomain can set or read the cookie.
 const COOKIE_NAME: &str = "zashiki_guest";
 const SECURE_NAME: &str = "__Host-zashiki_guest";
-/// A token is 160 random bits and 80 bits that only this server can add to them.
+/// A token consists of 160 random bits and an 80-bit authentication code that only this server can compute.
 const RANDOM_LENGTH: usize = 32;
 const TOKEN_LENGTH: usize = RANDOM_LENGTH + SEAL_LENGTH;
 const SEAL_LENGTH: usize = 16;
-/// Browsers keep no cookie longer than 400 days.
+/// Browsers keep cookies for at most 400 days.
 const MAX_AGE_SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// A guest: a person, known by the SHA-256 of the token of their first browser, which is all that is
-/// ever stored of it.
+/// A person, identified by the SHA-256 of the token of their first browser. The token itself is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Guest(pub(crate) [u8; 32]);
 
-/// A browser: the SHA-256 of the token in its cookie. It is the guest too, unless it was taken into
-/// somebody's devices.
+/// A browser, identified by the SHA-256 of the token in its cookie. It is also the person's [`Guest`] id,
+/// unless the browser was signed in as another person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Bytes32", into = "Bytes32")]
 pub(crate) struct Token(pub(crate) [u8; 32]);
@@ -58,7 +57,7 @@ macro_rules! of_bytes {
 }
 of_bytes!(Guest Token);
 
-/// A key of the house, such as the one by which it knows the tokens it made.
+/// A secret key of the server, used for message authentication codes.
 #[derive(Clone)]
 pub(crate) struct Seal(pub(crate) [u8; 32]);
 
@@ -76,26 +75,25 @@ impl Seal {
         random + &seal
     }
 
-    /// Whether this server made the token.
+    /// Returns true if this server created the token.
     fn holds(&self, token: &str) -> bool {
         token.len() == TOKEN_LENGTH
             && token.split_at_checked(RANDOM_LENGTH).is_some_and(|(random, seal)| {
-                // The time this takes says how much of a forged seal is right, but a forger
-                // would learn no guest's token by it, only make one of their own.
+                // The comparison is not constant-time: a timing attack could at most forge a new token, not
+                // reveal a guest's token.
                 self.of(random) == seal
             })
     }
 
-    /// What only this server can make of these. All but the last are of a known length, so that no
-    /// others are the same one after another.
+    /// The message authentication code of the concatenated parts. All parts but the last must have fixed
+    /// lengths, so that different parts cannot yield the same concatenation.
     pub(crate) fn over(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = hmac::Context::with_key(&self.key());
         parts.iter().for_each(|part| mac.update(part));
         mac.sign().as_ref().try_into().expect("SHA-256 has 32 bytes")
     }
 
-    /// Returns true if `mac` is what [`Seal::over`] gives for these; the time this takes does not
-    /// depend on how much of it is right.
+    /// Returns true if `mac` is the code that [`Seal::over`] computes for these parts; in constant time.
     pub(crate) fn made(&self, parts: &[&[u8]], mac: &[u8]) -> bool {
         hmac::verify(&self.key(), &parts.concat(), mac).is_ok()
     }
@@ -112,7 +110,7 @@ impl Seal {
     }
 }
 
-/// Who asks: a guest who is known, or who will be once they are given the cookie.
+/// The sender of a request: a known guest, or a new one that has not received its cookie yet.
 #[derive(Clone)]
 pub(crate) struct Caller {
     token: String,
@@ -128,22 +126,22 @@ impl Caller {
     }
 
     /// The same browser with a new token.
-    pub(crate) fn anew(&self, seal: &Seal) -> Caller {
+    pub(crate) fn with_new_token(&self, seal: &Seal) -> Caller {
         Caller { token: seal.token(), ..self.clone() }
     }
 
-    /// A program that comes with this token.
+    /// A program with this bearer token.
     fn program(token: &str) -> Caller {
-        // It keeps no cookies and is given none.
+        // Programs do not use cookies and receive none.
         Caller { token: token.to_owned(), known: true, https: false }
     }
 
-    /// The browser.
+    /// The browser's token hash.
     pub(crate) fn hash(&self) -> Token {
         Token(Sha256::digest(self.token.as_bytes()).into())
     }
 
-    /// The cookie that makes the browser known.
+    /// The cookie that identifies the browser.
     pub(crate) fn cookie(&self) -> HeaderValue {
         let (name, secure) = if self.https { (SECURE_NAME, "; Secure") } else { (COOKIE_NAME, "") };
         let token = &self.token;
@@ -154,18 +152,18 @@ impl Caller {
     }
 }
 
-/// Knows the guest by the cookie, or a program by its token, or thinks of a new guest; handlers find
-/// the [`Guest`] among the request's extensions. This alone sets no cookie: see [`welcome`] and [`introduce`].
+/// Identifies the guest by the cookie, or a program by its bearer token, or creates a new guest. Handlers
+/// find the [`Guest`] in the request's extensions. No cookie is set here: see [`welcome`] and [`introduce`].
 pub(crate) async fn recognise(
     State(app): State<Arc<App>>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Refused> {
-    // Files of the page are the same for everybody.
-    let asks = request.uri().path().starts_with("/api/");
-    // Where there are no bot accounts such a token is meant for a proxy on the way.
+    // The page's files do not depend on the guest.
+    let is_api = request.uri().path().starts_with("/api/");
+    // Without bot accounts, such a token is intended for a proxy in between.
     let bearer =
-        app.accounts.as_ref().filter(|_| asks).zip(bot_accounts::bearer(request.headers()));
+        app.accounts.as_ref().filter(|_| is_api).zip(bot_accounts::bearer(request.headers()));
     let (caller, person) = match bearer {
         Some((accounts, token)) => {
             let caller = Caller::program(token);
@@ -174,9 +172,9 @@ pub(crate) async fn recognise(
         }
         None => {
             let caller = Caller::of(request.headers(), &app.seal);
-            // A new browser is nobody's yet.
-            let asks = asks && caller.known;
-            let person = if asks { app.store.person_of(caller.hash()).await? } else { None };
+            // A new browser is not linked to any person yet.
+            let is_api = is_api && caller.known;
+            let person = if is_api { app.store.person_of(caller.hash()).await? } else { None };
             (caller, person)
         }
     };
@@ -187,36 +185,36 @@ pub(crate) async fn recognise(
     Ok(next.run(request).await)
 }
 
-/// Gives the cookie with the page's document, and renews it, so that seats are kept as long as
-/// the page is used. The document comes before the requests it makes, which run at the same
-/// time and would each get a cookie of their own. A form on another site cannot ask for it
-/// without sending the cookie along, and so cannot replace a guest's cookie by a new one.
+/// Sets or renews the cookie with the page's document, so that it does not expire while the page is in use.
+/// The document precedes the page's API requests, which run simultaneously and would otherwise each receive a
+/// different cookie. A form on another site cannot request the document without sending the existing cookie,
+/// and so cannot replace it.
 pub(crate) async fn welcome(request: Request, next: Next) -> Response {
     let caller = request.extensions().get::<Caller>().cloned();
     let mut response = next.run(request).await;
-    // What every cache on the way keeps must not carry anybody's cookie.
+    // Responses that shared caches may store must not contain a cookie.
     if let Some(caller) = caller.filter(|_| assets::is_document(&response)) {
         response.headers_mut().append(SET_COOKIE, caller.cookie());
     }
     response
 }
 
-/// Gives the cookie to a program that never asked for the page, with the answer to the first
-/// thing it did; only behind the check of the origin.
+/// Sets the cookie for a client that never requested the page, in the response to its first successful
+/// change. It must be layered behind the origin check.
 pub(crate) async fn introduce(request: Request, next: Next) -> Response {
     let changes = origin::changes(&request);
     let caller = request.extensions().get::<Caller>().filter(|caller| !caller.known).cloned();
     let mut response = next.run(request).await;
     let done = response.status().is_success() || response.status().is_informational();
-    // Who comes to a new device has been given its cookie already.
-    let given = response.headers().contains_key(SET_COOKIE);
-    if let Some(caller) = caller.filter(|_| changes && done && !given) {
+    // Signing in as another person has set a cookie already.
+    let has_cookie = response.headers().contains_key(SET_COOKIE);
+    if let Some(caller) = caller.filter(|_| changes && done && !has_cookie) {
         response.headers_mut().append(SET_COOKIE, caller.cookie());
     }
     response
 }
 
-/// The token in the cookies, if this server made it.
+/// The token in the cookies, if this server created it.
 fn token(headers: &HeaderMap, name: &str, seal: &Seal) -> Option<String> {
     headers
         .get_all(COOKIE)
@@ -233,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_tokens_that_this_server_made_are_known() {
+    fn only_tokens_created_by_this_server_are_accepted() {
         let seal = Seal([7; 32]);
         let with = |name: &str, value: &str| {
             let mut headers = HeaderMap::new();
@@ -250,10 +248,10 @@ mod tests {
         assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}={elsewhere}")), None);
         let forged = format!("{}{}", "0".repeat(RANDOM_LENGTH), &good[RANDOM_LENGTH..]);
         assert_eq!(with(COOKIE_NAME, &format!("{COOKIE_NAME}={forged}")), None);
-        // A forged one before it does not hide the good one.
+        // A forged cookie before it does not hide the valid one.
         let both = format!("{COOKIE_NAME}={forged}; {COOKIE_NAME}={good}");
         assert_eq!(with(COOKIE_NAME, &both).as_deref(), Some(good.as_str()));
-        // What came over HTTP, from any port or sub-domain, is not taken over HTTPS.
+        // A cookie set over HTTP, from any port or subdomain, is not accepted over HTTPS.
         assert_eq!(with(SECURE_NAME, &format!("{COOKIE_NAME}={good}")), None);
     }
 }

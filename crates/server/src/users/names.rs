@@ -1,4 +1,4 @@
-//! The names of people: what is kept of what somebody writes, and which names look the same.
+//! The names of people: cleaning of entered names, and detection of names that look the same.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,22 +7,22 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::bots::catalog;
 
-/// Who gives no name, or wants theirs forgotten.
+/// The name of a person without one, or whose name was deleted.
 pub(crate) const NAMELESS: &str = "Guest";
 
-/// The most letters of a name, as people count them: extended grapheme clusters (UAX #29).
+/// Maximum length of a name, in extended grapheme clusters (UAX #29).
 pub(crate) const NAME_LENGTH: usize = 24;
 
-/// The most accents, and other marks, on one letter.
+/// Maximum number of combining marks on one letter.
 const MARKS: usize = 4;
-/// The most characters of one letter: a family of emoji has ten.
+/// Maximum number of characters in one grapheme cluster; a family emoji has ten.
 const LETTER_LENGTH: usize = 16;
 
-/// How bot accounts are called before their own name.
+/// Titles reserved for the names of bot accounts.
 const TITLES: [&str; 2] = ["bot", "ボット"];
 
-/// A person's name as shown: as [`kept_of`] a name, but never empty, since an empty name marks an
-/// open seat. A name that looks like that of somebody at the table, or of a bot, gets a number.
+/// A person's displayed name: cleaned by [`kept_of`], but never empty, since an empty name marks an open
+/// seat. A name that looks like that of another person at the table or of a bot gets a number.
 pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     let name = kept_of(name);
     let name = if name.is_empty() { NAMELESS.to_owned() } else { name };
@@ -31,12 +31,12 @@ pub(crate) fn clean_name(name: &str, others: &[String]) -> String {
     if !taken.contains(&look_of(&name)) {
         return name;
     }
-    let room = cut(&name, NAME_LENGTH - 4);
-    let mut numbered = (2..).map(|number| format!("{room} ({number})"));
+    let prefix = cut(&name, NAME_LENGTH - 4);
+    let mut numbered = (2..).map(|number| format!("{prefix} ({number})"));
     numbered.find(|name| !taken.contains(&look_of(name))).expect("numbers do not end")
 }
 
-/// What is kept of the name of a person, who is not called as bot accounts are.
+/// A person's name, cleaned and without the reserved titles of bot accounts at its start.
 pub(crate) fn personal(name: &str) -> String {
     let mut rest = kept_of(name);
     while let Some(after) = without_title(&rest) {
@@ -45,31 +45,31 @@ pub(crate) fn personal(name: &str) -> String {
     rest
 }
 
-/// The name without the title of bot accounts, if it begins with that.
+/// The name without a reserved title, if it starts with one.
 fn without_title(name: &str) -> Option<String> {
     let start = name.find(char::is_alphanumeric)?;
     let word = &name[start..];
-    let end = word.find(|message: char| !message.is_alphanumeric()).unwrap_or(word.len());
+    let end = word.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(word.len());
     let titled = TITLES.map(look_of).contains(&look_of(&word[..end]));
     titled.then(|| {
-        word[end..].trim_start_matches(|message: char| !message.is_alphanumeric()).to_owned()
+        word[end..].trim_start_matches(|letter: char| !letter.is_alphanumeric()).to_owned()
     })
 }
 
-/// What is kept of a name: runs of white space become one blank, and what cannot be seen by itself is
-/// dropped. What joins or chooses the forms of letters stays where it does so: in emoji, in ideographs,
-/// in Arabic and Indic scripts. At most [`NAME_LENGTH`] letters are kept.
+/// Cleans a name: runs of white space become one blank, and invisible characters are dropped, except joiners
+/// and variation selectors where they have an effect: in emoji, ideographs, and Arabic and Indic scripts. At
+/// most [`NAME_LENGTH`] grapheme clusters are kept.
 pub(crate) fn kept_of(name: &str) -> String {
     let spaced: String =
         name.chars().map(|each| if each.is_whitespace() { ' ' } else { each }).collect();
     let mut kept: Vec<String> = Vec::new();
-    for message in spaced.graphemes(true) {
-        let message = kept_of_letter(message);
+    for letter in spaced.graphemes(true) {
+        let letter = kept_of_letter(letter);
         let blank_before = kept.last().is_none_or(|last| last == " ");
-        if !(message.is_empty() || message == " " && blank_before) {
-            kept.push(message);
+        if !(letter.is_empty() || letter == " " && blank_before) {
+            kept.push(letter);
         }
-        // More is never needed, whatever is sent.
+        // Longer input need not be processed.
         if kept.len() > NAME_LENGTH {
             break;
         }
@@ -77,31 +77,31 @@ pub(crate) fn kept_of(name: &str) -> String {
     cut(&kept.concat(), NAME_LENGTH)
 }
 
-/// The first letters of a text, without a blank at the end.
+/// The first grapheme clusters of a text, without trailing blanks.
 fn cut(text: &str, most: usize) -> String {
     let first: String = text.graphemes(true).take(most).collect();
     first.trim_end().to_owned()
 }
 
-/// What is kept of a grapheme cluster; nothing if none of it can be seen.
-fn kept_of_letter(message: &str) -> String {
+/// Cleans a grapheme cluster; the result is empty if nothing of it is visible.
+fn kept_of_letter(letter: &str) -> String {
     let mut kept = String::new();
     let mut marks = 0;
-    let mut each = message.chars().peekable();
+    let mut each = letter.chars().peekable();
     while let Some(part) = each.next() {
-        // Nothing is put on a blank.
+        // Marks are not placed on a blank.
         let before = kept.chars().next_back().filter(|before| *before != ' ');
         let keep = match part {
             _ if kept.chars().count() == LETTER_LENGTH => false,
-            // A joiner between two parts of an emoji, or of a conjunct.
+            // A joiner between two parts of an emoji or of a conjunct.
             '\u{200D}' => {
                 before.is_some_and(|before| !is_invisible(before) || is_selector(before))
                     && each.peek().is_some_and(|next| !is_invisible(*next))
             }
-            // A non-joiner, as Persian and Indic languages write it.
+            // A non-joiner in the scripts of Persian and Indic languages.
             '\u{200C}' => before.is_some_and(joins),
             _ if is_selector(part) => before.is_some_and(|before| !is_invisible(before)),
-            // Tags: the flags of countries that are parts of others.
+            // Tags in the flags of subdivisions such as England.
             '\u{E0020}'..='\u{E007F}' => kept.starts_with('\u{1F3F4}'),
             _ if is_invisible(part) => false,
             _ if is_combining_mark(part) => {
@@ -117,47 +117,48 @@ fn kept_of_letter(message: &str) -> String {
     kept
 }
 
-/// How a name looks, for comparison: the same for names that people take for the same, whatever they
-/// are made of. It is not for showing.
+/// A normal form for comparison: equal for names that people would confuse. It is not for display.
 pub(crate) fn look_of(name: &str) -> String {
-    let seen: String = name.nfkc().filter(|each| !is_invisible(*each)).collect();
-    // Capital letters of other scripts first, for their small ones look otherwise.
-    let latin: String = seen.chars().map(of_latin).collect();
+    let visible: String = name.nfkc().filter(|each| !is_invisible(*each)).collect();
+    // Look-alikes of capital letters must be replaced first, because their lower-case forms look different.
+    let latin: String = visible.chars().map(of_latin).collect();
     let plain: String = skeleton(&fold(&latin)).collect();
     let plain = fold(&plain).replace(['l', '|'], "i");
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The Latin letter that looks like a letter of another script, if one does.
-fn of_latin(message: char) -> char {
+/// The Latin letter that looks like this letter of another script, or the letter itself.
+fn of_latin(letter: char) -> char {
     let mut buffer = [0; 4];
-    let mut alike = skeleton(message.encode_utf8(&mut buffer));
-    match (alike.next(), alike.next()) {
-        (Some(alike), None) if !message.is_ascii() && alike.is_ascii_alphabetic() => alike,
-        _ => message,
+    let mut lookalike = skeleton(letter.encode_utf8(&mut buffer));
+    match (lookalike.next(), lookalike.next()) {
+        (Some(lookalike), None) if !letter.is_ascii() && lookalike.is_ascii_alphabetic() => {
+            lookalike
+        }
+        _ => letter,
     }
 }
 
-/// Without the difference between capital and small letters.
+/// Removes the difference between upper and lower case.
 fn fold(text: &str) -> String {
     text.to_uppercase().to_lowercase()
 }
 
-/// Returns true if letters of the script may be joined or not.
-fn joins(message: char) -> bool {
-    matches!(message, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{DFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{18AF}')
+/// Returns true for letters of scripts with joining behaviour.
+fn joins(letter: char) -> bool {
+    matches!(letter, '\u{600}'..='\u{8FF}' | '\u{900}'..='\u{DFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{18AF}')
 }
 
-/// Returns true for a variation selector, which chooses a form of the character before it.
-fn is_selector(message: char) -> bool {
-    matches!(message, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+/// Returns true for a variation selector, which chooses the form of the preceding character.
+fn is_selector(letter: char) -> bool {
+    matches!(letter, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Returns true for controls, for format characters, which could hide or turn the text around them, and
-/// for letters that look like nothing.
-fn is_invisible(message: char) -> bool {
-    message.is_control()
-        || matches!(message,
+/// Returns true for control characters, format characters (which could hide or reorder the surrounding text),
+/// and characters without a visible shape.
+fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
             '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{6DD}' | '\u{70F}' | '\u{8E2}' | '\u{115F}' | '\u{1160}'
             | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
             | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
@@ -181,7 +182,7 @@ mod tests {
         assert_eq!(clean(" \u{200b} "), "Guest");
         assert_eq!(clean("a b"), "a b");
         assert_eq!(clean("a \u{3000}\t b\u{A0}"), "a b");
-        // They look like a blank, or like nothing.
+        // These look like a blank, or like nothing.
         assert_eq!(clean("\u{3164}\u{2800}\u{ad}"), "Guest");
         for alone in [
             "\u{1BCA0}",
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn honest_names_are_kept_as_they_are() {
+    fn legitimate_names_are_unchanged() {
         for name in [
             "👨\u{200D}👩\u{200D}👧\u{200D}👦",
             "👩🏽\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨🏿",
@@ -228,13 +229,13 @@ mod tests {
     }
 
     #[test]
-    fn names_are_cut_between_letters() {
+    fn names_are_truncated_between_grapheme_clusters() {
         assert_eq!(clean(&"あ".repeat(30)), "あ".repeat(NAME_LENGTH));
         let flags = format!("{}🇯🇵🇯🇵", "a".repeat(NAME_LENGTH - 1));
         assert_eq!(clean(&flags), format!("{}🇯🇵", "a".repeat(NAME_LENGTH - 1)));
         let family = "👨\u{200D}👩\u{200D}👧\u{200D}👦";
         assert_eq!(clean(&family.repeat(30)), family.repeat(NAME_LENGTH));
-        // Towers of accents have an end.
+        // The number of combining marks is limited.
         let tower = format!("a{}", "\u{301}".repeat(1000));
         assert_eq!(clean(&tower).chars().count(), 1 + MARKS);
         let endless = "👨\u{200D}".repeat(1000);
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_the_same_are_the_same() {
+    fn names_that_look_the_same_are_equal() {
         for (one, other) in [
             ("がく", "か\u{3099}く"),
             ("José", "Jose\u{301}"),
@@ -269,18 +270,18 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_somebody_has_is_told_apart() {
+    fn a_name_in_use_gets_a_number() {
         let others = ["Ada".to_owned(), "Guest".to_owned(), "ada (2)".to_owned()];
         assert_eq!(clean_name("ada\u{200b} ", &others), "ada (3)");
         assert_eq!(clean_name("", &others), "Guest (2)");
         assert_eq!(clean_name("Ida", &others), "Ida");
         let long = "あ".repeat(NAME_LENGTH);
-        let apart = clean_name(&long, std::slice::from_ref(&long));
-        assert!(apart != long && apart.chars().count() <= NAME_LENGTH, "{apart}");
+        let numbered = clean_name(&long, std::slice::from_ref(&long));
+        assert!(numbered != long && numbered.chars().count() <= NAME_LENGTH, "{numbered}");
     }
 
     #[test]
-    fn nobody_is_called_like_a_bot() {
+    fn no_person_is_named_like_a_bot() {
         for name in [
             "BOT Kitsune",
             "bot\u{3000}Kitsune",

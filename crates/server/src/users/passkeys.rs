@@ -1,5 +1,5 @@
-//! Passkeys: a person's device signs that it is theirs (Web Authentication Level 3). What is asked
-//! of it and how its answers are checked is in [`ceremony`].
+//! Routes for passkeys (Web Authentication Level 3), by which a person signs in on other devices. Creation
+//! options and signature checks are in [`ceremony`].
 
 mod ceremony;
 
@@ -14,7 +14,7 @@ use axum::response::Response;
 use axum::routing::{delete, post};
 use axum::{Json, Router};
 
-use self::ceremony::{Act, Asked, Site, bytes};
+use self::ceremony::{Challenges, Operation, Site, bytes};
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
@@ -22,9 +22,11 @@ use crate::http::body::{MAX_BODY, read_body};
 use crate::protocol::{EnterByPasskey, MadePasskey, Me, PasskeyOptions};
 use crate::store::{Key, UserWrite, WriteResult};
 use crate::users::guest::{Caller, Guest, Token};
-use crate::users::profile::{Entrant, enter_by, known, may_set, may_try, write};
+use crate::users::profile::{
+    SignIn, check_change_rate, check_credential_rate, me_of, sign_in_by, write,
+};
 
-/// The addresses about passkeys.
+/// The routes for passkeys.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/me/passkeys", post(add))
@@ -34,7 +36,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/me/passkeys/{id}", delete(remove))
 }
 
-/// The site whose page asks.
+/// The site whose page sent the request.
 fn site(headers: &HeaderMap) -> Result<Site, Refused> {
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     origin.and_then(Site::of).ok_or_else(Refused::no_site)
@@ -47,15 +49,15 @@ async fn begin(
     Extension(address): Extension<Address>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyOptions>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let site = site(&headers)?;
     let (profile, _) = app.store.profile(person).await?;
     let passkeys = app.store.passkeys(person).await?;
     if passkeys.len() >= app.limits.devices {
         return Err(Refused::too_many_passkeys());
     }
-    let asked = Asked { seal: &app.seal, token, now: app.day() };
-    Ok(Json(PasskeyOptions(asked.to_make(&site, person, &profile.name, &passkeys))))
+    let challenges = Challenges { seal: &app.seal, token, now: app.day() };
+    Ok(Json(PasskeyOptions(challenges.to_make(&site, person, &profile.name, &passkeys))))
 }
 
 async fn add(
@@ -67,20 +69,20 @@ async fn add(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Me>, Refused> {
     let MadePasskey { client_data, authenticator_data, public_key } = read_body(body, MAX_BODY)?;
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let site = site(&headers)?;
-    let asked = Asked { seal: &app.seal, token, now: app.day() };
-    asked.check(Act::Make, &site, &bytes(&client_data)?)?;
+    let challenges = Challenges { seal: &app.seal, token, now: app.day() };
+    challenges.check(Operation::Make, &site, &bytes(&client_data)?)?;
     let id = site.made(&bytes(&authenticator_data)?)?;
     let key = ceremony::public_key(&bytes(&public_key)?)?;
     if app.store.passkeys(person).await?.len() >= app.limits.devices {
         return Err(Refused::too_many_passkeys());
     }
-    let deed = UserWrite::Passkey { person, token, id, key, now: app.day() };
-    if write(&app, deed).await? == WriteResult::Conflict {
+    let entry = UserWrite::Passkey { person, token, id, key, now: app.day() };
+    if write(&app, entry).await? == WriteResult::Conflict {
         return Err(Refused::known_passkey());
     }
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
 async fn ask(
@@ -88,8 +90,8 @@ async fn ask(
     Extension(token): Extension<Token>,
     headers: HeaderMap,
 ) -> Result<Json<PasskeyOptions>, Refused> {
-    let asked = Asked { seal: &app.seal, token, now: app.day() };
-    Ok(Json(PasskeyOptions(asked.to_sign(&site(&headers)?))))
+    let challenges = Challenges { seal: &app.seal, token, now: app.day() };
+    Ok(Json(PasskeyOptions(challenges.to_sign(&site(&headers)?))))
 }
 
 async fn enter(
@@ -103,16 +105,16 @@ async fn enter(
 ) -> Result<Response, Refused> {
     let EnterByPasskey { id, client_data, authenticator_data, signature, sure } =
         read_body(body, MAX_BODY)?;
-    may_try(&app, address)?;
+    check_credential_rate(&app, address)?;
     let site = site(&headers)?;
-    let asked = Asked { seal: &app.seal, token, now: app.day() };
+    let challenges = Challenges { seal: &app.seal, token, now: app.day() };
     let client_data = bytes(&client_data)?;
-    asked.check(Act::Sign, &site, &client_data)?;
+    challenges.check(Operation::Sign, &site, &client_data)?;
     let id = bytes(&id)?;
     let key = app.store.passkey(&id).await?.ok_or_else(Refused::unknown_passkey)?;
     site.signed(&key, &bytes(&authenticator_data)?, &client_data, &bytes(&signature)?)?;
-    let entrant = Entrant { before, token, caller, sure };
-    enter_by(&app, Key::Passkey(id), entrant, Refused::unknown_passkey).await
+    let sign_in = SignIn { before, token, caller, sure };
+    sign_in_by(&app, Key::Passkey(id), sign_in, Refused::unknown_passkey).await
 }
 
 async fn remove(
@@ -122,11 +124,11 @@ async fn remove(
     Extension(address): Extension<Address>,
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Me>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let Path(id) = id.map_err(|_| Refused::no_address())?;
     if app.store.passkeys(person).await?.iter().all(|passkey| passkey.id != id) {
         return Err(Refused::no_address());
     }
     write(&app, UserWrite::DropPasskey { person, id: bytes(&id)? }).await?;
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }

@@ -1,5 +1,5 @@
-//! How many games people have played. To count them takes the longer the more they are, so those of
-//! people with very many are counted now and then, once for all who ask.
+//! Counts of the matches that people have played. Counting takes longer the more matches there are, so large
+//! counts are cached for a while.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,26 +9,26 @@ use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::protocol::Played;
 use crate::users::guest::Guest;
 
-/// How many are counted at once; whose turn it is, is fair by network and person.
-const AT_ONCE: usize = 2;
-/// With fewer games a person's are counted whenever somebody asks.
+/// Maximum number of simultaneous counts; the queue is fair by network and person.
+const MAX_SIMULTANEOUS: usize = 2;
+/// Number of matches below which a count is never cached.
 const MANY: u32 = 500;
-/// For so long a count of more is kept, for each of the games. To count one takes a thirtieth of it.
-const KEPT_PER_GAME: Duration = Duration::from_millis(1);
+/// The lifetime of a cached count per match; counting a match takes about a thirtieth of it.
+const LIFETIME_PER_MATCH: Duration = Duration::from_millis(1);
 
-/// The games of people, counted in turn.
+/// The cached counts, and the queue for counting.
 pub(crate) struct PlayedCounts {
-    /// With when they are to be counted again.
+    /// Cached counts with their expiry times.
     kept: Mutex<HashMap<Guest, (Duration, Vec<Played>)>>,
     queue: FairQueue,
 }
 
 impl PlayedCounts {
     pub(crate) fn new() -> PlayedCounts {
-        PlayedCounts { kept: Mutex::default(), queue: FairQueue::new(AT_ONCE) }
+        PlayedCounts { kept: Mutex::default(), queue: FairQueue::new(MAX_SIMULTANEOUS) }
     }
 
-    /// A person's games, counted by `count` unless that was done lately.
+    /// A person's matches by game, from the cache or else by `count`.
     pub(crate) async fn of<Error>(
         &self,
         person: Guest,
@@ -37,7 +37,7 @@ impl PlayedCounts {
         count: impl Future<Output = Result<Vec<Played>, Error>>,
     ) -> Result<Vec<Played>, Error> {
         let _turn = self.queue.turn(account).await;
-        // Somebody may have counted meanwhile.
+        // Another request may have counted meanwhile.
         if let Some((until, played)) = self.kept().get(&person)
             && now() < *until
         {
@@ -49,18 +49,18 @@ impl PlayedCounts {
             let now = now();
             let mut kept = self.kept();
             kept.retain(|_, (until, _)| now < *until);
-            kept.insert(person, (now + KEPT_PER_GAME * games, played.clone()));
+            kept.insert(person, (now + LIFETIME_PER_MATCH * games, played.clone()));
         }
         Ok(played)
     }
 
-    /// The person's games are others now.
+    /// Removes a person's cached count because it has changed.
     pub(crate) fn forget(&self, person: Guest) {
         self.kept().remove(&person);
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<Guest, (Duration, Vec<Played>)>> {
-        // It is whole at every moment, so a panic elsewhere while it was held does no harm.
+        // The map is consistent at all times, so a panic of another lock holder does no harm.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     use crate::client_addr::Address;
 
     #[tokio::test]
-    async fn very_many_games_are_counted_now_and_then() {
+    async fn large_counts_are_cached_for_a_while() {
         let counts = PlayedCounts::new();
         let counted = Cell::new(0);
         let ask = async |plays: u32, seconds: u64| {

@@ -1,4 +1,4 @@
-//! What people set about themselves, how they come to another device, and how they rank.
+//! Routes for profiles, signing in and out on devices, and ratings.
 
 use std::sync::Arc;
 
@@ -31,12 +31,12 @@ use crate::users::names::personal;
 use crate::users::ratings::{Player, Rating, bots};
 use crate::users::recovery;
 
-/// The most lines of a list of ratings, besides those of bots.
+/// Maximum number of people in a list of ratings.
 const MAX_RANKED: u32 = 100;
-/// The most steps of a rating's history.
+/// Maximum number of entries of a rating's history.
 const MAX_HISTORY: u32 = 500;
 
-/// The addresses about people.
+/// The routes for profiles, devices and ratings.
 pub(crate) fn router() -> Router<Arc<App>> {
     Router::new()
         .route("/me", get(me).post(set).delete(forget))
@@ -55,11 +55,11 @@ async fn me(
     Extension(token): Extension<Token>,
     Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
-/// What the house knows of a person.
-pub(crate) async fn known(
+/// The server's data about a person.
+pub(crate) async fn me_of(
     app: &App,
     person: Guest,
     token: Token,
@@ -89,12 +89,12 @@ async fn set(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Me>, Refused> {
     let profile: Profile = read_body(body, MAX_BODY)?;
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     app.may_change()?;
     app.unwanted_words.check(&profile.name)?;
     let profile = Profile { name: personal(&profile.name), ..profile };
     write(&app, UserWrite::Profile { person, profile, now: app.day() }).await?;
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
 async fn forget(
@@ -103,9 +103,9 @@ async fn forget(
     Extension(token): Extension<Token>,
     Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let devices = app.store.devices(person, token).await?;
-    // It goes on to its end also when who asked has gone.
+    // The deletion continues even if the client disconnects.
     let forgetting = tokio::spawn({
         let app = app.clone();
         async move { app.forget_person(person).await }
@@ -113,7 +113,7 @@ async fn forget(
     forgetting.await.map_err(|_| Refused::broken())??;
     app.close_all_but(token, devices);
     let person = app.store.person_of(token).await?.unwrap_or(Guest(token.0));
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
 async fn code(
@@ -122,7 +122,7 @@ async fn code(
     Extension(token): Extension<Token>,
     Extension(address): Extension<Address>,
 ) -> Result<Json<RecoveryCode>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let code = recovery::new();
     let hash = recovery::read(&code).ok_or_else(Refused::broken)?;
     write(&app, UserWrite::Code { person, token, code: hash, now: app.day() }).await?;
@@ -138,32 +138,32 @@ async fn recover(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Refused> {
     let Enter { code, sure } = read_body(body, MAX_BODY)?;
-    may_try(&app, address)?;
+    check_credential_rate(&app, address)?;
     let code = recovery::read(&code).ok_or_else(Refused::mistyped)?;
-    let entrant = Entrant { before, token, caller, sure };
-    enter_by(&app, Key::Code(code), entrant, Refused::no_code).await
+    let sign_in = SignIn { before, token, caller, sure };
+    sign_in_by(&app, Key::Code(code), sign_in, Refused::no_code).await
 }
 
-/// Who wants to be somebody.
-pub(crate) struct Entrant {
-    /// Who they are now.
+/// A browser that wants to sign in as another person.
+pub(crate) struct SignIn {
+    /// The browser's current person.
     pub(crate) before: Guest,
     pub(crate) token: Token,
     pub(crate) caller: Caller,
-    /// Whether they have seen what comes of it.
+    /// True if the user has confirmed the consequences.
     pub(crate) sure: bool,
 }
 
-/// Has a browser be the person's whose key this is, or says what would come of it. It is said anew
-/// where that has changed since. `nobodys`: there is nobody with this key.
-pub(crate) async fn enter_by(
+/// Signs a browser in as the owner of a key, or reports the consequences if they are not confirmed yet. If
+/// they have changed since, returns an error. `nobodys` is the error for a key without an owner.
+pub(crate) async fn sign_in_by(
     app: &App,
     key: Key,
-    entrant: Entrant,
-    nobodys: fn() -> Refused,
+    sign_in: SignIn,
+    unknown_key: fn() -> Refused,
 ) -> Result<Response, Refused> {
-    let Entrant { before, token, caller, sure } = entrant;
-    let person = app.store.owner_of(&key).await?.ok_or_else(nobodys)?;
+    let SignIn { before, token, caller, sure } = sign_in;
+    let person = app.store.owner_of(&key).await?.ok_or_else(unknown_key)?;
     if person == before {
         return Err(Refused::same_person());
     }
@@ -173,21 +173,22 @@ pub(crate) async fn enter_by(
     let (profile, _) = app.store.profile(person).await?;
     let back = !app.store.is_only_credential(before, token).await?;
     let tables = app.store.shared_tables(before, person).await?;
-    let moving: Vec<&String> =
+    let moved: Vec<&String> =
         tables.iter().filter(|(_, shared)| !back && !shared).map(|(table, _)| table).collect();
-    let come = moving.len();
-    let entering = Entering { profile, done: sure, come, stay: tables.len() - come, back };
+    let joining = moved.len();
+    let entering =
+        Entering { profile, done: sure, come: joining, stay: tables.len() - joining, back };
     if !sure {
         return Ok(Json(entering).into_response());
     }
-    let new = caller.anew(&app.seal);
+    let new = caller.with_new_token(&app.seal);
     let before = Before { person: before, token, only: !back };
-    let deed = UserWrite::Enter { person, key, token: new.hash(), before, now: app.day() };
-    if write(app, deed).await? == WriteResult::Conflict {
+    let entry = UserWrite::Enter { person, key, token: new.hash(), before, now: app.day() };
+    if write(app, entry).await? == WriteResult::Conflict {
         return Err(Refused::changed_meanwhile());
     }
     app.played.forget(person);
-    app.see_who_sits(moving.into_iter()).await;
+    app.reload_occupants(moved.into_iter()).await;
     app.sign_out(token);
     Ok((AppendHeaders([(SET_COOKIE, new.cookie())]), Json(entering)).into_response())
 }
@@ -199,14 +200,14 @@ async fn sign_out(
     Extension(address): Extension<Address>,
     id: Result<Path<i64>, PathRejection>,
 ) -> Result<Json<Me>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let Path(device) = id.map_err(|_| Refused::no_address())?;
     let devices = app.store.devices(person, token).await?;
-    let found = devices.into_iter().find(|(known, _)| known.id == device);
+    let found = devices.into_iter().find(|(me_of, _)| me_of.id == device);
     let (_, signed_out) = found.ok_or_else(Refused::no_address)?;
     write(&app, UserWrite::SignOut { person, device }).await?;
     app.sign_out(signed_out);
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
 async fn sign_out_others(
@@ -215,16 +216,16 @@ async fn sign_out_others(
     Extension(token): Extension<Token>,
     Extension(address): Extension<Address>,
 ) -> Result<Json<Me>, Refused> {
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     let devices = app.store.devices(person, token).await?;
     write(&app, UserWrite::SignOutOthers { person, token }).await?;
     app.close_all_but(token, devices);
-    known(&app, person, token, address).await.map(Json)
+    me_of(&app, person, token, address).await.map(Json)
 }
 
-/// Which ratings are requested.
+/// Query parameters of the rating routes.
 #[derive(Debug, Deserialize)]
-struct Which {
+struct RatingQuery {
     game: String,
     seats: u8,
 }
@@ -232,9 +233,9 @@ struct Which {
 async fn ratings(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
-    which: Result<Query<Which>, QueryRejection>,
+    query: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Result<Json<Ratings>, Refused> {
-    let Which { game, seats } = named(which)?;
+    let RatingQuery { game, seats } = validated(query)?;
     let people = app.store.rated(&game, seats, MAX_RANKED).await?;
     let bots = bots(&game, seats).into_iter().map(|(player, rating)| Listed {
         player,
@@ -253,7 +254,7 @@ async fn ratings(
             Player::Bot(bot) => Some(bot.clone()),
             Player::Person(_) => None,
         };
-        // Bots show how strong a number of points is, and take nobody's rank.
+        // Bots illustrate what a number of points means, and take no ranks.
         let ranked = bot.is_none() && !rating.provisional();
         RatedPlayer {
             rank: if ranked { ranks.next() } else { None },
@@ -273,9 +274,9 @@ async fn ratings(
 async fn history(
     State(app): State<Arc<App>>,
     Extension(person): Extension<Guest>,
-    which: Result<Query<Which>, QueryRejection>,
+    query: Result<Query<RatingQuery>, QueryRejection>,
 ) -> Result<Json<RatingHistory>, Refused> {
-    let Which { game, seats } = named(which)?;
+    let RatingQuery { game, seats } = validated(query)?;
     let steps = app.store.rating_history(person, &game, seats, MAX_HISTORY).await?;
     let step = |(table, at, rating): (String, i64, Rating)| RatingStep {
         at,
@@ -287,16 +288,16 @@ async fn history(
     Ok(Json(RatingHistory { steps: steps.into_iter().map(step).collect() }))
 }
 
-/// The game and the number of seats that are named.
-fn named(which: Result<Query<Which>, QueryRejection>) -> Result<Which, Refused> {
-    let Query(which) = which.map_err(|_| {
+/// Validates the game and the number of seats.
+fn validated(query: Result<Query<RatingQuery>, QueryRejection>) -> Result<RatingQuery, Refused> {
+    let Query(query) = query.map_err(|_| {
         Refused::bad(
             "game にゲームを、seats に席数を指定してください。例: ?game=kokyu&seats=2",
             "Name a game in \"game\" and a number in \"seats\", such as ?game=kokyu&seats=2.",
         )
     })?;
-    registry::info(&which.game)?.check_seats(which.seats.into())?;
-    Ok(which)
+    registry::info(&query.game)?.check_seats(query.seats.into())?;
+    Ok(query)
 }
 
 fn strength(rating: Rating) -> Strength {
@@ -308,31 +309,34 @@ fn strength(rating: Rating) -> Strength {
     }
 }
 
-/// Refuses who sets things too often.
-pub(crate) fn may_set(app: &App, address: Address) -> Result<(), Refused> {
+/// Applies the rate limit of changes, by network.
+pub(crate) fn check_change_rate(app: &App, address: Address) -> Result<(), Refused> {
     let rate = app.limits.settings_per_address;
     let may = app.settings.take_for(networks(address, rate), app.clock.now());
     if may { Ok(()) } else { Err(Refused::set_too_often()) }
 }
 
-/// Refuses who tries too many keys.
-pub(crate) fn may_try(app: &App, address: Address) -> Result<(), Refused> {
+/// Applies the rate limit of trying credentials, by network.
+pub(crate) fn check_credential_rate(app: &App, address: Address) -> Result<(), Refused> {
     let rate = app.limits.codes_per_address;
     let may = app.codes.take_for(networks(address, rate), app.clock.now());
     if may { Ok(()) } else { Err(Refused::too_many_codes()) }
 }
 
-/// Writes something about a person.
-pub(crate) async fn write(app: &App, deed: UserWrite) -> Result<WriteResult, Refused> {
-    app.store.write(Entry::People(Box::new(deed))).await.map_err(|error| Refused::not_saved(&error))
+/// Writes data about a person.
+pub(crate) async fn write(app: &App, entry: UserWrite) -> Result<WriteResult, Refused> {
+    app.store
+        .write(Entry::People(Box::new(entry)))
+        .await
+        .map_err(|error| Refused::not_saved(&error))
 }
 
-/// Number of tables that are changed in one transaction where a person leaves many.
-const TABLES_TOGETHER: u32 = 50;
+/// Number of tables changed in one transaction when a person is removed from many.
+const TABLE_BATCH: u32 = 50;
 
 impl App {
-    /// Everything about a person is deleted or made anonymous: first they leave the tables that are
-    /// not finished, where a bot plays on for them.
+    /// Deletes or anonymizes all data about a person. Before that, the person leaves all unfinished tables,
+    /// where a bot takes over.
     pub(crate) async fn forget_person(self: &Arc<Self>, person: Guest) -> Result<(), Refused> {
         self.withdraw(person).await?;
         self.leave_tables(person, None).await?;
@@ -340,8 +344,8 @@ impl App {
         write(self, UserWrite::Forget { person }).await.map(drop)
     }
 
-    /// A person leaves all tables that are not finished: a bot plays on for them, and what they opened
-    /// and has not begun is cancelled.
+    /// Makes a person leave all unfinished tables: a bot takes over in matches in progress, and waiting
+    /// tables that the person created are cancelled.
     pub(crate) async fn withdraw(self: &Arc<Self>, person: Guest) -> Result<(), Refused> {
         for table in self.store.unfinished_of(person).await? {
             let withdraw = |reply| Command::Withdraw { guest: person, reply };
@@ -350,14 +354,15 @@ impl App {
                 Err(refused) => Err(refused),
             };
             if let Err(refused) = left {
-                // A game by rules of another program: nobody plays on there, and their name goes too.
-                tracing::warn!(?refused, "a table that somebody leaves cannot be loaded");
+                // A match with an unsupported rules version cannot continue anyway; the name is deleted there
+                // too.
+                tracing::warn!(?refused, "a table that a person leaves cannot be loaded");
             }
         }
         Ok(())
     }
 
-    /// Takes a person's name and id from all tables, or has them be called otherwise there.
+    /// Removes or replaces a person's name and id at all tables.
     pub(crate) async fn leave_tables(
         &self,
         person: Guest,
@@ -365,27 +370,27 @@ impl App {
     ) -> Result<(), Refused> {
         let mut after = String::new();
         loop {
-            let tables = self.store.tables_with(person, &after, TABLES_TOGETHER).await?;
+            let tables = self.store.tables_with(person, &after, TABLE_BATCH).await?;
             let Some(last) = tables.last() else { return Ok(()) };
             after.clone_from(last);
             let name = name.map(str::to_owned);
             write(self, UserWrite::LeaveTables { person, name, tables: tables.clone() }).await?;
-            self.see_who_sits(tables.iter()).await;
+            self.reload_occupants(tables.iter()).await;
         }
     }
 
-    /// Has those of these tables that are in memory read again who sits there.
-    pub(crate) async fn see_who_sits(&self, tables: impl Iterator<Item = &String>) {
+    /// Makes the rooms of these tables reread the occupants of their seats, on all servers.
+    pub(crate) async fn reload_occupants(&self, tables: impl Iterator<Item = &String>) {
         for table in tables {
             self.seats_changed(table);
             if let Some(inbox) = self.find(table) {
-                // If the room is gone it will be read anyway.
+                // If the room has been unloaded, it reads the store when it is loaded again.
                 let _ = inbox.send(Command::Seats).await;
             }
         }
     }
 
-    /// The same for all browsers of a person but one.
+    /// Closes the connections of all browsers of a person except one.
     fn close_all_but(&self, token: Token, devices: Vec<(Device, Token)>) {
         for (_, other) in devices.into_iter().filter(|(_, other)| *other != token) {
             self.sign_out(other);

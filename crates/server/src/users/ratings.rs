@@ -1,8 +1,8 @@
-//! Ratings: how strong people and bots are at a game with so many seats, as results say.
+//! Ratings: the playing strength of people and bots at a game with a number of seats, estimated from results.
 //!
-//! They are by Weng and Lin (A Bayesian Approximation Method for Online Ranking, 2011), which knows
-//! any number of sides and teams; all numbers of seats are rated by the one model. What keeps them
-//! from being farmed is in ADR 53.
+//! The model is that of Weng and Lin (A Bayesian Approximation Method for Online Ranking, 2011), which
+//! supports any number of sides and teams; the same model rates all numbers of seats. ADR 53 describes the
+//! protection against rating farming.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -17,35 +17,35 @@ use crate::store::{Entry, StoredTableRow, UserWrite};
 use crate::table::setup::{Sitter, TableSetup};
 use crate::users::guest::Guest;
 
-/// How many points are shown for one of the model's, so that all begin at 1500.
+/// Displayed points per unit of the model, chosen so that everybody starts at 1500.
 const SHOWN: f64 = 60.0;
-/// A rating is provisional while it is less certain than this; it begins with 25/3, and plays
-/// against equals make it certain after about a dozen.
+/// A rating is provisional while its uncertainty is above this. It starts at 25/3; about a dozen matches
+/// against equal opponents bring it below.
 pub(crate) const PROVISIONAL: f64 = 6.5;
-/// The uncertainty of the rating of a bot, which matches have measured and nothing moves.
+/// The uncertainty of a bot's rating, which was measured in matches between bots and does not change.
 const MEASURED: f64 = 1.0;
-/// The level that has the rating with which people begin.
+/// The level whose rating equals the initial rating of people.
 const ANCHOR: Level = Level::Beginner;
-/// The least number of decisions of every person for a result by which somebody gains.
+/// Minimum number of decisions of every person for a result to raise ratings.
 pub(crate) const LEAST_DECISIONS: usize = 8;
-/// How long a result makes further ones of the same people count less.
-pub(crate) const LATELY: Duration = Duration::from_hours(7 * 24);
-/// By how much less a result against a newcomer counts for a person who is none.
+/// The period in which further results between the same people count less.
+pub(crate) const RECENT: Duration = Duration::from_hours(7 * 24);
+/// The weight of a result against a newcomer for a person who is not a newcomer.
 const AGAINST_NEWCOMER: f64 = 0.25;
 
-/// Who is rated.
+/// A rated player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Player {
     Person(Guest),
     Bot(String),
 }
 
-/// How strong somebody is, and how certain that is.
+/// A player's strength and its uncertainty, in units of the model.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Rating {
     pub(crate) rating: f64,
     pub(crate) uncertainty: f64,
-    /// How many plays counted.
+    /// The number of rated matches.
     pub(crate) plays: u32,
 }
 
@@ -57,17 +57,17 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// It as it is shown.
+    /// The rating in displayed points.
     pub(crate) fn shown(self) -> i32 {
         points(self.rating)
     }
 
-    /// How far it may be off, as it is shown.
+    /// The uncertainty in displayed points.
     pub(crate) fn margin(self) -> i32 {
         points(self.uncertainty)
     }
 
-    /// Whether it is still too uncertain for a rank, as a newcomer's is.
+    /// Returns true if the rating is too uncertain for a rank, as a newcomer's is.
     pub(crate) fn provisional(self) -> bool {
         self.uncertainty > PROVISIONAL
     }
@@ -78,23 +78,23 @@ fn points(value: f64) -> i32 {
     (value * SHOWN).round() as i32
 }
 
-/// The rating of a bot at a game with so many seats, if it is one of the five levels and matches have
-/// measured how strong it is. It follows from those matches alone and never moves.
+/// The rating of a bot at a game with this number of seats, if the bot is one of the five levels and its
+/// strength was measured. It is computed from matches between bots and never changes.
 pub(crate) fn of_bot(game: &str, seats: u8, bot: &str) -> Option<Rating> {
     let level = Level::from_id(bot)?;
     let all = of_levels(registry::game(game).ok()?.levels().measured(seats)?, seats);
     all.into_iter().find(|(rated, _)| *rated == level).map(|(_, rating)| rating)
 }
 
-/// The ratings of all levels, weakest first, from their matches: in the model the odds of a win are
-/// an exponential of the difference of the ratings.
+/// The ratings of all levels, weakest first, from their measured matches. In the model, the odds of a win are
+/// an exponential function of the rating difference.
 fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
     let sides = f64::from(measured.sides.unwrap_or(seats));
     let of_side = f64::from(seats) / sides;
     let beta = WengLinConfig::new().beta;
     let spread = (2.0 * (beta.powi(2) + of_side * MEASURED.powi(2))).sqrt();
     let steps = measured.matches().map(|(level, games, won)| {
-        // By Laplace's rule, so that who won all games is not infinitely strong.
+        // Laplace's rule of succession, so that a level that won all matches is not infinitely strong.
         let chance = (f64::from(won) + 1.0) / (f64::from(games) + 2.0);
         let odds = chance * (sides - 1.0) / (1.0 - chance);
         (level, games, spread * odds.ln() / of_side)
@@ -113,7 +113,7 @@ fn of_levels(measured: Measured, seats: u8) -> [(Level, Rating); 5] {
     })
 }
 
-/// The bots that are rated at a game with so many seats.
+/// The rated bots at a game with this number of seats.
 pub(crate) fn bots(game: &str, seats: u8) -> Vec<(Player, Rating)> {
     let rated = |level: Level| {
         let rating = of_bot(game, seats, level.id())?;
@@ -122,51 +122,51 @@ pub(crate) fn bots(game: &str, seats: u8) -> Vec<(Player, Rating)> {
     Level::ALL.into_iter().filter_map(rated).collect()
 }
 
-/// A result that counts.
+/// A result that affects ratings.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Counting {
-    /// The table at which it came about.
+    /// The table of the match.
     pub(crate) table: String,
     pub(crate) game: String,
     pub(crate) seats: u8,
-    /// When the game ended, in milliseconds since 1970.
+    /// End time of the match, in milliseconds since 1970.
     pub(crate) at: i64,
     pub(crate) sides: Vec<Side>,
-    /// Whether everybody decided so often that somebody gains by it. Who lost has lost anyway:
-    /// otherwise whoever begins badly would just end it early.
+    /// True if every person made enough decisions for the result to raise ratings. Losses count in any case;
+    /// otherwise a player in a bad position would simply end the match early.
     pub(crate) gains: bool,
 }
 
-/// Those who win together.
+/// Players who win or lose together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Side {
     pub(crate) players: Vec<Player>,
-    /// Whether nobody did better.
+    /// True if no other side did better.
     pub(crate) first: bool,
 }
 
-/// Somebody with whom a person has lately had a result that counted.
+/// A recent opponent of a person in a match that counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Met {
-    /// At which table.
+pub(crate) struct Opponent {
+    /// The table of the match.
     pub(crate) table: String,
     pub(crate) player: Player,
-    /// Whether they were a newcomer then.
+    /// True if the opponent was a newcomer at that time.
     pub(crate) newcomer: bool,
 }
 
 impl Counting {
-    /// Who took part.
+    /// The participants.
     pub(crate) fn players(&self) -> impl Iterator<Item = &Player> {
         self.sides.iter().flat_map(|side| &side.players)
     }
 
-    /// The people whose ratings it moves, with their new ones: those of bots stay. `before` has the
-    /// ratings of all who are not new, `lately` whom each person has met.
+    /// The people whose ratings change, with their new ratings; bots' ratings stay. `before` has the ratings
+    /// of all players who are not new, `recent` the recent opponents of each person.
     pub(crate) fn after(
         &self,
         before: &HashMap<Player, Rating>,
-        lately: &HashMap<Player, Vec<Met>>,
+        recent: &HashMap<Player, Vec<Opponent>>,
     ) -> HashMap<Player, Rating> {
         let rating = |player: &Player| before.get(player).copied().unwrap_or_default();
         let strength = |player: &Player| {
@@ -180,19 +180,20 @@ impl Counting {
             .zip(&self.sides)
             .map(|(team, side)| (&team[..], MultiTeamOutcome::new(if side.first { 1 } else { 2 })))
             .collect();
-        let told = weng_lin_multi_team(&ranked, &WengLinConfig::new());
+        let new_ratings = weng_lin_multi_team(&ranked, &WengLinConfig::new());
         let mut after = HashMap::new();
-        for (place, (side, told)) in self.sides.iter().zip(told).enumerate() {
+        for (place, (side, new_ratings)) in self.sides.iter().zip(new_ratings).enumerate() {
             let others = self.sides.iter().enumerate().filter(|(other, _)| *other != place);
             let others: Vec<&Player> = others.flat_map(|(_, side)| &side.players).collect();
-            for (player, new) in side.players.iter().zip(told) {
+            for (player, new) in side.players.iter().zip(new_ratings) {
                 let old = rating(player);
                 let counts = self.gains || new.rating < old.rating;
                 if matches!(player, Player::Bot(_)) || !counts {
                     continue;
                 }
-                let met = lately.get(player).map(Vec::as_slice).unwrap_or_default();
-                let weights = others.iter().map(|other| weight(old, other, rating(other), met));
+                let opponents = recent.get(player).map(Vec::as_slice).unwrap_or_default();
+                let weights =
+                    others.iter().map(|other| weight(old, other, rating(other), opponents));
                 let weight = mean(weights);
                 let part = |old: f64, new: f64| old + weight * (new - old);
                 let variance = part(old.uncertainty.powi(2), new.uncertainty.powi(2));
@@ -208,12 +209,14 @@ impl Counting {
     }
 }
 
-/// How much a result counts for somebody of this rating because of one opponent, by whom they met
-/// lately. Newcomers are met as if they all were the same person: anybody may be any number of them.
-fn weight(own: Rating, opponent: &Player, rating: Rating, met: &[Met]) -> f64 {
+/// The weight of a result for a player with rating `own` against one opponent; recent matches between the two
+/// reduce it. All newcomers count as the same opponent, since one person can pose as any number of newcomers.
+fn weight(own: Rating, opponent: &Player, rating: Rating, opponents: &[Opponent]) -> f64 {
     let newcomer = matches!(opponent, Player::Person(_)) && rating.provisional();
-    let same = |met: &&Met| met.player == *opponent || newcomer && met.newcomer;
-    let tables: HashSet<&str> = met.iter().filter(same).map(|met| met.table.as_str()).collect();
+    let same =
+        |opponents: &&Opponent| opponents.player == *opponent || newcomer && opponents.newcomer;
+    let tables: HashSet<&str> =
+        opponents.iter().filter(same).map(|opponents| opponents.table.as_str()).collect();
     let whole = if newcomer && !own.provisional() { AGAINST_NEWCOMER } else { 1.0 };
     whole / (1.0 + f64::from(u32::try_from(tables.len()).unwrap_or(u32::MAX)))
 }
@@ -223,22 +226,21 @@ fn mean(of: impl Iterator<Item = f64>) -> f64 {
     if count == 0 { 0.0 } else { sum / f64::from(count) }
 }
 
-/// What a play that has ended says of those who sat there.
+/// The facts of a finished match that matter for ratings.
 struct Ended<'a> {
     sides: Vec<SeatSet>,
-    /// The seats that won by the rules of the game.
+    /// The seats that won according to the game's rules.
     winners: &'a [u8],
-    /// The seats of people who had left, or for whom others had decided half of the time.
+    /// The seats of people who had left, or for whom others made half of the decisions.
     absent: SeatSet,
-    /// The least number of decisions that a person has taken.
+    /// The smallest number of decisions that a person made.
     decisions: usize,
-    /// When it ended.
+    /// End time of the match, in milliseconds since 1970.
     at: i64,
 }
 
-/// What the result of a play is for those who sat there, if it counts: it had a time limit, all
-/// seats are taken by bots whose strength is known and different people who `want` to be rated, and
-/// it was dealt, not set up.
+/// The rated result of a match, if it counts: it must have a time limit and no custom position, and all seats
+/// must be taken by bots of measured strength and by different people who take part in ratings (`want`).
 fn counting(
     setup: &TableSetup,
     sitters: &[Sitter],
@@ -267,7 +269,7 @@ fn counting(
     }
     let Ended { sides, winners, absent, decisions, at } = ended;
     let rated = setup.terms.rated && setup.terms.time.is_some() && setup.position.is_none();
-    // Where all have gone nobody did better than anybody.
+    // If all people have left, no side did better than another.
     let stayed = |side: &SeatSet| !side.iter().all(|seat| absent.contains(seat));
     let counts = rated && sides.len() > 1 && sides.iter().any(stayed);
     let won = |seat: Seat| winners.is_empty() || winners.contains(&seat.0);
@@ -275,7 +277,7 @@ fn counting(
     let any_best = sides.iter().any(best);
     let side = |seats: &SeatSet| Side {
         players: seats.iter().map(|seat| players[seat.index()].clone()).collect(),
-        // If those who won have gone, those who stayed have.
+        // If the winners have left, the remaining players count as winners.
         first: if any_best { best(seats) } else { stayed(seats) },
     };
     counts.then(|| Counting {
@@ -289,17 +291,17 @@ fn counting(
 }
 
 impl App {
-    /// Takes the result of a play in that has ended, once. It follows from what is stored, so it
-    /// may be asked for again and again.
+    /// Counts the result of a finished match once. It is computed from stored data, so repeated calls have no
+    /// further effect.
     pub(crate) async fn count(&self, table: &str) -> Result<(), Refused> {
         let row = self.store.row(table).await?.ok_or_else(Refused::no_table)?;
         if self.summary(&row).await?.outcome.is_none() {
             return Ok(());
         }
         let result = self.result(&row).await?;
-        let deed = UserWrite::Count { table: table.to_owned(), result };
+        let entry = UserWrite::Count { table: table.to_owned(), result };
         self.store
-            .write(Entry::People(Box::new(deed)))
+            .write(Entry::People(Box::new(entry)))
             .await
             .map_err(|error| Refused::not_saved(&error))?;
         Ok(())
@@ -307,8 +309,8 @@ impl App {
 
     async fn result(&self, row: &StoredTableRow) -> Result<Option<Counting>, Refused> {
         let ending = self.summary(row).await?.outcome;
-        // What was broken off has no result.
-        let Some(ending) = ending.filter(|ending| ending.reason != BROKEN_OFF) else {
+        // An abandoned match has no result.
+        let Some(ending) = ending.filter(|ending| ending.reason != ABANDONED) else {
             return Ok(None);
         };
         if !row.setup.terms.rated {
@@ -334,10 +336,10 @@ impl App {
         Ok(counting(&setup, &sitters, &ended, &want))
     }
 
-    /// Takes in the results that were not when the house last closed.
+    /// Counts the finished matches that were not counted before the server last stopped.
     pub(crate) async fn count_all(&self) -> Result<(), Refused> {
         for table in self.store.uncounted().await? {
-            // A play by rules of another program waits for that program.
+            // A match with an unsupported rules version remains uncounted until a server supports it.
             if let Err(refused) = self.count(&table).await {
                 tracing::warn!(?refused, "a result is not counted");
             }
@@ -346,8 +348,8 @@ impl App {
     }
 }
 
-/// The id of the reason for which a play ends that was broken off, as in [`zashiki_core::COMMON_ENDINGS`].
-const BROKEN_OFF: &str = "abandoned";
+/// The end reason of an abandoned match, as in [`zashiki_core::COMMON_ENDINGS`].
+const ABANDONED: &str = "abandoned";
 
 #[cfg(test)]
 mod tests {
@@ -386,33 +388,33 @@ mod tests {
         (value - expected).abs() < 1e-3
     }
 
-    /// Ratings and results of many games, as the store keeps them.
+    /// Ratings and opponents over many matches, as the store keeps them.
     #[derive(Default)]
-    struct World {
+    struct Ladder {
         ratings: HashMap<Player, Rating>,
-        met: HashMap<Player, Vec<Met>>,
+        opponents: HashMap<Player, Vec<Opponent>>,
         games: usize,
     }
 
-    impl World {
+    impl Ladder {
         fn of(&self, player: &Player) -> Rating {
             self.ratings.get(player).copied().unwrap_or_default()
         }
 
-        /// The first of these wins.
+        /// Plays a match that the first player wins.
         fn play(&mut self, players: &[Player]) {
             self.games += 1;
             let sides = players.iter().enumerate();
             let sides = sides.map(|(place, one)| side(std::slice::from_ref(one), place == 0));
             let result = result(sides.collect());
-            let after = result.after(&self.ratings, &self.met);
+            let after = result.after(&self.ratings, &self.opponents);
             for one in players {
                 for other in players.iter().filter(|other| *other != one) {
                     let newcomer =
                         matches!(other, Player::Person(_)) && self.of(other).provisional();
-                    let met =
-                        Met { table: self.games.to_string(), player: other.clone(), newcomer };
-                    self.met.entry(one.clone()).or_default().push(met);
+                    let opponents =
+                        Opponent { table: self.games.to_string(), player: other.clone(), newcomer };
+                    self.opponents.entry(one.clone()).or_default().push(opponents);
                 }
             }
             self.ratings.extend(after);
@@ -423,10 +425,10 @@ mod tests {
         result(sides).after(&HashMap::new(), &HashMap::new())
     }
 
-    /// Worked out by the paper's algorithm 1 for two sides of one: c² = 2(25/3)² + 2(25/6)²,
-    /// p = ½, so the winner gains σ²/c · ½.
+    /// Computed by the paper's algorithm 1 for two sides with one player each: c² = 2(25/3)² + 2(25/6)², p =
+    /// ½, so the winner gains σ²/c · ½.
     #[test]
-    fn a_first_win_is_worth_what_the_paper_says() {
+    fn a_first_win_changes_ratings_as_in_the_paper() {
         let after = after(vec![side(&[person(1)], true), side(&[person(2)], false)]);
         let (won, lost) = (after[&person(1)], after[&person(2)]);
         assert!(near(won.rating, 27.635_231) && near(lost.rating, 22.364_769), "{won:?} {lost:?}");
@@ -435,14 +437,14 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_of_equals_tells_only_how_certain_they_are() {
+    fn a_draw_between_equals_only_reduces_uncertainty() {
         let after = after(vec![side(&[person(1)], true), side(&[person(2)], true)]);
         assert!(near(after[&person(1)].rating, 25.0) && near(after[&person(2)].rating, 25.0));
         assert!(after[&person(1)].uncertainty < Rating::default().uncertainty);
     }
 
     #[test]
-    fn who_beats_the_stronger_gains_more() {
+    fn a_win_against_a_stronger_player_gains_more() {
         let strong = Rating { rating: 35.0, uncertainty: 3.0, plays: 30 };
         let gain = |other: Rating| {
             let before = HashMap::from([(person(2), other)]);
@@ -463,42 +465,42 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_not_moved_by_who_loses_to_it() {
-        let mut world = World::default();
+    fn a_bots_rating_does_not_change() {
+        let mut ladder = Ladder::default();
         let novice = Rating { rating: 20.0, uncertainty: MEASURED, plays: 200 };
-        world.ratings.insert(bot("novice"), novice);
+        ladder.ratings.insert(bot("novice"), novice);
         for loser in 1..=12 {
-            world.play(&[bot("novice"), person(loser)]);
-            assert!(world.of(&person(loser)).rating < 25.0);
+            ladder.play(&[bot("novice"), person(loser)]);
+            assert!(ladder.of(&person(loser)).rating < 25.0);
         }
-        assert_eq!(world.of(&bot("novice")), novice);
+        assert_eq!(ladder.of(&bot("novice")), novice);
     }
 
     #[test]
     fn repeated_results_of_the_same_pair_count_little() {
-        let mut world = World::default();
+        let mut ladder = Ladder::default();
         let mut gains = Vec::new();
         for _ in 0..25 {
-            let before = world.of(&person(1)).rating;
-            world.play(&[person(1), person(2)]);
-            gains.push(world.of(&person(1)).rating - before);
+            let before = ladder.of(&person(1)).rating;
+            ladder.play(&[person(1), person(2)]);
+            gains.push(ladder.of(&person(1)).rating - before);
         }
         assert!(gains.is_sorted_by(|one, next| one > next), "{gains:?}");
-        // It was 2452 and had a rank.
-        let farmed = world.of(&person(1));
+        // Without the reduced weight the result was 2452 points and a rank.
+        let farmed = ladder.of(&person(1));
         assert!(farmed.shown() < 1950 && farmed.provisional(), "{farmed:?}");
     }
 
     #[test]
-    fn fresh_losers_are_worth_no_more_than_one() {
-        let mut world = World::default();
+    fn many_new_losers_count_like_one() {
+        let mut ladder = Ladder::default();
         for loser in 2..=34 {
-            world.play(&[person(1), person(loser)]);
+            ladder.play(&[person(1), person(loser)]);
         }
-        // It was 2707 and had a rank.
-        let farmed = world.of(&person(1));
+        // Without the reduced weight the result was 2707 points and a rank.
+        let farmed = ladder.of(&person(1));
         assert!(farmed.shown() < 2050 && farmed.provisional(), "{farmed:?}");
-        // For somebody with a rank they are worth still less.
+        // For a player with a rank, newcomers count even less.
         let strong = Rating { rating: 30.0, uncertainty: 3.0, plays: 40 };
         let gain = |rating: Rating| {
             let before = HashMap::from([(person(1), strong), (person(2), rating)]);
@@ -510,25 +512,25 @@ mod tests {
     }
 
     #[test]
-    fn a_dozen_plays_against_different_equals_are_enough_for_a_rank() {
-        let mut world = World::default();
+    fn a_dozen_matches_against_different_equals_are_enough_for_a_rank() {
+        let mut ladder = Ladder::default();
         let equal = Rating { uncertainty: 5.0, ..Rating::default() };
         let mut plays: u8 = 0;
-        while world.of(&person(1)).provisional() {
+        while ladder.of(&person(1)).provisional() {
             plays += 1;
             let other = person(100 + plays);
-            world.ratings.insert(other.clone(), equal);
+            ladder.ratings.insert(other.clone(), equal);
             let pair = [person(1), other];
             let [one, two] = &pair;
             let pair = if plays.is_multiple_of(2) { [one, two] } else { [two, one] };
-            world.play(&pair.map(Player::clone));
+            ladder.play(&pair.map(Player::clone));
             assert!(plays < 100);
         }
         assert!((6..=16).contains(&plays), "{plays}");
     }
 
     #[test]
-    fn an_early_end_gains_nobody_anything_but_who_lost_has_lost() {
+    fn an_early_end_lowers_the_losers_rating_only() {
         let early = Counting {
             gains: false,
             ..result(vec![side(&[person(1)], true), side(&[person(2)], false)])
@@ -564,7 +566,7 @@ mod tests {
         Sitter::Person { guest, name: String::new(), look, program: false }
     }
 
-    /// Who is first of two people, the second of whom has won by the rules, and how much was decided.
+    /// For each of two people, true if that person counts as first although the second one has won by the rules.
     fn first(absent: &[u8], winners: &[u8]) -> Option<[bool; 2]> {
         let sitters = [sits(1), sits(2)];
         let ended = Ended {
@@ -580,7 +582,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_left_has_lost_whoever_won() {
+    fn a_player_who_left_has_lost_regardless_of_the_winner() {
         assert_eq!(first(&[], &[1]), Some([false, true]));
         assert_eq!(first(&[0], &[1]), Some([false, true]));
         assert_eq!(first(&[1], &[1]), Some([true, false]), "a bot has won for who left");
@@ -589,7 +591,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_counts_with_a_time_limit_and_against_measured_bots_only() {
+    fn a_result_counts_only_with_a_time_limit_and_against_measured_bots() {
         let count = |setup: &TableSetup, bot: &str| {
             let sitters = [sits(1), Sitter::Bot { bot: bot.to_owned() }];
             let ended = Ended {
@@ -610,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_has_levels_with_ratings_that_rise() {
+    fn the_ratings_of_every_games_levels_increase() {
         for game in registry::games() {
             let (info, levels) = (game.info(), game.levels());
             for seats in levels.counts() {

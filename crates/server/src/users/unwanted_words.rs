@@ -1,4 +1,4 @@
-//! Unwanted words in the names of people.
+//! A filter for unwanted words in the names of people.
 
 use std::path::Path;
 
@@ -8,19 +8,19 @@ use crate::error::Refused;
 use crate::system;
 use crate::users::names::look_of;
 
-/// Words that no name of a person may contain, however they are written.
+/// Words that a person's name must not contain, in any spelling.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct UnwantedWords(Vec<String>);
 
 impl UnwantedWords {
-    /// Reads a file of words, one a line; lines that begin with `#` are comments.
+    /// Reads a file of words, one per line; lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// When it cannot be read, or a line has no letter in it.
+    /// Returns an error if the file cannot be read, or a line contains no letter.
     pub fn read(file: &Path) -> Result<UnwantedWords, InputError> {
         let name = file.display();
-        let called = text!("言葉のファイル「{name}」", "The file \"{name}\" of words");
-        let text = system::read(file, &called)?;
+        let label = text!("言葉のファイル「{name}」", "The file \"{name}\" of words");
+        let text = system::read(file, &label)?;
         let lines = (1..).zip(text.lines().map(str::trim));
         let words = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let folded = words.map(|(number, line)| match folded(line) {
@@ -34,7 +34,7 @@ impl UnwantedWords {
         folded.collect::<Result<_, InputError>>().map(UnwantedWords)
     }
 
-    /// Refuses a name that contains one of them.
+    /// Returns an error if a name contains one of the words.
     pub(crate) fn check(&self, name: &str) -> Result<(), Refused> {
         if self.0.is_empty() {
             return Ok(());
@@ -47,9 +47,9 @@ impl UnwantedWords {
     }
 }
 
-/// The letters and digits of a text as they look, whatever they are made of.
+/// The letters and digits of a text in their normal form by appearance.
 fn folded(text: &str) -> String {
-    look_of(text).chars().filter(|message| message.is_alphanumeric()).collect()
+    look_of(text).chars().filter(|letter| letter.is_alphanumeric()).collect()
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_found_however_it_is_written() {
+    fn a_word_is_found_in_any_spelling() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "# not these\nBad Word\n\n馬鹿\n").unwrap();
         let words = UnwantedWords::read(file.path()).unwrap();

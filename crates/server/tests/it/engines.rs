@@ -135,7 +135,7 @@ async fn an_engine_that_fails_is_replaced_for_good_and_the_table_says_by_whom() 
     assert_eq!(client.state["seats"][1]["replaced_by"], "beginner");
     play_until(&mut client, |_| false).await;
     assert_ne!(client.state["outcome"]["reason"], "forfeited");
-    let tally = &engines.tallies()[0];
+    let tally = &engines.stats()[0];
     assert_eq!((tally.asked, tally.replaced), (2, 1));
     server.stop().await;
 }
@@ -191,7 +191,7 @@ async fn an_engine_does_not_stand_in_for_people_and_its_options_are_the_operator
     client.wait(|state| !state["outcome"].is_null()).await;
     // The person's decisions were those of a bot of the house.
     let steps = client.steps.iter().filter(|step| step["seat"] == 1).count();
-    assert!(engines.tallies()[0].asked >= steps as u64);
-    assert_eq!(engines.tallies()[0].plays, 1, "for its own seat alone");
+    assert!(engines.stats()[0].asked >= steps as u64);
+    assert_eq!(engines.stats()[0].plays, 1, "for its own seat alone");
     server.stop().await;
 }

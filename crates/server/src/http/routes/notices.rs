@@ -20,7 +20,7 @@ use crate::protocol::{Notice, ReportName, UseInvitation};
 use crate::store::Report;
 use crate::table::setup::Sitter;
 use crate::users::guest::Guest;
-use crate::users::profile::{may_set, may_try};
+use crate::users::profile::{check_change_rate, check_credential_rate};
 
 /// Rate limit of reports by one person.
 const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
@@ -53,7 +53,7 @@ async fn invite(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Notice>, Refused> {
     let UseInvitation { code } = read_body(body, MAX_BODY)?;
-    may_try(&app, address)?;
+    check_credential_rate(&app, address)?;
     if !app.store.is_invited(person).await?
         && !app.store.invite(person, hash_of(&code), app.day()).await?
     {
@@ -79,7 +79,7 @@ async fn report(
     else {
         return Err(Refused::nobody_to_report());
     };
-    may_set(&app, address)?;
+    check_change_rate(&app, address)?;
     if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
         return Err(Refused::reported_too_often());
     }

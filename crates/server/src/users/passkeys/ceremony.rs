@@ -1,7 +1,6 @@
-//! What devices are asked, and how their answers are checked: the steps of Web Authentication
-//! Level 3, §7.1 and §7.2, as far as they concern a site that wants no attestation. The house
-//! keeps nothing between asking and the answer: a challenge says itself that it is the house's, for
-//! which browser, for what, and until when.
+//! Challenges for authenticators and checks of their answers: the steps of Web Authentication Level 3, §7.1
+//! and §7.2, for a site that requests no attestation. The server keeps no state between challenge and answer:
+//! a challenge contains an authentication code over the browser, the operation and the expiry time.
 
 use std::net::IpAddr;
 
@@ -23,52 +22,51 @@ use crate::ids;
 use crate::protocol::Passkey;
 use crate::users::guest::{Guest, Seal, Token};
 
-/// For how long a challenge holds, in milliseconds.
-const HOLDS: u64 = 5 * 60 * 1000;
-/// Random bytes in a challenge (§13.4.3 asks for 16).
+/// Validity of a challenge, in milliseconds.
+const VALID_MILLIS: u64 = 5 * 60 * 1000;
+/// Number of random bytes in a challenge (§13.4.3 recommends 16).
 const RANDOM: usize = 16;
-/// Until when it holds, in milliseconds since 1970, and the random bytes.
-const STAMP: usize = 8 + RANDOM;
+/// Length of the expiry time (milliseconds since 1970) and the random bytes, in bytes.
+const STAMP_LENGTH: usize = 8 + RANDOM;
 
-/// The longest id of a passkey (§4, Credential ID), and the longest key that is kept.
+/// Maximum lengths in bytes of a credential id (§4, Credential ID) and of a public key.
 const LONGEST_ID: usize = 1023;
 const LONGEST_KEY: usize = 2048;
 
-/// Where things are in what an authenticator says of itself (§6.1).
+/// Offsets and flags in authenticator data (§6.1).
 const FLAGS: usize = 32;
 const ID_LENGTH: usize = 53;
 const ID: usize = 55;
 const USER_PRESENT: u8 = 0x01;
 const WITH_KEY: u8 = 0x40;
 
-/// The algorithms by which devices may sign: ES256, RS256 (some of Windows) and EdDSA, as COSE
-/// numbers them.
+/// The supported signature algorithms by COSE number: ES256, RS256 (some Windows devices) and EdDSA.
 const ALGORITHMS: [i32; 3] = [-7, -257, -8];
 const ELLIPTIC: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.2.1");
 const P256: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.3.1.7");
 const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
 const EDWARDS: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.101.112");
 
-/// What a device does.
+/// An operation of an authenticator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Act {
-    /// It makes a passkey.
+pub(super) enum Operation {
+    /// Creating a passkey.
     Make,
-    /// It signs with one.
+    /// Signing with a passkey.
     Sign,
 }
 
-impl Act {
-    /// As browsers call it.
+impl Operation {
+    /// The operation's name in client data.
     fn word(self) -> &'static str {
         match self {
-            Act::Make => "webauthn.create",
-            Act::Sign => "webauthn.get",
+            Operation::Make => "webauthn.create",
+            Operation::Sign => "webauthn.get",
         }
     }
 }
 
-/// A site as browsers know it: passkeys belong to its name.
+/// A site, to whose domain passkeys belong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Site {
     origin: String,
@@ -76,7 +74,7 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// None where browsers have no passkeys: an address of numbers.
+    /// The site of an origin; `None` for numeric addresses, where browsers do not support passkeys.
     pub(super) fn of(origin: &str) -> Option<Site> {
         let uri: Uri = origin.parse().ok()?;
         let name = uri.scheme().and(uri.host())?;
@@ -85,16 +83,16 @@ impl Site {
         named.then(|| Site { origin: origin.to_owned(), name: name.to_lowercase() })
     }
 
-    /// Whether an authenticator speaks of this site, and somebody was there.
-    fn speaks(&self, authenticator: &[u8]) -> Result<u8, Refused> {
+    /// Checks that authenticator data belongs to this site and that the user was present; returns the flags.
+    fn check_presence(&self, authenticator: &[u8]) -> Result<u8, Refused> {
         let flags = *authenticator.get(FLAGS).ok_or_else(Refused::bad_passkey)?;
-        let ours = authenticator[..FLAGS] == Sha256::digest(self.name.as_bytes())[..];
-        if ours && flags & USER_PRESENT != 0 { Ok(flags) } else { Err(Refused::bad_passkey()) }
+        let is_valid = authenticator[..FLAGS] == Sha256::digest(self.name.as_bytes())[..];
+        if is_valid && flags & USER_PRESENT != 0 { Ok(flags) } else { Err(Refused::bad_passkey()) }
     }
 
-    /// The id of the passkey that was made.
+    /// The credential id of a newly created passkey.
     pub(super) fn made(&self, authenticator: &[u8]) -> Result<Vec<u8>, Refused> {
-        let flags = self.speaks(authenticator)?;
+        let flags = self.check_presence(authenticator)?;
         let length = authenticator.get(ID_LENGTH..ID).map(|two| [two[0], two[1]]);
         let length = usize::from(u16::from_be_bytes(length.ok_or_else(Refused::bad_passkey)?));
         let id = authenticator.get(ID..ID + length).ok_or_else(Refused::bad_passkey)?;
@@ -104,7 +102,7 @@ impl Site {
         Ok(id.to_vec())
     }
 
-    /// Checks that the device with this key signed.
+    /// Checks a signature made with the private key of `key`.
     pub(super) fn signed(
         &self,
         key: &[u8],
@@ -112,7 +110,7 @@ impl Site {
         client_data: &[u8],
         signature: &[u8],
     ) -> Result<(), Refused> {
-        self.speaks(authenticator)?;
+        self.check_presence(authenticator)?;
         let (algorithm, key) = read_key(key)?;
         let signed = [authenticator, &Sha256::digest(client_data)].concat();
         let verified = UnparsedPublicKey::new(algorithm, key).verify(&signed, signature);
@@ -120,7 +118,7 @@ impl Site {
     }
 }
 
-/// What a browser says it had signed (§5.8.1).
+/// The data that the browser included in the signature (§5.8.1).
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {
@@ -131,16 +129,16 @@ struct ClientData {
     cross_origin: bool,
 }
 
-/// Who is asked, and when.
-pub(super) struct Asked<'a> {
+/// Creates and checks the challenges for a browser.
+pub(super) struct Challenges<'a> {
     pub(super) seal: &'a Seal,
     pub(super) token: Token,
-    /// In milliseconds since 1970.
+    /// The current time, in milliseconds since 1970.
     pub(super) now: i64,
 }
 
-impl Asked<'_> {
-    /// What `navigator.credentials.create` is asked (§5.4, as JSON).
+impl Challenges<'_> {
+    /// The options for `navigator.credentials.create` (§5.4, as JSON).
     pub(super) fn to_make(
         &self,
         site: &Site,
@@ -159,11 +157,11 @@ impl Asked<'_> {
                 "name": name,
                 "displayName": name,
             },
-            "challenge": self.challenge(Act::Make),
+            "challenge": self.challenge(Operation::Make),
             "pubKeyCredParams": algorithms,
-            "timeout": HOLDS,
+            "timeout": VALID_MILLIS,
             "excludeCredentials": known,
-            // Devices that can ask for a finger or a face do; none is turned away.
+            // Devices with biometric checks use them; devices without are accepted.
             "authenticatorSelection": {
                 "residentKey": "required",
                 "requireResidentKey": true,
@@ -173,56 +171,67 @@ impl Asked<'_> {
         })
     }
 
-    /// What `navigator.credentials.get` is asked (§5.5, as JSON): the person chooses among those
-    /// that the device has for this site.
+    /// The options for `navigator.credentials.get` (§5.5, as JSON). The user chooses among the device's
+    /// passkeys for this site.
     pub(super) fn to_sign(&self, site: &Site) -> Value {
         json!({
             "rpId": site.name,
-            "challenge": self.challenge(Act::Sign),
-            "timeout": HOLDS,
+            "challenge": self.challenge(Operation::Sign),
+            "timeout": VALID_MILLIS,
             "userVerification": "preferred",
         })
     }
 
-    /// Checks that a browser answers what it was asked, here and in time.
-    pub(super) fn check(&self, act: Act, site: &Site, client_data: &[u8]) -> Result<(), Refused> {
-        let said: ClientData =
+    /// Checks that client data answers one of this server's challenges for this browser, and in time.
+    pub(super) fn check(
+        &self,
+        operation: Operation,
+        site: &Site,
+        client_data: &[u8],
+    ) -> Result<(), Refused> {
+        let data: ClientData =
             serde_json::from_slice(client_data).map_err(|_| Refused::bad_passkey())?;
-        if said.r#type != act.word() || said.origin != site.origin || said.cross_origin {
+        if data.r#type != operation.word() || data.origin != site.origin || data.cross_origin {
             return Err(Refused::bad_passkey());
         }
-        let challenge = bytes(&said.challenge)?;
-        let (stamp, mac) = challenge.split_at_checked(STAMP).ok_or_else(Refused::late_passkey)?;
+        let challenge = bytes(&data.challenge)?;
+        let (stamp, mac) =
+            challenge.split_at_checked(STAMP_LENGTH).ok_or_else(Refused::late_passkey)?;
         let until = stamp.first_chunk().map_or(0, |until| u64::from_be_bytes(*until));
-        let ours = self.seal.made(&self.parts(act, stamp), mac);
-        if ours && until > self.now.unsigned_abs() { Ok(()) } else { Err(Refused::late_passkey()) }
+        let is_valid = self.seal.made(&self.parts(operation, stamp), mac);
+        if is_valid && until > self.now.unsigned_abs() {
+            Ok(())
+        } else {
+            Err(Refused::late_passkey())
+        }
     }
 
-    fn challenge(&self, act: Act) -> String {
-        let until = self.now.unsigned_abs() + HOLDS;
+    fn challenge(&self, operation: Operation) -> String {
+        let until = self.now.unsigned_abs() + VALID_MILLIS;
         let mut challenge = [until.to_be_bytes().as_slice(), &ids::random::<RANDOM>()].concat();
-        let mac = self.seal.over(&self.parts(act, &challenge));
+        let mac = self.seal.over(&self.parts(operation, &challenge));
         challenge.extend(mac);
         BASE64_URL_SAFE_NO_PAD.encode(challenge)
     }
 
-    /// What the seal of a challenge is over.
-    fn parts<'a>(&'a self, act: Act, stamp: &'a [u8]) -> [&'a [u8]; 3] {
-        [act.word().as_bytes(), &self.token.0, stamp]
+    /// The data that a challenge's authentication code covers.
+    fn parts<'a>(&'a self, operation: Operation, stamp: &'a [u8]) -> [&'a [u8]; 3] {
+        [operation.word().as_bytes(), &self.token.0, stamp]
     }
 
-    /// How devices know a person, so that they keep one passkey of each; it says nothing else.
+    /// The user handle of a person, so that an authenticator keeps one passkey per person; it reveals nothing
+    /// else.
     fn handle(&self, person: Guest) -> [u8; 32] {
         self.seal.over(&[b"webauthn.user", &person.0])
     }
 }
 
-/// Bytes that came as base64url.
+/// Decodes base64url.
 pub(super) fn bytes(text: &str) -> Result<Vec<u8>, Refused> {
     BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| Refused::bad_passkey())
 }
 
-/// A public key as it is kept, if it can be checked by.
+/// The public key to store, if signatures by it can be checked.
 pub(super) fn public_key(key: &[u8]) -> Result<Vec<u8>, Refused> {
     if key.len() > LONGEST_KEY {
         return Err(Refused::bad_passkey());
@@ -231,7 +240,7 @@ pub(super) fn public_key(key: &[u8]) -> Result<Vec<u8>, Refused> {
     Ok(key.to_vec())
 }
 
-/// How signatures by a key are checked, and the key as that wants it.
+/// The verification algorithm for a public key, and the key in the form that the algorithm needs.
 fn read_key(key: &[u8]) -> Result<(&'static dyn VerificationAlgorithm, &[u8]), Refused> {
     let info = SubjectPublicKeyInfoRef::from_der(key).map_err(|_| Refused::bad_passkey())?;
     let curve = info.algorithm.parameters_oid().ok();
@@ -267,28 +276,28 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_holds_for_five_minutes() {
+    fn a_challenge_is_valid_for_five_minutes() {
         let seal = Seal([7; 32]);
-        let at = |now| Asked { seal: &seal, token: Token([1; 32]), now };
+        let at = |now| Challenges { seal: &seal, token: Token([1; 32]), now };
         let challenge = at(1000).to_sign(&site())["challenge"].as_str().unwrap().to_owned();
-        let answered = |now| at(now).check(Act::Sign, &site(), &client_data(&challenge));
+        let answered = |now| at(now).check(Operation::Sign, &site(), &client_data(&challenge));
         assert!(answered(1000).is_ok());
         assert!(answered(1000 + 300_000 - 1).is_ok());
         assert!(refused(answered(1000 + 300_000)).contains("five minutes"));
-        // One that says it holds for longer is not the house's.
+        // A challenge with a later expiry time is not the server's.
         let mut longer = bytes(&challenge).unwrap();
         longer[0] = 1;
         let longer = BASE64_URL_SAFE_NO_PAD.encode(longer);
-        let checked = at(1000).check(Act::Sign, &site(), &client_data(&longer));
+        let checked = at(1000).check(Operation::Sign, &site(), &client_data(&longer));
         assert!(refused(checked).contains("five minutes"));
-        for cut in [0, STAMP - 1, STAMP] {
+        for cut in [0, STAMP_LENGTH - 1, STAMP_LENGTH] {
             let short = BASE64_URL_SAFE_NO_PAD.encode(&bytes(&challenge).unwrap()[..cut]);
-            assert!(at(1000).check(Act::Sign, &site(), &client_data(&short)).is_err());
+            assert!(at(1000).check(Operation::Sign, &site(), &client_data(&short)).is_err());
         }
     }
 
     #[test]
-    fn addresses_of_numbers_have_no_passkeys() {
+    fn numeric_addresses_have_no_passkeys() {
         for numbers in ["http://127.0.0.1:7777", "http://[::1]:7777", "null", ""] {
             assert_eq!(Site::of(numbers), None, "{numbers}");
         }
@@ -296,13 +305,13 @@ mod tests {
         assert_eq!(site().name, "games.example");
     }
 
-    /// What an authenticator says when somebody was there, for a site of this name.
+    /// Authenticator data with the user present, for a site with this name.
     fn authenticator(name: &str) -> Vec<u8> {
         [&Sha256::digest(name.as_bytes())[..], &[USER_PRESENT, 0, 0, 0, 0]].concat()
     }
 
     #[test]
-    fn devices_may_sign_by_other_algorithms() {
+    fn all_supported_signature_algorithms_are_verified() {
         let client_data = br#"{"type":"webauthn.get"}"#;
         let authenticator = authenticator("games.example");
         let signed = [&authenticator[..], &Sha256::digest(client_data)[..]].concat();
@@ -323,7 +332,7 @@ mod tests {
             assert!(check("games.example", &wrong).is_err());
         }
         assert!(public_key(&[]).is_err());
-        // A curve that the house does not check by.
+        // An unsupported curve.
         let mut other = vec![0x30, 0x13, 0x30, 0x0d, 0x06, 0x07];
         other.extend([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01]);
         other.extend([0x06, 0x02, 0x2b, 0x65, 0x03, 0x02, 0x00, 0x04]);
@@ -332,14 +341,14 @@ mod tests {
     }
 
     #[test]
-    fn what_authenticators_say_is_read_to_its_end_only() {
+    fn truncated_authenticator_data_is_rejected() {
         let made = |id: &[u8], flags: u8| {
-            let mut said = authenticator("games.example");
-            said[FLAGS] = flags;
-            said.extend([0; 16]);
-            said.extend(u16::try_from(id.len()).unwrap().to_be_bytes());
-            said.extend(id);
-            said
+            let mut data = authenticator("games.example");
+            data[FLAGS] = flags;
+            data.extend([0; 16]);
+            data.extend(u16::try_from(id.len()).unwrap().to_be_bytes());
+            data.extend(id);
+            data
         };
         let whole = made(b"by this name", USER_PRESENT | WITH_KEY);
         assert_eq!(site().made(&whole).unwrap(), b"by this name");
@@ -353,7 +362,7 @@ mod tests {
         assert!(site().made(&made(&[1; LONGEST_ID + 1], USER_PRESENT | WITH_KEY)).is_err());
     }
 
-    /// A key of 2048 bits by OpenSSL, and what it signed.
+    /// A 2048-bit key made by OpenSSL, and a signature with it.
     const RSA_KEY: &str = "\
         MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAtX_iylu1pHP6TYKQz34t4B5XkoV7VkrLa62Y0yVU\
         pU9jrPSiFNct6fSJ6PSsgT3zOAtwr7_jfZDzRNc3GllNV5aijKsuTtOpSq_0Jc5pqffIgid_gwm4DKqGngCh\

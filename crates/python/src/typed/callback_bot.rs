@@ -6,9 +6,11 @@ use bots::Bot;
 use pyo3::prelude::*;
 use zashiki_core::{GameRng, GameState, InfoState};
 
-use crate::dyn_game::{ActionRef, ConfiguredGame};
+use super::config::ConfiguredGame;
+use super::state::TypedState;
+use crate::classes::State;
+use crate::dyn_game::ActionRef;
 use crate::interrupt::Interrupt;
-use crate::state::State;
 
 /// Calls the function with a determinization of the information state: it has no access to the
 /// complete state.
@@ -20,22 +22,24 @@ pub struct CallbackBot<G: GameState> {
     /// Random numbers for determinizations.
     pub rng: GameRng,
     /// Receives the errors of the function.
-    pub trouble: Arc<Interrupt>,
+    pub interrupt: Arc<Interrupt>,
 }
 
 impl<G: GameState> Bot<G> for CallbackBot<G> {
-    fn choose(&mut self, seen: &InfoState<G>) -> G::Action {
-        let seat = seen.seat();
-        let world = self.game.clone().imagined(seen.determinize(&mut self.rng));
-        let asked = Python::attach(|py| {
-            let chosen = self.function.bind(py).call1((State(Box::new(world.clone())), seat.0))?;
+    fn choose(&mut self, info_state: &InfoState<G>) -> G::Action {
+        let seat = info_state.seat();
+        let determinization = info_state.determinize(&mut self.rng);
+        let state = TypedState::determinized(self.game.clone(), determinization);
+        let chosen = Python::attach(|py| {
+            let argument = State(Box::new(state.clone()));
+            let chosen = self.function.bind(py).call1((argument, seat.0))?;
             let chosen: ActionRef = chosen.extract()?;
-            Ok(world.read(seat, &chosen)?)
+            Ok(state.parse(seat, &chosen)?)
         });
-        asked.unwrap_or_else(|error: PyErr| {
-            self.trouble.tell(error);
+        chosen.unwrap_or_else(|error: PyErr| {
+            self.interrupt.raise(error);
             // The error stops all games, so this action has no effect.
-            world.game().legal(seat)[0]
+            state.state.legal(seat)[0]
         })
     }
 }

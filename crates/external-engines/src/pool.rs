@@ -1,0 +1,117 @@
+//! The processes of an engine: at most a fixed number, shared by all its seats.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use crate::process::Process;
+
+/// Interval between checks for an idle process, besides notifications.
+const RECHECK: Duration = Duration::from_millis(50);
+
+/// The processes of an engine.
+pub(crate) struct Pool {
+    /// Maximum number of processes.
+    most: usize,
+    state: Mutex<PoolState>,
+    /// Notified when a process has ended or become idle.
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct PoolState {
+    /// Number of running processes.
+    running: usize,
+    /// The slots of the seats that have had a process.
+    slots: Vec<Weak<Slot>>,
+}
+
+/// A process that is counted in its pool.
+pub(crate) struct PooledProcess {
+    pub(crate) process: Process,
+    permit: Permit,
+}
+
+/// Permission for one process. Dropping it allows another process.
+struct Permit(Arc<Pool>);
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        self.0.lock().running -= 1;
+        self.0.changed.notify_one();
+    }
+}
+
+/// The place of one seat's process, kept between its decisions. The pool may take the process away while the
+/// slot is not locked.
+#[derive(Default)]
+pub(crate) struct Slot(Mutex<SlotState>);
+
+#[derive(Default)]
+pub(crate) struct SlotState {
+    pub(crate) process: Option<PooledProcess>,
+    /// The time of its last answer.
+    pub(crate) last_used: Option<Instant>,
+}
+
+impl Slot {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, SlotState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Pool {
+    /// An empty pool for at most this number of processes, at least one.
+    pub(crate) fn new(most: usize) -> Pool {
+        Pool { most: most.max(1), state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Starts a process for a slot with `start`. Waits until fewer than the maximum run or one is idle; the
+    /// one that has been idle longest is then killed.
+    pub(crate) fn start<E>(
+        self: &Arc<Pool>,
+        slot: &Arc<Slot>,
+        start: impl FnOnce() -> Result<Process, E>,
+    ) -> Result<PooledProcess, E> {
+        let (permit, idle) = self.acquire(slot);
+        // Killing takes a moment, so it happens outside the lock.
+        drop(idle);
+        Ok(PooledProcess { process: start()?, permit })
+    }
+
+    /// Waits for a permit. It may be that of an idle process, which is returned and must be killed.
+    fn acquire(self: &Arc<Pool>, slot: &Arc<Slot>) -> (Permit, Option<Process>) {
+        let mut state = self.lock();
+        state.slots.retain(|slot| slot.strong_count() > 0);
+        if !state.slots.iter().any(|known| std::ptr::eq(known.as_ptr(), Arc::as_ptr(slot))) {
+            state.slots.push(Arc::downgrade(slot));
+        }
+        loop {
+            if state.running < self.most {
+                state.running += 1;
+                return (Permit(self.clone()), None);
+            }
+            if let Some(PooledProcess { process, permit }) = take_longest_idle(&state.slots) {
+                return (permit, Some(process));
+            }
+            let waited = self.changed.wait_timeout(state, RECHECK);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Announces that a process has become idle: it can be killed if another seat needs one.
+    pub(crate) fn notify_idle(&self) {
+        self.changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, PoolState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Takes the process whose last answer is oldest out of its slot. Locked slots are in use.
+fn take_longest_idle(slots: &[Weak<Slot>]) -> Option<PooledProcess> {
+    let slots: Vec<Arc<Slot>> = slots.iter().filter_map(Weak::upgrade).collect();
+    let unlocked = slots.iter().filter_map(|slot| slot.0.try_lock().ok());
+    let idle = unlocked.filter(|slot| slot.process.is_some());
+    idle.min_by_key(|slot| slot.last_used).and_then(|mut slot| slot.process.take())
+}

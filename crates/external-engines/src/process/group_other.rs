@@ -1,0 +1,20 @@
+//! Without process groups an engine is killed alone.
+
+use std::process::{Child, ExitStatus};
+use std::thread::JoinHandle;
+
+pub(super) fn watch(_: &Child) -> Option<JoinHandle<()>> {
+    None
+}
+
+pub(super) fn has_ended(_: &Child) -> bool {
+    false
+}
+
+pub(super) fn kill(_: &Child) {}
+
+pub(super) fn wait(child: &mut Child) -> Option<ExitStatus> {
+    child.wait().ok()
+}
+
+pub(super) fn kill_all() {}

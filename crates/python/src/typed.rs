@@ -1,0 +1,17 @@
+//! The implementations of the object-safe interface (`dyn_game`, `dyn_batch`), generic over the game.
+//!
+//! [`config`] is the game that all others share; [`state`], [`chance`], [`decoder`] and [`batch`]
+//! build on it. [`state_impl`] and [`game_impl`] implement the traits that start all of these, and
+//! [`open`] finds the type of a game by its id.
+
+mod batch;
+mod callback_bot;
+mod chance;
+mod config;
+mod decoder;
+mod game_impl;
+mod open;
+mod state;
+mod state_impl;
+
+pub use open::{decoder, open, replay};

@@ -1,0 +1,190 @@
+//! Many matches of a game at once, stepped in parallel.
+
+mod bits;
+mod rows;
+mod saved;
+mod slot;
+
+use std::sync::Arc;
+
+use bots::Spec;
+use zashiki_core::{
+    Action, GameConfig as _, GameInfo, GameRng, GameState, IllegalAction, LocalizedText, text,
+};
+
+use self::rows::Row;
+use self::saved::{SavedSlot, unreadable};
+use self::slot::{Shared, Slot};
+use super::config::ConfiguredGame;
+use crate::dyn_batch::{BatchPlan, DynBatch, Rows, Widths, Workers};
+use crate::errors::ApiError;
+
+/// Many matches of a game.
+pub struct TypedBatch<G: GameState> {
+    shared: Shared<G>,
+    slots: Vec<Slot<G>>,
+    /// Legal numbers of each match, as [`bits`]. The masks are not used for checks, because Python
+    /// code can overwrite them.
+    legal: Vec<u64>,
+}
+
+impl<G: GameState> TypedBatch<G> {
+    /// Matches to be started by [`DynBatch::begin`].
+    ///
+    /// # Errors
+    /// Returns an error if a bot does not exist, or if actions have no numbers.
+    pub fn new(game: Arc<ConfiguredGame<G>>, plan: BatchPlan) -> Result<TypedBatch<G>, ApiError> {
+        let BatchPlan { plays, bots, rotate, by_choices, seed } = plan;
+        if !by_choices && !G::Action::ALL_INDEXED {
+            return Err(open_decisions(G::info()));
+        }
+        let seats = usize::from(game.config.seats());
+        let bots = if bots.is_empty() { vec![None; seats] } else { bots };
+        if bots.len() != seats || bots.iter().all(Option::is_some) {
+            return Err(wrong_bots(seats, &bots));
+        }
+        let spec =
+            |bot: Option<String>| bot.map(|bot| Ok(Spec::parse_for(&bot, G::info())?)).transpose();
+        let specs = bots.into_iter().map(spec).collect::<Result<_, ApiError>>()?;
+        let mask = match by_choices {
+            false => G::Action::COUNT,
+            true => G::Action::SUB_ACTIONS.iter().map(|kind| kind.size).max().unwrap_or(0),
+        };
+        let widths = Widths { observation: game.encoder.size(), mask, seats };
+        let mut rng = GameRng::from_seed(seed);
+        let slot = |index| Slot::new(&game, rng.fork(), if rotate { index % seats } else { 0 });
+        let slots: Vec<_> = (0..plays).map(slot).collect();
+        let legal = vec![0; plays * bits::words(mask)];
+        Ok(TypedBatch { shared: Shared { game, specs, by_choices, widths }, slots, legal })
+    }
+
+    /// Matches as they were [saved](DynBatch::save), to be [shown](DynBatch::show).
+    ///
+    /// # Errors
+    /// Returns an error if they were saved with another configuration or version.
+    pub fn resumed(
+        game: Arc<ConfiguredGame<G>>,
+        plan: BatchPlan,
+        saved: &str,
+    ) -> Result<TypedBatch<G>, ApiError> {
+        let saved: Vec<SavedSlot> = serde_json::from_str(saved).map_err(|_| unreadable())?;
+        let mut batch = TypedBatch::new(game, BatchPlan { plays: saved.len(), ..plan })?;
+        for (slot, saved) in batch.slots.iter_mut().zip(saved) {
+            saved.restore(slot, &batch.shared)?;
+        }
+        Ok(batch)
+    }
+
+    fn for_each(
+        &mut self,
+        rows: Rows<'_>,
+        workers: Workers<'_>,
+        work: impl Fn(&Shared<G>, usize, &mut Slot<G>, Row<'_>, &mut Vec<G::Action>) + Sync,
+    ) {
+        let TypedBatch { shared, slots, legal } = self;
+        let shared = &*shared;
+        rows::for_each(slots, legal, shared.widths, rows, workers, |index, slot, row, buffer| {
+            work(shared, index, slot, row, buffer);
+        });
+    }
+}
+
+impl<G: GameState> DynBatch for TypedBatch<G> {
+    fn widths(&self) -> Widths {
+        self.shared.widths
+    }
+
+    fn begin(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
+        self.for_each(rows, workers, |shared, _, slot, mut row, buffer| {
+            row.rewards.fill(0.0);
+            *row.done = false;
+            slot.deal(shared);
+            slot.advance(shared, &mut row, buffer);
+        });
+    }
+
+    fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
+        let legal = self.legal.chunks(bits::words(self.shared.widths.mask));
+        actions.iter().zip(legal).position(|(action, legal)| !bits::contains(legal, *action))
+    }
+
+    fn why_illegal(&self, index: usize, action: i64) -> ApiError {
+        let Slot { state, seat, .. } = &self.slots[index];
+        let whole = usize::try_from(action).ok().and_then(G::Action::from_index);
+        let forbidden = whole
+            .filter(|_| !self.shared.by_choices)
+            .and_then(|action| state.is_legal(*seat, action).err());
+        let mut illegal = forbidden.unwrap_or_else(|| impossible(action));
+        illegal.message = text!(
+            "{play}番のプレイ: {no}",
+            "play {play}: {no}",
+            play = LocalizedText::same(index.to_string()),
+            no = illegal.message
+        );
+        ApiError::illegal(G::info(), illegal)
+    }
+
+    fn step(&mut self, actions: &[i64], rows: Rows<'_>, workers: Workers<'_>) {
+        let stop = workers.stop.clone();
+        self.for_each(rows, workers, |shared, index, slot, mut row, buffer| {
+            if stop.is_set() {
+                return;
+            }
+            row.rewards.fill(0.0);
+            *row.done = false;
+            slot.step(shared, actions[index] as usize, &mut row, buffer);
+        });
+    }
+
+    fn show(&mut self, rows: Rows<'_>, workers: Workers<'_>) {
+        self.for_each(rows, workers, |shared, _, slot, mut row, buffer| {
+            slot.show(shared, &mut row, buffer);
+        });
+    }
+
+    fn save(&self) -> String {
+        let saved = self.slots.iter().map(|slot| SavedSlot::of(slot, &self.shared));
+        serde_json::to_string(&saved.collect::<Vec<_>>()).expect("saved matches are plain data")
+    }
+}
+
+/// The error for an action or sub-action that is not legal now.
+fn impossible(number: i64) -> IllegalAction {
+    IllegalAction::new(
+        "T-3",
+        text!(
+            "いま{number}は選べません。masks が True の番号を選んでください。",
+            "{number} cannot be taken now; take a number for which masks says True.",
+            number = LocalizedText::same(number.to_string())
+        ),
+    )
+}
+
+fn open_decisions(info: &GameInfo) -> ApiError {
+    ApiError::Bad(LocalizedText::new(
+        format!(
+            "「{}」には番号のない行動(自由な配置)があります。form=\"choices\" を使ってください。",
+            info.name.ja
+        ),
+        format!(
+            "{} has actions without a number, in its open decisions; use form=\"choices\".",
+            info.name.en
+        ),
+    ))
+}
+
+fn wrong_bots(seats: usize, bots: &[Option<String>]) -> ApiError {
+    if bots.len() == seats {
+        return ApiError::Bad(LocalizedText::new(
+            "全部の席がボットです。自分で決める席を None にしてください。ボットだけの対戦は simulate が行います。",
+            "Every seat has a bot; say None where you decide. Games of bots alone are played by simulate.",
+        ));
+    }
+    let given = bots.len();
+    ApiError::Bad(LocalizedText::new(
+        format!(
+            "席は{seats}つですが、bots は{given}個です。席ごとにボットか None を書いてください。"
+        ),
+        format!("There are {seats} seats, but {given} bots; give a bot or None for each seat."),
+    ))
+}

@@ -1,0 +1,154 @@
+//! One match of a batch: its state, its bots, and the decision that the caller is to make.
+
+use std::sync::Arc;
+
+use bots::{Bot, Spec, is_stopped};
+use zashiki_core::{
+    Action, ActionDecoder, GameRng, GameState, InfoState, Seat, Turn, mark_indices,
+};
+
+use super::bits;
+use super::rows::Row;
+use crate::dyn_batch::Widths;
+use crate::typed::config::{self, ConfiguredGame};
+
+/// Capacity, in actions, of the list that each match keeps. Longer lists are freed after use;
+/// otherwise every match would keep a list of the maximum length.
+const KEPT_ACTIONS: usize = 256;
+
+/// Padding of sub-actions not chosen yet.
+const NOT_CHOSEN: i16 = -1;
+
+/// Data shared by all matches of a batch.
+pub struct Shared<G: GameState> {
+    pub game: Arc<ConfiguredGame<G>>,
+    /// Bot of each seat, before rotation.
+    pub specs: Vec<Option<Spec>>,
+    pub by_choices: bool,
+    pub widths: Widths,
+}
+
+/// One match of the batch.
+pub struct Slot<G: GameState> {
+    /// Random numbers for deals and for the seeds of bots.
+    pub rng: GameRng,
+    /// Number of seats by which the bots are moved.
+    pub rotation: usize,
+    pub state: G,
+    /// `None` for seats that the caller decides for.
+    pub bots: Vec<Option<Box<dyn Bot<G>>>>,
+    /// The seat that the caller is to decide for.
+    pub seat: Seat,
+    /// The sub-actions chosen so far.
+    pub decoder: ActionDecoder<G::Action>,
+}
+
+impl<G: GameState> Slot<G> {
+    /// A match without bots, which gets them when it is [started](Slot::deal) or restored.
+    pub fn new(game: &ConfiguredGame<G>, mut rng: GameRng, rotation: usize) -> Slot<G> {
+        let state = G::deal(&game.config, rng.fork(), None);
+        let decoder = ActionDecoder::default();
+        Slot { rng, rotation, state, bots: Vec::new(), seat: Seat(0), decoder }
+    }
+
+    /// Replaces the match by a new one.
+    pub fn deal(&mut self, shared: &Shared<G>) {
+        self.state = G::deal(&shared.game.config, self.rng.fork(), None);
+        self.create_bots(shared);
+    }
+
+    /// Creates the bots of a new match.
+    pub fn create_bots(&mut self, shared: &Shared<G>) {
+        let seats = shared.specs.len();
+        let bot = |seat: usize| {
+            let spec = shared.specs[(seat + seats - self.rotation) % seats]?;
+            Some(config::bot::<G>(spec, self.rng.below(u32::MAX).into()))
+        };
+        self.bots = (0..seats).map(bot).collect();
+    }
+
+    /// Applies the legal action or sub-action of this number.
+    pub fn step(
+        &mut self,
+        shared: &Shared<G>,
+        number: usize,
+        row: &mut Row<'_>,
+        buffer: &mut Vec<G::Action>,
+    ) {
+        let action = if shared.by_choices {
+            let possible = self.decoder.choose(number);
+            assert!(possible, "the number was checked");
+            let chosen = self.decoder.made().len();
+            row.choices[chosen - 1] = number as i16;
+            self.decoder.action()
+        } else {
+            G::Action::from_index(number)
+        };
+        match action {
+            None => self.show_sub_action(row),
+            Some(action) => {
+                self.state.play_unchecked(self.seat, action, None);
+                self.advance(shared, row, buffer);
+            }
+        }
+    }
+
+    /// Plays until the caller has to decide, and writes the row.
+    pub fn advance(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
+        loop {
+            let seat = match self.state.turn() {
+                Turn::Awaiting(awaited) => awaited.first().expect("a seat is to decide"),
+                Turn::Over(outcome) => {
+                    for (seat, reward) in Seat::all(self.state.seats()).zip(&mut *row.rewards) {
+                        *reward = outcome.payoff(seat) as f32;
+                    }
+                    *row.done = true;
+                    self.deal(shared);
+                    continue;
+                }
+            };
+            let Some(bot) = &mut self.bots[seat.index()] else {
+                self.seat = seat;
+                break;
+            };
+            let action = match bot.blind() {
+                Some(blind) => blind.pick(self.state.choices(seat, buffer)),
+                None => bot.choose(&InfoState::new(&self.state, seat)),
+            };
+            if is_stopped() {
+                return;
+            }
+            self.state.play_unchecked(seat, action, None);
+        }
+        if shared.by_choices {
+            self.decoder.begin(self.seat, self.state.choices(self.seat, buffer));
+            self.decoder.shrink_to(KEPT_ACTIONS);
+        }
+        self.show(shared, row, buffer);
+    }
+
+    /// Writes the row of the current state, except rewards and done.
+    pub fn show(&mut self, shared: &Shared<G>, row: &mut Row<'_>, buffer: &mut Vec<G::Action>) {
+        *row.seat = self.seat.index() as i64;
+        shared.game.encoder.observe_state(&self.state, self.seat, row.observation);
+        if shared.by_choices {
+            row.choices.fill(NOT_CHOSEN);
+            for (place, chosen) in row.choices.iter_mut().zip(self.decoder.made()) {
+                *place = chosen.number as i16;
+            }
+            self.show_sub_action(row);
+        } else {
+            let legal = self.state.choices(self.seat, buffer);
+            mark_indices(legal, row.mask);
+            bits::replace(row.legal, legal.iter().filter_map(|action| action.index()));
+        }
+    }
+
+    /// Writes the next sub-action's kind and mask.
+    fn show_sub_action(&self, row: &mut Row<'_>) {
+        let kind = self.decoder.asked().expect("an action has at least one sub-action");
+        *row.factor = kind as i64;
+        self.decoder.mask(row.mask);
+        bits::replace(row.legal, self.decoder.next_numbers());
+    }
+}

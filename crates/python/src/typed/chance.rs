@@ -1,0 +1,148 @@
+//! Chance outcomes of a step of a known game, decided by the caller draw by draw.
+
+use std::sync::Arc;
+
+use zashiki_core::{GameRng, GameState, LocalizedText, ScriptedRng, Seat, Viewer};
+
+use super::config::ConfiguredGame;
+use super::state::TypedState;
+use crate::dyn_game::{ChanceSource, DynChance, DynState};
+use crate::errors::ApiError;
+
+/// Origin of draws.
+pub enum TypedSource<G: GameState> {
+    /// The deal.
+    Deal,
+    /// An action of a seat.
+    Action(G, Seat, G::Action),
+    /// A determinization for a spectator.
+    Determinization(G::View),
+}
+
+impl<G: GameState> TypedSource<G> {
+    /// A determinization of this state for a spectator.
+    pub fn determinization(state: &G) -> TypedSource<G> {
+        TypedSource::Determinization(state.view(Viewer::Spectator))
+    }
+}
+
+/// The draws so far and their result. Each further draw repeats the step from its start.
+pub struct TypedChance<G: GameState> {
+    game: Arc<ConfiguredGame<G>>,
+    source: Arc<TypedSource<G>>,
+    drawn: Vec<u32>,
+    progress: Progress<G>,
+}
+
+/// Result of the draws so far.
+#[derive(Clone)]
+enum Progress<G> {
+    /// Another draw is open, with this number of outcomes.
+    Open(u32),
+    /// All draws are decided.
+    Done(G),
+}
+
+impl<G: GameState> TypedChance<G> {
+    /// Starts with no draw decided.
+    pub fn new(game: Arc<ConfiguredGame<G>>, source: TypedSource<G>) -> TypedChance<G> {
+        let progress = run(&game, &source, &[]);
+        TypedChance { game, source: Arc::new(source), drawn: Vec::new(), progress }
+    }
+
+    fn determinized(&self, state: G) -> Box<dyn DynState> {
+        Box::new(TypedState::determinized(self.game.clone(), state))
+    }
+}
+
+/// Runs the step with these draws as its random numbers.
+fn run<G: GameState>(
+    game: &ConfiguredGame<G>,
+    source: &TypedSource<G>,
+    drawn: &[u32],
+) -> Progress<G> {
+    let script = ScriptedRng::new(drawn.to_vec());
+    let rng = GameRng::scripted(&script);
+    let state = match source {
+        TypedSource::Deal => G::deal(&game.config, rng, None),
+        TypedSource::Action(before, seat, action) => {
+            let mut state = before.clone();
+            if let Some(own) = state.rng_mut() {
+                *own = rng;
+            }
+            state.play_unchecked(*seat, *action, None);
+            state
+        }
+        TypedSource::Determinization(view) => G::determinize(&game.config, view, rng),
+    };
+    script.asked().map_or_else(|| Progress::Done(state), Progress::Open)
+}
+
+impl<G: GameState> DynChance for TypedChance<G> {
+    fn outcomes(&self) -> Option<u32> {
+        match self.progress {
+            Progress::Open(bound) => Some(bound),
+            Progress::Done(_) => None,
+        }
+    }
+
+    fn drawn(&self) -> &[u32] {
+        &self.drawn
+    }
+
+    fn draw(&mut self, number: i64) -> Result<(), ApiError> {
+        let bound = self.outcomes();
+        let number = u32::try_from(number).ok().filter(|number| Some(*number) < bound);
+        let number = number.ok_or_else(|| impossible(bound))?;
+        self.drawn.push(number);
+        self.progress = run(&self.game, &self.source, &self.drawn);
+        Ok(())
+    }
+
+    fn state(&self, seed: u64) -> Option<Box<dyn DynState>> {
+        let Progress::Done(state) = &self.progress else {
+            return None;
+        };
+        let mut state = state.clone();
+        if let Some(own) = state.rng_mut() {
+            *own = GameRng::from_seed(seed);
+        }
+        Some(self.determinized(state))
+    }
+
+    fn copy(&self) -> Box<dyn DynChance> {
+        Box::new(TypedChance {
+            game: self.game.clone(),
+            source: self.source.clone(),
+            drawn: self.drawn.clone(),
+            progress: self.progress.clone(),
+        })
+    }
+
+    fn source(&self) -> ChanceSource {
+        match &*self.source {
+            TypedSource::Deal => ChanceSource::Deal(self.game.clone()),
+            TypedSource::Action(before, seat, action) => {
+                let before = self.determinized(before.clone());
+                ChanceSource::Action(before, *seat, action.to_string())
+            }
+            TypedSource::Determinization(view) => {
+                let state = G::determinize(&self.game.config, view, GameRng::from_seed(0));
+                ChanceSource::Determinization(self.determinized(state))
+            }
+        }
+    }
+}
+
+fn impossible(bound: Option<u32>) -> ApiError {
+    ApiError::Bad(match bound.map(|bound| bound - 1) {
+        Some(last) => LocalizedText::new(
+            format!("次に引けるのは0〜{last}です。"),
+            format!("The next draw is a number from 0 to {last}."),
+        ),
+        None => LocalizedText::new(
+            "もう引くものはありません。state() で続けてください。",
+            "Nothing is left to draw; call state() for the result.",
+        ),
+    })
+}

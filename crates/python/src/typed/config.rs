@@ -1,0 +1,47 @@
+//! A configured game of a known type.
+
+use std::sync::Arc;
+
+use bots::{Bot, Spec};
+use serde_json::Value;
+use zashiki_core::{Action, GameState, ObservationEncoder};
+
+/// A game with seats, options and components.
+pub struct ConfiguredGame<G: GameState> {
+    pub config: Arc<G::Config>,
+    pub encoder: ObservationEncoder<G>,
+    /// Version of the rules: an older one only for an older record.
+    pub rules_version: u32,
+    /// Includes defaults.
+    pub options: Value,
+    /// Text of the components file that replaces the game's own.
+    pub components: Option<String>,
+}
+
+impl<G: GameState> ConfiguredGame<G> {
+    pub fn new(
+        config: Arc<G::Config>,
+        rules_version: u32,
+        options: Value,
+        components: Option<String>,
+    ) -> ConfiguredGame<G> {
+        let encoder = ObservationEncoder::new(&config);
+        ConfiguredGame { config, encoder, rules_version, options, components }
+    }
+}
+
+/// The game's bots and studies, which are compiled in another crate.
+pub fn compiled<G: GameState>() -> &'static dyn registry::DynGame {
+    registry::game(G::info().id).expect("a game that was opened is registered")
+}
+
+/// Creates the bot of this spec.
+pub fn bot<G: GameState>(spec: Spec, seed: u64) -> Box<dyn Bot<G>> {
+    let bot = compiled::<G>().typed_bot(spec, seed, bots::clock);
+    *bot.downcast().expect("the bot is of this game")
+}
+
+/// Number of an action with this place in the list of legal actions.
+pub fn action_number<A: Action>(action: A, place: usize) -> i64 {
+    action.index().unwrap_or(A::COUNT + place) as i64
+}

@@ -1,0 +1,232 @@
+//! A match of a known type: its start, its steps and its current state.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use zashiki_core::{
+    Action, DynMatch as _, Event as _, EventSink, GameState, IllegalAction, LocalizedText, Match,
+    MatchStart, Outcome, Record, Seat, Termination, Turn, text,
+};
+
+use super::config::ConfiguredGame;
+use crate::dyn_game::ActionRef;
+use crate::errors::ApiError;
+
+/// A match. It keeps no earlier states: [`undo`](TypedState::undo) replays the steps.
+pub struct TypedState<G: GameState> {
+    pub game: Arc<ConfiguredGame<G>>,
+    start: Arc<Start<G>>,
+    steps: Vec<Step<G::Action>>,
+    pub state: G,
+    /// Set if the match was ended from outside, not by the rules.
+    concluded: Option<(Termination, Outcome)>,
+}
+
+/// Start of a match, beyond its configuration.
+struct Start<G> {
+    seed: u64,
+    origin: Origin,
+    state: G,
+}
+
+/// Origin of the first state.
+pub enum Origin {
+    /// Dealt from the seed.
+    Dealt,
+    /// Loaded from this position.
+    Loaded(Value),
+    /// A determinization. Its position is computed on demand.
+    Determinized,
+}
+
+/// A decision taken.
+#[derive(Clone)]
+struct Step<A> {
+    seat: Seat,
+    action: A,
+    /// True if the action revealed hidden information.
+    revealed: bool,
+}
+
+// A derived `Clone` would require `G::Config: Clone`, though the configuration is shared.
+impl<G: GameState> Clone for TypedState<G> {
+    fn clone(&self) -> TypedState<G> {
+        TypedState {
+            game: self.game.clone(),
+            start: self.start.clone(),
+            steps: self.steps.clone(),
+            state: self.state.clone(),
+            concluded: self.concluded,
+        }
+    }
+}
+
+/// Records whether an event reveals hidden information.
+struct Reveals(bool);
+
+impl<G: GameState> EventSink<G> for Reveals {
+    fn push(&mut self, event: G::Event, _: &G) {
+        self.0 |= event.reveals();
+    }
+}
+
+impl<G: GameState> TypedState<G> {
+    /// A match that starts at this state.
+    pub fn new(game: Arc<ConfiguredGame<G>>, seed: u64, origin: Origin, state: G) -> TypedState<G> {
+        let start = Arc::new(Start { seed, origin, state: state.clone() });
+        TypedState { game, start, steps: Vec::new(), state, concluded: None }
+    }
+
+    /// A match that starts at this determinization, which includes its random number generator.
+    pub fn determinized(game: Arc<ConfiguredGame<G>>, state: G) -> TypedState<G> {
+        TypedState::new(game, 0, Origin::Determinized, state)
+    }
+
+    /// A match with its history.
+    pub fn replayed(game: Arc<ConfiguredGame<G>>, start: MatchStart, match_: &Match<G>) -> Self {
+        let (taken, current) = (match_.taken(), match_.game());
+        let first = taken.first().map_or(current, |first| &first.before).clone();
+        let origin = start.position.map_or(Origin::Dealt, Origin::Loaded);
+        let steps = taken.iter().map(|taken| Step {
+            seat: taken.seat,
+            action: taken.action,
+            revealed: taken.events.iter().any(|event| event.reveals()),
+        });
+        TypedState {
+            steps: steps.collect(),
+            state: current.clone(),
+            concluded: match_.conclusion().zip(match_.outcome()),
+            ..TypedState::new(game, start.seed, origin, first)
+        }
+    }
+
+    /// The seats to decide, or the outcome.
+    pub fn turn(&self) -> Turn {
+        self.concluded.map_or_else(|| self.state.turn(), |(_, outcome)| Turn::Over(outcome))
+    }
+
+    /// Returns true if the list of legal actions is complete.
+    pub fn lists_all(&self, seat: Seat) -> bool {
+        self.concluded.is_some() || self.state.lists_all(seat)
+    }
+
+    /// Passes the list of legal actions of the seat to `read`.
+    pub fn with_legal<T>(&self, seat: Seat, read: impl FnOnce(&[G::Action]) -> T) -> T {
+        let mut buffer = Vec::new();
+        match self.concluded {
+            Some(_) => read(&[]),
+            None => read(self.state.choices(seat, &mut buffer)),
+        }
+    }
+
+    /// Checks that the seat is to decide.
+    ///
+    /// # Errors
+    /// Returns an error if the match is over or other seats are to decide.
+    pub fn check_awaited(&self, seat: Seat) -> Result<(), ApiError> {
+        self.turn().check_awaited(seat).map_err(illegal::<G>)
+    }
+
+    /// Parses an action of the seat and checks that it is legal.
+    ///
+    /// # Errors
+    /// Returns an error with the rule that forbids the action.
+    pub fn parse(&self, seat: Seat, action: &ActionRef) -> Result<G::Action, ApiError> {
+        self.check_awaited(seat)?;
+        let action = match action {
+            ActionRef::Notation(notation) => G::Action::parse(notation).map_err(illegal::<G>)?,
+            ActionRef::Number(number) => self
+                .action_of(seat, *number)
+                .ok_or_else(|| illegal::<G>(unknown_number(*number)))?,
+        };
+        self.state.is_legal(seat, action).map_err(illegal::<G>)?;
+        Ok(action)
+    }
+
+    fn action_of(&self, seat: Seat, number: i64) -> Option<G::Action> {
+        let number = usize::try_from(number).ok()?;
+        match number.checked_sub(G::Action::COUNT) {
+            None => G::Action::from_index(number),
+            Some(place) => self.with_legal(seat, |list| {
+                list.get(place).copied().filter(|action| action.index().is_none())
+            }),
+        }
+    }
+
+    /// Applies a legal action.
+    pub fn apply(&mut self, seat: Seat, action: G::Action) {
+        let mut reveals = Reveals(false);
+        self.state.play_unchecked(seat, action, Some(&mut reveals));
+        self.steps.push(Step { seat, action, revealed: reveals.0 });
+    }
+
+    /// Number of decisions taken.
+    pub fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Returns true if the last action can be undone (law 8).
+    pub fn can_undo(&self) -> bool {
+        self.turn().outcome().is_none() && self.steps.last().is_some_and(|last| !last.revealed)
+    }
+
+    /// Undoes the last action.
+    ///
+    /// # Errors
+    /// Returns an error if it [cannot be undone](TypedState::can_undo).
+    pub fn undo(&mut self) -> Result<(), ApiError> {
+        if !self.can_undo() {
+            return Err(ApiError::Illegal(IllegalAction::no_undo()));
+        }
+        self.steps.pop();
+        self.state = self.start.state.clone();
+        for step in &self.steps {
+            self.state.play_unchecked(step.seat, step.action, None);
+        }
+        Ok(())
+    }
+
+    /// Record of the match, from a replay of all steps.
+    pub fn record(&self) -> Record {
+        let ConfiguredGame { rules_version, options, components, .. } = &*self.game;
+        let start = MatchStart {
+            rules_version: Some(*rules_version),
+            seats: self.state.seats().into(),
+            options: options.clone(),
+            components: components.clone(),
+            seed: self.start.seed,
+            position: match &self.start.origin {
+                Origin::Dealt => None,
+                Origin::Loaded(position) => Some(position.clone()),
+                Origin::Determinized => {
+                    let position = serde_json::to_value(self.start.state.position());
+                    Some(position.expect("a position is plain data"))
+                }
+            },
+        };
+        let mut match_ = Match::<G>::begin(&start).expect("the match started so before");
+        for step in &self.steps {
+            match_.play(step.seat, step.action).expect("the action was legal before");
+        }
+        if let Some((conclusion, _)) = self.concluded {
+            match_.conclude(conclusion).expect("the match ended so before");
+        }
+        match_.record()
+    }
+}
+
+/// The error for an illegal action of this game.
+pub fn illegal<G: GameState>(illegal: IllegalAction) -> ApiError {
+    ApiError::illegal(G::info(), illegal)
+}
+
+fn unknown_number(number: i64) -> IllegalAction {
+    IllegalAction::new(
+        "T-3",
+        text!(
+            "いま{number}番の行動はありません。legal(seat) の番号か、actions(seat) の表記を使ってください。",
+            "There is no action {number} now; use a number of legal(seat) or a notation of actions(seat).",
+            number = LocalizedText::same(number.to_string())
+        ),
+    )
+}
