@@ -34,7 +34,6 @@ use modules::{Id, Mention, Modules};
 const KNOWN: &[(&str, usize)] = &[
     ("loadtest", 15),
     ("server", 50),
-    ("studies", 6),
     ("zashiki-core", 15),
 ];
 

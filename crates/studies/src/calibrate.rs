@@ -12,8 +12,7 @@ use zashiki_core::{
 };
 
 use crate::match_runner::spread;
-use crate::ordered_parallel::Control;
-use crate::work::plays_in_order;
+use crate::work::{Control, plays_in_order};
 
 /// Configuration of a calibration.
 #[derive(Clone, Debug)]

@@ -10,9 +10,8 @@ use zashiki_core::{
 };
 
 use crate::match_runner::{MatchRunner, Played, Player, for_seats, margin, players_of, spread};
-use crate::ordered_parallel::Control;
 use crate::stats::{Mean, Sample};
-use crate::work::plays_in_order;
+use crate::work::{Control, plays_in_order};
 
 /// Configuration of a comparison.
 #[derive(Clone, Debug)]

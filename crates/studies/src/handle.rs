@@ -10,8 +10,8 @@ use zashiki_core::{
 };
 
 use crate::match_runner::{NamedPlayers, Player};
-use crate::ordered_parallel::Control;
 use crate::simulate::{Output, SimulateConfig, Simulated, Unfinished};
+use crate::work::Control;
 use crate::{
     AdviceRequest, BalanceConfig, BalanceReport, CalibrateConfig, CompareConfig, Comparison,
     Envelope, Ladder, LadderConfig, Move, PositionReport, Progress, PuzzleConfig, Replayed,

@@ -9,10 +9,9 @@ use serde_json::Value;
 use zashiki_core::{GameState, InputError, Outcome, SeatSet};
 
 use crate::match_runner::{MatchRunner, NamedPlayers, Player, players_of, spread};
-use crate::ordered_parallel::Control;
 use crate::sequential::{Gsprt, Verdict};
 use crate::stats::{Sample, Share, Z};
-use crate::work::plays_in_order;
+use crate::work::{Control, plays_in_order};
 
 /// Configuration of a ladder: the bots to rank, and the method.
 #[derive(Clone, Debug)]

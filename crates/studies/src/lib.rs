@@ -20,6 +20,7 @@ mod replay;
 mod sequential;
 mod simulate;
 mod stats;
+mod steps;
 mod train;
 mod tune;
 mod weight_match;
@@ -37,7 +38,6 @@ pub use handle::{AnyPlayers, DynStudies};
 pub use input_file::InputFile;
 pub use ladder::{Elo, Ladder, LadderConfig, Pair, Rank};
 pub use match_runner::{NamedPlayers, Player};
-pub use ordered_parallel::Control;
 pub use position::{Envelope, Move, PositionReport, count_ways};
 pub use puzzles::{Progress, PuzzleConfig};
 pub use replay::{CheckedDeal, Replayed, ReplayedStep};
@@ -46,7 +46,7 @@ pub use simulate::{Length, Output, Report, SimulateConfig, Simulated, Unfinished
 pub use stats::{Mean, Share};
 pub use tune::TuneConfig;
 pub use weight_match::WeightMatchConfig;
-pub use work::{RemoteWorkers, WorkMode, WorkPart};
+pub use work::{Control, RemoteWorkers, WorkMode, WorkPart};
 
 pub use bots::Stop;
 

@@ -9,22 +9,7 @@ use std::time::Duration;
 
 use bots::{Stop, stoppable};
 
-use crate::work::WorkMode;
-
-/// Control of a long run by the caller.
-#[derive(Clone, Copy)]
-pub struct Control<'a> {
-    /// Number of threads; `None` for one per core. The results do not depend on it.
-    pub threads: Option<usize>,
-    /// Set to end the run early: what is under way is dropped, in the middle of a search too.
-    pub stop: &'a Stop,
-    /// Called with the number of games finished so far, and the maximum.
-    pub progress: &'a dyn Fn(u64, u64),
-    /// Execution mode: where games are played, and which results are kept.
-    pub work: WorkMode<'a>,
-}
-
-/// The thread that waits for the others looks at [`Control::stop`] at least this often.
+/// The thread that waits for the others looks at the switch at least this often.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Runs the work of every number on all cores and passes the results to `each` in order, so the results do
@@ -32,19 +17,20 @@ const LOOK: Duration = Duration::from_millis(50);
 /// stops it.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
-    control: &Control<'_>,
+    threads: Option<usize>,
+    stop: &Stop,
     work: impl Fn(u64) -> Option<T> + Sync,
     mut each: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = control.threads.unwrap_or_else(cores).clamp(1, 1024);
-    // Not `control.stop`, which is the caller's: a run that has found enough has not been stopped.
+    let threads = threads.unwrap_or_else(cores).clamp(1, 1024);
+    // Not `stop`, which is the caller's: a run that has found enough has not been stopped.
     let enough = AtomicBool::new(false);
-    let over = || enough.load(Ordering::Relaxed) || control.stop.is_set();
+    let over = || enough.load(Ordering::Relaxed) || stop.is_set();
     // What was found while the switch was set may be what a search found that did not end.
     let work = |number| {
-        let done = stoppable(control.stop, || work(number));
-        done.filter(|_| !control.stop.is_set())
+        let done = stoppable(stop, || work(number));
+        done.filter(|_| !stop.is_set())
     };
     if threads == 1 {
         for number in numbers {
@@ -81,7 +67,7 @@ pub(crate) fn in_order<T: Send>(
         let mut early = BTreeMap::new();
         'all: loop {
             // A switch may poll something that only this thread can ask.
-            control.stop.is_set();
+            stop.is_set();
             let (number, done) = match receive.recv_timeout(LOOK) {
                 Ok(done) => done,
                 Err(RecvTimeoutError::Timeout) => continue,
@@ -110,19 +96,13 @@ mod tests {
 
     fn found(threads: usize, until: u64) -> Vec<u64> {
         let stop = Stop::default();
-        let control = Control {
-            threads: Some(threads),
-            stop: &stop,
-            progress: &|_, _| {},
-            work: WorkMode::Local,
-        };
         let mut found = Vec::new();
         let work = |number: u64| {
             // Later numbers are done sooner.
             let loops = (0..(40 - number) * 2000).fold(number, |sum, by| sum.rotate_left(1) ^ by);
             (loops != 1).then_some(number * number)
         };
-        in_order(3..40, &control, work, |number, square| {
+        in_order(3..40, Some(threads), &stop, work, |number, square| {
             assert_eq!(square, number * number);
             found.push(number);
             if number == until { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -132,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn order_and_end_do_not_hang_on_the_threads() {
+    fn order_and_end_do_not_depend_on_the_threads() {
         for threads in [1, 2, 7] {
             assert_eq!(found(threads, 99), (3..40).collect::<Vec<_>>());
             assert_eq!(found(threads, 11), (3..12).collect::<Vec<_>>());

@@ -13,8 +13,7 @@ use zashiki_core::{
 };
 
 use crate::match_runner::{MatchRunner, Watch, seat_bots, spread};
-use crate::ordered_parallel::Control;
-use crate::work::plays_in_order;
+use crate::work::{Control, plays_in_order};
 
 /// Configuration of a search for puzzles.
 #[derive(Clone, Debug)]

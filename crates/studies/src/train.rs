@@ -14,9 +14,8 @@ use zashiki_core::{
 use crate::calibrate::{CoursePoint, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
 use crate::match_runner::spread;
-use crate::ordered_parallel::Control;
 use crate::tune::{HELD, TuneConfig, play, ten_thousandths};
-use crate::work::plays_in_order;
+use crate::work::{Control, plays_in_order};
 
 /// Maximum number of epochs over the games, and of epochs without improvement on the validation set.
 const ROUNDS: u64 = 40;

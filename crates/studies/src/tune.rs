@@ -17,8 +17,9 @@ use crate::calibrate::{CoursePoint, steepest, surprise};
 use crate::early_stopping::EarlyStopping;
 use crate::input_file::InputFile;
 use crate::match_runner::spread;
-use crate::ordered_parallel::{Control, in_order};
-use crate::work::{Steps, plays_in_order};
+use crate::ordered_parallel::in_order;
+use crate::steps::Steps;
+use crate::work::{Control, plays_in_order};
 
 /// Configuration of tuning and of training.
 #[derive(Clone, Debug)]
@@ -320,7 +321,7 @@ impl<G: GameState> Judge<'_, G> {
         };
         // Added up in their order, so that the sum is the same with any number of threads.
         let mut sum = 0.0;
-        in_order(0..chunks.len() as u64, control, work, |_, part| {
+        in_order(0..chunks.len() as u64, control.threads, control.stop, work, |_, part| {
             sum += part;
             ControlFlow::Continue(())
         });

@@ -8,7 +8,7 @@ use zashiki_core::{GameConfig as _, GameState, InputError, WeightMatch};
 use crate::input_file::InputFile;
 use crate::ladder::Meeting;
 use crate::match_runner::{MatchRunner, Player};
-use crate::ordered_parallel::Control;
+use crate::work::Control;
 
 /// Configuration of a match between weights.
 #[derive(Clone, Debug)]

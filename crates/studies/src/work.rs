@@ -7,11 +7,25 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
+use bots::Stop;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::checkpoint::Checkpoint;
-use crate::ordered_parallel::{Control, in_order};
+use crate::ordered_parallel::in_order;
+
+/// Control of a long run by the caller.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// Number of threads; `None` for one per core. The results do not depend on it.
+    pub threads: Option<usize>,
+    /// Set to end the run early: what is under way is dropped, in the middle of a search too.
+    pub stop: &'a Stop,
+    /// Called with the number of games finished so far, and the maximum.
+    pub progress: &'a dyn Fn(u64, u64),
+    /// Execution mode: where games are played, and which results are kept.
+    pub work: WorkMode<'a>,
+}
 
 /// Execution mode of a study: where its games are played, and which results are kept.
 #[derive(Clone, Copy)]
@@ -88,12 +102,13 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
     work: impl Fn(u64) -> Option<T> + Sync,
     mut each: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
+    let Control { threads, stop, .. } = *control;
     match control.work {
-        WorkMode::Local => in_order(numbers, control, work, each),
+        WorkMode::Local => in_order(numbers, threads, stop, work, each),
         WorkMode::Checkpointed(checkpoint) => {
             let at = checkpoint.next_run();
             let work = |number| checkpoint.held(at, number).or_else(|| work(number));
-            in_order(numbers, control, work, |number, found| {
+            in_order(numbers, threads, stop, work, |number, found| {
                 checkpoint.keep(at, number, &found)?;
                 each(number, found)
             });
@@ -102,44 +117,13 @@ pub(crate) fn plays_in_order<T: Send + Serialize + DeserializeOwned>(
         WorkMode::Part(part) if part.run == run => {
             let ours = numbers.start.max(part.numbers.start)..numbers.end.min(part.numbers.end);
             let (start, most) = (ours.start, ours.end.saturating_sub(ours.start));
-            in_order(ours, control, work, |number, found| {
+            in_order(ours, threads, stop, work, |number, found| {
                 part.keep(&found);
                 (control.progress)(number - start + 1, most);
                 ControlFlow::Continue(())
             });
         }
         WorkMode::Part(_) => {}
-    }
-}
-
-/// Units of work that depend on one another and on the games before them, so that this process does them all.
-/// A checkpoint keeps their results.
-pub(crate) struct Steps<'a> {
-    /// And which run of its plan they are.
-    checkpoint: Option<(&'a Checkpoint, u32)>,
-    /// The number of the next.
-    next: u64,
-}
-
-impl<'a> Steps<'a> {
-    pub(crate) fn new(control: &Control<'a>) -> Steps<'a> {
-        let checkpoint = match control.work {
-            WorkMode::Checkpointed(checkpoint) => Some((checkpoint, checkpoint.next_run())),
-            _ => None,
-        };
-        Steps { checkpoint, next: 0 }
-    }
-
-    /// The result of the next unit of work: the stored one, or that of `work`. `None` ends the study.
-    pub(crate) fn step<T: Serialize + DeserializeOwned>(
-        &mut self,
-        work: impl FnOnce() -> Option<T>,
-    ) -> Option<T> {
-        let number = self.next;
-        self.next += 1;
-        let Some((checkpoint, run)) = self.checkpoint else { return work() };
-        let found = checkpoint.held(run, number).or_else(work)?;
-        checkpoint.keep(run, number, &found).is_continue().then_some(found)
     }
 }
 

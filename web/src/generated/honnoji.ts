@@ -2,148 +2,147 @@
 import type { LocalizedText, Provenance, RngState, RuleId, Seat, SeatSet } from "./core";
 
 /**
- * What is asked.
+ * The decision that is awaited.
  */
 export type Asked = { "kind": "lay", 
 /**
- * Of whom.
+ * The seats that have not declared yet and are to move.
  */
 seats: SeatSet, } | { "kind": "take", 
 /**
- * Of whom.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * Which square.
+ * The square, 1..=5.
  */
 square: number, } | { "kind": "steal", 
 /**
- * Of whom.
+ * The attacking seat, which is to move.
  */
 seat: Seat, 
 /**
- * From whom.
+ * The seat that loses a card.
  */
 victim: Seat, 
 /**
- * Which square is attacked.
+ * The attacked square, 1..=5.
  */
 square: number, 
 /**
- * By sword or gun.
+ * The icon of the attack: sword or gun.
  */
 icon: Icon, 
 /**
- * The number of the attack among the seat's, from 0.
+ * Index of the attack among those of the attacking seat.
  */
 attack: number, } | { "kind": "burn", 
 /**
- * Of whom.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * The square that burns.
+ * The fire square on which its pawn is.
  */
 square: number, } | { "kind": "recover", 
 /**
- * Of whom.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * At most how many.
+ * Maximum number of cards.
  */
 up_to: number, };
 
 /**
- * An attack that will be carried out.
+ * An attack.
  */
 export type Attack = { 
 /**
- * The square.
+ * The attacked square, 1..=5.
  */
 square: number, 
 /**
- * Sword or gun.
+ * The icon: sword or gun.
  */
 icon: Icon, };
 
 /**
- * A card of the components.
+ * A card as shown to players.
  */
 export type CardContents = { 
 /**
- * Its face, as in notations.
+ * The face, as in notation.
  */
 face: Face, 
 /**
- * What it is for.
+ * The kind of card.
  */
 kind: Kind, 
 /**
- * What it is called.
+ * The name of the card.
  */
 name: LocalizedText, 
 /**
- * What it does.
+ * Description of the card's effect.
  */
 does: LocalizedText, 
 /**
- * The rules that say so.
+ * The rules about the effect.
  */
 rules: Array<string>, 
 /**
- * How many there are: of basic cards and the koban for each player, of the others in the
- * deck.
+ * Number of copies: of basic cards and the koban for each seat, of all others in the deck.
  */
 count: number, 
 /**
- * How many points one is worth.
+ * Points of each copy.
  */
 points: number, 
 /**
- * Its icons.
+ * The icons printed on the card.
  */
 icons: Array<IconSpec>, 
 /**
- * How we know that there are such cards, and how many.
+ * The evidence for the existence and the number of these cards.
  */
 source: Provenance, 
 /**
- * How we know points and icons.
+ * The evidence for their points and icons.
  */
 print: Provenance, };
 
 /**
- * A bag of cards: how many of each face, four bits each. In JSON: the faces in order, each
- * as often as it is there.
+ * A multiset of cards: the number of cards of each face, in four bits each. In JSON: a list of the
+ * faces in order, with repetitions.
  */
 export type Cards = Array<string>;
 
 /**
- * A cell of the placement area: `x` to the right, `y` away from its owner, each from −15 to
- * 15 (ruling A-H45).
+ * A cell of the placement area: `x` from left to right, `y` away from the owner, both from −15 to
+ * 15 (A-H45).
  */
 export type Cell = { x: number, y: number, };
 
 /**
- * Why a chain of numbers ended.
+ * The reason why a chain of numbers ends.
  */
 export type ChainEnd = "empty" | "not_a_number" | "six";
 
 /**
- * The components in words.
+ * All components as shown to players.
  */
 export type Contents = { 
 /**
- * Always `honnoji`.
+ * The game's id, always `honnoji`.
  */
 game: string, 
 /**
- * Every card there is, in the order of the faces.
+ * All cards, in the order of the faces.
  */
 card: Array<CardContents>, 
 /**
- * The icons.
+ * All icons, in the order of [`Icon::ALL`].
  */
 icon: Array<IconContents>, 
 /**
@@ -152,371 +151,371 @@ icon: Array<IconContents>,
 phase: Array<PhaseContents>, };
 
 /**
- * Where an icon points, as the card's owner sees it.
+ * The direction of an icon, from the viewpoint of the card's owner.
  */
 export type Direction = "up" | "right" | "down" | "left";
 
 /**
- * What an icon will do, as seen from the square the pawn stands on.
+ * The effect of an icon, for the square of the pawn before the movement.
  */
 export type Effect = { "kind": "nothing" } | { "kind": "arrives", 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, } | { "kind": "passes", 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, } | { "kind": "stays", 
 /**
- * Why.
+ * The reason.
  */
 why: Stay, } | { "kind": "attacks", 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, } | { "kind": "out_of_reach", 
 /**
- * The square it designates.
+ * The designated square, 1..=5.
  */
 square: number, 
 /**
- * The squares it reaches after the movement; none if the pawn stands nowhere.
+ * The squares within reach after the movement; empty if the pawn is not on the board.
  */
 reach: Array<number>, } | { "kind": "recovers", 
 /**
- * At most.
+ * Maximum number of cards.
  */
 cards: number, };
 
 /**
- * How the play ended.
+ * The end of a match: reason and winners.
  */
 export type End = { 
 /**
- * Why.
+ * The rule that decided.
  */
 reason: Reason, 
 /**
- * Who won; all who are equal in a draw.
+ * The winning seats; in a draw all seats that share the first place.
  */
 winners: SeatSet, };
 
 /**
- * One thing that happened.
+ * An event of a match.
  */
 export type Event = { "event": "began", 
 /**
- * Who.
+ * The first player.
  */
 seat: Seat, } | { "event": "round_began", 
 /**
- * Its number.
+ * The round, 1..=6.
  */
 round: number, } | { "event": "nothing_to_deal" } | { "event": "deck_rebuilt", 
 /**
- * Of how many cards.
+ * Number of cards.
  */
 count: number, } | { "event": "dealt", 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * Which.
+ * The card.
  */
 face: Face, } | { "event": "caught_fire", 
 /**
- * Which.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * Why.
+ * The cause of the fire.
  */
 cause: FireCause, 
 /**
- * How many cards were turned face down.
+ * Number of cards turned face down.
  */
 turned: number, } | { "event": "laid", 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
- * What.
+ * The cards and their cells.
  */
 layout: Array<LaidCard>, } | { "event": "declared", 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Where its cards lie; `null` in the variant, where that is hidden.
+ * The cells of its cards; `null` in the variant, in which they are hidden.
  */
 cells: Array<Cell> | null, } | { "event": "revealed", 
 /**
- * Whose.
+ * The owner of the layout.
  */
 seat: Seat, 
 /**
- * What.
+ * The cards and their cells.
  */
 layout: Array<LaidCard>, } | { "event": "moved", 
 /**
- * Whose.
+ * The owner of the pawn.
  */
 seat: Seat, 
 /**
- * From where; `null` in round 1.
+ * The square before the movement; `null` in round 1.
  */
 from: number | null, 
 /**
- * The squares it entered; it stands on the last.
+ * The squares that it entered; the last is its new square.
  */
 path: Array<number>, } | { "event": "stayed", 
 /**
- * Whose.
+ * The owner of the pawn.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * Why.
+ * The reason.
  */
 why: Stay, } | { "event": "picked_up", 
 /**
- * By whom.
+ * The seat that picked it up.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * Which.
+ * The card.
  */
 face: Face, 
 /**
- * Whether several players stood there and took one card each (H-82).
+ * True if several seats were on the square and took one card each (H-82).
  */
 shared: boolean, 
 /**
- * Whether there was nothing to choose, so that nobody was asked.
+ * True if the card was the only choice, so that the seat had no decision.
  */
 forced: boolean, } | { "event": "too_few", 
 /**
- * Which.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * How many cards.
+ * Number of cards.
  */
 cards: number, 
 /**
- * How many players.
+ * Number of seats.
  */
 players: number, } | { "event": "attacked", 
 /**
- * Who.
+ * The attacking seat.
  */
 seat: Seat, 
 /**
- * Which square.
+ * The attacked square, 1..=5.
  */
 square: number, 
 /**
- * Sword or gun.
+ * The icon of the attack: sword or gun.
  */
 icon: Icon, } | { "event": "in_vain", 
 /**
- * Whose.
+ * The owner of the layout.
  */
 seat: Seat, 
 /**
- * Which icon.
+ * The icon.
  */
 icon: Icon, 
 /**
- * The number.
+ * The designated number, 1..=5.
  */
 number: number, 
 /**
- * Why.
+ * The reason.
  */
 why: Why, } | { "event": "nothing_to_steal", 
 /**
- * Who attacked.
+ * The attacking seat.
  */
 seat: Seat, 
 /**
- * Who was attacked.
+ * The attacked seat.
  */
 victim: Seat, } | { "event": "stole", 
 /**
- * By whom.
+ * The attacking seat, which gains the card.
  */
 seat: Seat, 
 /**
- * From whom.
+ * The attacked seat, which loses the card.
  */
 victim: Seat, 
 /**
- * On which square.
+ * The attacked square, 1..=5.
  */
 square: number, 
 /**
- * Which.
+ * The card.
  */
 face: Face, 
 /**
- * By sword or gun.
+ * The icon of the attack: sword or gun.
  */
 icon: Icon, 
 /**
- * Whether there was nothing to choose, so that nobody was asked.
+ * True if the card was the only choice, so that the seat had no decision.
  */
 forced: boolean, } | { "event": "burnt", 
 /**
- * By whom.
+ * The seat that discarded it.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * Which.
+ * The card.
  */
 face: Face, 
 /**
- * Whether there was nothing to choose, so that nobody was asked.
+ * True if the card was the only choice, so that the seat had no decision.
  */
 forced: boolean, } | { "event": "nothing_to_burn", 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Where.
+ * The square, 1..=5.
  */
 square: number, } | { "event": "recovered", 
 /**
- * By whom.
+ * The seat.
  */
 seat: Seat, 
 /**
- * Which; maybe none.
+ * The cards; may be empty.
  */
 faces: Cards, } | { "event": "exhausted", 
 /**
- * Whose.
+ * The owner of the layout.
  */
 seat: Seat, 
 /**
- * What returns to hand.
+ * The cards that return to the hand.
  */
 to_hand: Cards, 
 /**
- * What is exposed.
+ * The cards that are exposed.
  */
 to_exposed: Cards, } | { "event": "cleared", 
 /**
- * Which.
+ * The square, 1..=5.
  */
 square: number, 
 /**
- * What lay there.
+ * The discarded cards.
  */
 faces: Cards, } | { "event": "marker_moved", 
 /**
- * Who has it now.
+ * The new first player.
  */
 seat: Seat, 
 /**
- * Who had it.
+ * The first player before.
  */
 from: Seat, 
 /**
- * How many points are exposed.
+ * Exposed points of the new first player.
  */
 points: number, 
 /**
- * Whether others have as many points exposed (H-138).
+ * True if several seats have the most exposed points (H-138).
  */
 tied: boolean, } | { "event": "marker_stayed", 
 /**
- * Where.
+ * The first player.
  */
 seat: Seat, 
 /**
- * How many points are exposed.
+ * Exposed points of the first player.
  */
 points: number, 
 /**
- * Whether others have as many points exposed (H-138).
+ * True if several seats have the most exposed points (H-138).
  */
 tied: boolean, } | { "event": "ended", 
 /**
- * Why.
+ * The rule that decided.
  */
 reason: Reason, 
 /**
- * Who won; several in a draw.
+ * The winning seats; several in a draw.
  */
 winners: SeatSet, 
 /**
- * Each seat's points.
+ * Points by seat.
  */
 points: Array<number>, 
 /**
- * Each seat's cards, exposed and in hand.
+ * Number of cards by seat, in hand and exposed.
  */
 cards: Array<number>, };
 
 /**
- * What is printed on a card: an index into the faces of the components.
+ * The face of a card: an index into the cards of the components. In JSON: its token.
  */
 export type Face = string;
 
 /**
- * What set a square on fire.
+ * The cause of a fire square.
  */
 export type FireCause = "fire_card" | "fourth_card";
 
 /**
- * What an action icon orders.
+ * The icons of cards, each for one kind of order.
  */
 export type Icon = "move" | "sword" | "gun" | "recover";
 
 /**
- * What an icon is called.
+ * An icon as shown to players.
  */
 export type IconContents = { 
 /**
- * Which.
+ * The icon.
  */
 icon: Icon, 
 /**
- * Its name.
+ * The name of the icon.
  */
 name: LocalizedText, 
 /**
- * The rules that say what it orders.
+ * The rules about its effect.
  */
 rules: Array<RuleId>, };
 
 /**
- * What one icon reads.
+ * The reading of one icon.
  */
 export type IconReading = { 
 /**
- * The card it is on.
+ * The card with the icon.
  */
 card: Face, 
 /**
- * Where that card lies.
+ * The cell of the card.
  */
 cell: Cell, 
 /**
@@ -524,75 +523,75 @@ cell: Cell,
  */
 icon: Icon, 
 /**
- * Where it points.
+ * The direction of the icon.
  */
 direction: Direction, 
 /**
- * The numbers it adds, from the icon on.
+ * The numbers of the chain, beginning at the icon.
  */
 chain: Array<LaidCard>, 
 /**
- * The number it designates: their sum, if there are any.
+ * The designated number: the sum of the chain. `null` if the chain is empty.
  */
 number: number | null, 
 /**
- * Why the chain ended.
+ * The reason why the chain ends.
  */
 end: ChainEnd, 
 /**
- * The cell at which it ended; `null` where the placement area ends.
+ * The cell at which the chain ends; `null` at the edge of the placement area.
  */
 stop: Cell | null, 
 /**
- * What the icon will do.
+ * The effect of the icon.
  */
 effect: Effect, };
 
 /**
- * An icon on a card.
+ * An icon printed on a card.
  */
 export type IconSpec = { 
 /**
- * What it orders.
+ * The kind of order.
  */
 icon: Icon, 
 /**
- * Where the numbers lie that it reads.
+ * The direction in which the icon reads numbers.
  */
 direction: Direction, };
 
 /**
- * What a card is for.
+ * The kinds of cards.
  */
 export type Kind = "crest" | "number" | "treasure" | "weapon" | "person" | "fire";
 
 /**
- * What a viewer knows of a seat's layout.
+ * A seat's layout, as far as the viewer knows it.
  */
 export type Laid = { "kind": "none" } | { "kind": "declared" } | { "kind": "face_down", 
 /**
- * Where, in the order of the cells.
+ * The cells with cards, in order.
  */
 cells: Array<Cell>, } | { "kind": "open", 
 /**
- * Its cards.
+ * The cards.
  */
 layout: Array<LaidCard>, 
 /**
- * What it orders, as seen from the square its pawn stood on before the movement.
+ * The orders of the layout, for the square of the pawn before the movement.
  */
 reading: Reading, };
 
 /**
- * One card of a layout.
+ * A card of a layout and its cell.
  */
 export type LaidCard = { 
 /**
- * Which.
+ * The card.
  */
 face: Face, 
 /**
- * Where.
+ * The cell of the placement area.
  */
 cell: Cell, };
 
@@ -601,252 +600,252 @@ cell: Cell, };
  */
 export type Lying = { 
 /**
- * Which. Turned cards are not secret (A-H18).
+ * The face. It is public even if the card is face down (A-H18).
  */
 face: Face, 
 /**
- * Whether it is turned face down.
+ * True if the card is face down.
  */
 down: boolean, };
 
 /**
- * One thing that a layout orders, wherever the pawn stands. In JSON: the icon and its number.
+ * An order of a layout, independent of the pawn. In JSON: the icon and its number.
  */
 export type Order = [Icon, number];
 
 /**
- * The phases of a round.
+ * The phases of a round, in order.
  */
 export type Phase = "preparation" | "decision" | "movement" | "pick_up" | "attack" | "fire" | "recovery" | "exhaustion" | "round_end" | "over";
 
 /**
- * What a phase is called.
+ * A phase as shown to players.
  */
 export type PhaseContents = { 
-/**
- * Which.
- */
-phase: Phase, 
-/**
- * Its name.
- */
-name: LocalizedText, 
-/**
- * The rules that say what happens in it.
- */
-rules: Array<RuleId>, };
-
-/**
- * One seat in a [`Position`].
- */
-export type PlayerPosition = { 
-/**
- * Where its pawn stands; left out in round 1 before the movement.
- */
-square?: number, 
-/**
- * Where its pawn stood before the movement of this round, once the layouts are
- * revealed; left out in round 1.
- */
-from?: number, 
-/**
- * Its hand, without what is laid; left out: the basic cards that are neither laid nor
- * exposed.
- */
-hand?: Array<Face>, 
-/**
- * Its exposed area; left out: the koban.
- */
-exposed?: Array<Face>, 
-/**
- * What it has laid; left out: it has not declared.
- */
-laid?: Array<LaidCard>, };
-
-/**
- * What one seat has.
- */
-export type PlayerView = { 
-/**
- * Where its pawn stands; `null` before the first movement.
- */
-square: number | null, 
-/**
- * Its hand; where it has declared and the layout is not known: as it was before (A-H51).
- */
-hand: Cards, 
-/**
- * Its exposed area.
- */
-exposed: Cards, 
-/**
- * What its exposed cards are worth.
- */
-exposed_points: number, 
-/**
- * What all its cards are worth.
- */
-points: number, 
-/**
- * Its layout.
- */
-laid: Laid, };
-
-/**
- * The complete truth, as documented JSON. Everything may be left out: the default is the
- * decision phase of round 1 with empty squares; from it fields can be set one by one.
- */
-export type Position = { 
-/**
- * The round, from 1 to 6.
- */
-round?: number, 
-/**
- * What is being done; left out: layouts are declared.
- */
-stage?: StagePosition, 
-/**
- * Who holds the first-player marker.
- */
-first_player?: Seat, 
-/**
- * The cards on the squares 1 to 5, oldest first; left out: none.
- */
-squares?: Array<Array<Face>>, 
-/**
- * The deck; the last card is dealt first. Left out: of the cards that lie nowhere else as
- * many as the round leaves, shuffled.
- */
-deck?: Array<Face>, 
-/**
- * The discards, in any order. Left out: the cards that lie nowhere else.
- */
-discards?: Array<Face>, 
-/**
- * Each seat; left out: everybody as at the beginning.
- */
-players?: Array<PlayerPosition>, 
-/**
- * The dice.
- */
-dice?: RngState, };
-
-/**
- * What a layout orders, as seen from the square the pawn stands on before the movement.
- */
-export type Reading = { 
-/**
- * Where the pawn stands; `null` in round 1.
- */
-from: number | null, 
-/**
- * Every icon, in the order of the layout's cards.
- */
-icons: Array<IconReading>, 
-/**
- * Where the pawn will stand; `null` if in round 1 no square is designated.
- */
-destination: number | null, 
-/**
- * The squares it will enter.
- */
-path: Array<number>, 
-/**
- * Why it stays, if it does.
- */
-stays: Stay | null, 
-/**
- * The attacks, in the order in which they are carried out (A-H47).
- */
-attacks: Array<Attack>, 
-/**
- * How many cards may be recovered.
- */
-recover: number, 
-/**
- * The cards that return to hand in the exhaustion phase (H-126, H-127).
- */
-returns: Cards, 
-/**
- * The cards that are exposed then (H-128).
- */
-exposes: Cards, };
-
-/**
- * Why the play ended.
- */
-export type Reason = "points" | "fewer_cards" | "draw";
-
-/**
- * One square of the ring.
- */
-export type SquareView = { 
-/**
- * Its cards, oldest first.
- */
-cards: Array<Lying>, 
-/**
- * Whether it is a fire square in this round.
- */
-fire: boolean, };
-
-/**
- * The stage of a [`Position`]. (Those with nothing more to say are written with braces so
- * that unknown fields are refused in them too.)
- */
-export type StagePosition = { "kind": "preparation", } | { "kind": "decision", } | { "kind": "pick_up", 
-/**
- * Which square.
- */
-square: number, 
-/**
- * Who.
- */
-seat: Seat, } | { "kind": "attack", 
-/**
- * Who.
- */
-seat: Seat, 
-/**
- * The number of the attack among the seat's, from 0.
- */
-attack: number, 
-/**
- * From whom.
- */
-victim: Seat, } | { "kind": "fire", 
-/**
- * Who.
- */
-seat: Seat, } | { "kind": "recovery", 
-/**
- * Who.
- */
-seat: Seat, } | { "kind": "over", };
-
-/**
- * Why a pawn stays where it is, or a movement icon does nothing.
- */
-export type Stay = "not_designated" | "own_square" | "both_neighbours" | "unreachable" | "overruled";
-
-/**
- * What a viewer may know.
- */
-export type View = { 
-/**
- * The round, from 1 to 6.
- */
-round: number, 
 /**
  * The phase.
  */
 phase: Phase, 
 /**
- * What is asked now; `null` while things happen by themselves.
+ * The name of the phase.
+ */
+name: LocalizedText, 
+/**
+ * The rules about the phase.
+ */
+rules: Array<RuleId>, };
+
+/**
+ * A seat's pawn and cards in a [`Position`].
+ */
+export type PlayerPosition = { 
+/**
+ * The square of the pawn. Omitted in round 1 before the movement.
+ */
+square?: number, 
+/**
+ * The square of the pawn before the movement of this round, once the layouts are revealed.
+ * Omitted in round 1.
+ */
+from?: number, 
+/**
+ * The hand without the layout. Default: the basic cards that are neither laid nor exposed.
+ */
+hand?: Array<Face>, 
+/**
+ * The exposed cards. Default: the koban.
+ */
+exposed?: Array<Face>, 
+/**
+ * The layout. Omitted if the seat has not declared.
+ */
+laid?: Array<LaidCard>, };
+
+/**
+ * A seat's pawn and cards, as far as the viewer knows them.
+ */
+export type PlayerView = { 
+/**
+ * The square of the pawn; `null` before the first movement.
+ */
+square: number | null, 
+/**
+ * The hand. If the seat has declared a layout that the viewer does not know: the hand before
+ * the declaration (A-H51).
+ */
+hand: Cards, 
+/**
+ * The exposed cards.
+ */
+exposed: Cards, 
+/**
+ * Points of the exposed cards.
+ */
+exposed_points: number, 
+/**
+ * Points of all cards of the seat.
+ */
+points: number, 
+/**
+ * The layout.
+ */
+laid: Laid, };
+
+/**
+ * A complete state as JSON. All fields are optional: the default is the decision phase of round 1
+ * with empty squares.
+ */
+export type Position = { 
+/**
+ * The round, 1..=6.
+ */
+round?: number, 
+/**
+ * The stage. Default: layouts are declared.
+ */
+stage?: StagePosition, 
+/**
+ * The seat with the first-player marker.
+ */
+first_player?: Seat, 
+/**
+ * The cards on the squares 1 to 5, oldest first. Default: none.
+ */
+squares?: Array<Array<Face>>, 
+/**
+ * The deck; the last card is dealt first. Default: cards that are nowhere else, shuffled, in
+ * the number that the round requires.
+ */
+deck?: Array<Face>, 
+/**
+ * The discarded cards in any order. Default: the cards that are nowhere else.
+ */
+discards?: Array<Face>, 
+/**
+ * The seats' pawns and cards, by seat. Default: as at the start.
+ */
+players?: Array<PlayerPosition>, 
+/**
+ * State of the random number generator.
+ */
+dice?: RngState, };
+
+/**
+ * The reading of a layout, for the square of the pawn before the movement.
+ */
+export type Reading = { 
+/**
+ * The square of the pawn before the movement; `null` in round 1.
+ */
+from: number | null, 
+/**
+ * The icons, in the order of the layout's cards.
+ */
+icons: Array<IconReading>, 
+/**
+ * The square of the pawn after the movement; `null` if no square is designated in round 1.
+ */
+destination: number | null, 
+/**
+ * The squares that the pawn enters.
+ */
+path: Array<number>, 
+/**
+ * The reason why the pawn does not move; `null` if it moves.
+ */
+stays: Stay | null, 
+/**
+ * The attacks in the order in which they are carried out (A-H47).
+ */
+attacks: Array<Attack>, 
+/**
+ * Maximum number of cards to recover.
+ */
+recover: number, 
+/**
+ * The cards that return to the hand in the exhaustion phase (H-126, H-127).
+ */
+returns: Cards, 
+/**
+ * The cards that are exposed in the exhaustion phase (H-128).
+ */
+exposes: Cards, };
+
+/**
+ * The reason for the end of a match.
+ */
+export type Reason = "points" | "fewer_cards" | "draw";
+
+/**
+ * A square of the ring.
+ */
+export type SquareView = { 
+/**
+ * The cards, oldest first.
+ */
+cards: Array<Lying>, 
+/**
+ * True if it is a fire square in this round.
+ */
+fire: boolean, };
+
+/**
+ * The stage of a [`Position`]. Variants without fields have braces too, so that unknown fields are
+ * rejected in all variants.
+ */
+export type StagePosition = { "kind": "preparation", } | { "kind": "decision", } | { "kind": "pick_up", 
+/**
+ * The square, 1..=5.
+ */
+square: number, 
+/**
+ * The seat to move.
+ */
+seat: Seat, } | { "kind": "attack", 
+/**
+ * The attacking seat, which is to move.
+ */
+seat: Seat, 
+/**
+ * Index of the attack among those of the attacking seat.
+ */
+attack: number, 
+/**
+ * The seat that loses a card.
+ */
+victim: Seat, } | { "kind": "fire", 
+/**
+ * The seat to move.
+ */
+seat: Seat, } | { "kind": "recovery", 
+/**
+ * The seat to move.
+ */
+seat: Seat, } | { "kind": "over", };
+
+/**
+ * The reason why a pawn does not move, or why a movement icon has no effect.
+ */
+export type Stay = "not_designated" | "own_square" | "both_neighbours" | "unreachable" | "overruled";
+
+/**
+ * The information that a viewer has about the match.
+ */
+export type View = { 
+/**
+ * The round, 1..=6.
+ */
+round: number, 
+/**
+ * The phase of the round.
+ */
+phase: Phase, 
+/**
+ * The awaited decision; `null` while the rules advance the match.
  */
 asked: Asked | null, 
 /**
- * Who holds the first-player marker (一番槍).
+ * The seat with the first-player marker (一番槍).
  */
 first_player: Seat, 
 /**
@@ -854,27 +853,27 @@ first_player: Seat,
  */
 squares: Array<SquareView>, 
 /**
- * How many cards the deck has.
+ * Number of cards in the deck.
  */
 deck: number, 
 /**
- * What the deck holds, in no order: what lies nowhere else.
+ * The cards in the deck without their order: all cards that are nowhere else.
  */
 deck_holds: Cards, 
 /**
- * The discards, in no order.
+ * The discarded cards without their order.
  */
 discards: Cards, 
 /**
- * Each seat.
+ * The seats' pawns and cards, by seat.
  */
 players: Array<PlayerView>, 
 /**
- * How it ended, if it has.
+ * The end of the match, once it is over.
  */
 end: End | null, };
 
 /**
- * Why an icon designated a number in vain.
+ * The reason why an icon that designates a number has no effect.
  */
 export type Why = "own_square" | "both_neighbours" | "off_the_way" | "overruled" | "out_of_reach" | "nobody_there" | "nothing_to_take" | "nothing_to_recover";

@@ -6,41 +6,40 @@ import type { LocalizedText, Provenance, RngState, RuleId, Seat } from "./core";
  */
 export type Bedroom = { 
 /**
- * Squares of the loop, 開始 being 0.
+ * Number of squares, including the start square (開始), which is 0.
  */
 squares: number, 
 /**
- * Which one is 茶休憩.
+ * Index of the tea square (茶休憩).
  */
 tea: number, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * Everything that lies open on the table.
+ * Everything that is public.
  */
 export type Board = { 
 /**
- * The round, from 1.
+ * The round, from 1; 0 before the first.
  */
 round: number, 
 /**
- * Who holds 始動権.
+ * The holder of the first-move tile (始動権).
  */
 initiative: Seat, 
 /**
- * The cards 1–9, in order.
+ * The cards 1 to 9, in order.
  */
 cards: [Card, Card, Card, Card, Card, Card, Card, Card, Card], 
 /**
- * Each seat's eunuchs in hand.
+ * The eunuchs in hand, by seat.
  */
 hands: [Group, Group], 
 /**
- * For each palace square, each seat's eunuchs on it (the one being executed not
- * counted).
+ * The eunuchs on each palace square, by seat, without the one being executed.
  */
 palace: Array<[Group, Group]>, 
 /**
@@ -48,15 +47,15 @@ palace: Array<[Group, Group]>,
  */
 executing: Executing | null, 
 /**
- * Each seat's consort.
+ * The consorts, by seat.
  */
 consorts: [Consort, Consort], 
 /**
- * Each seat's 乾隆ポイント.
+ * Qianlong points (乾隆ポイント), by seat.
  */
 points: [number, number], 
 /**
- * 香妃's points.
+ * Points of Xiang Fei (香妃).
  */
 kohi: number, 
 /**
@@ -64,104 +63,103 @@ kohi: number,
  */
 stock: number, 
 /**
- * Points on 茶休憩.
+ * Points on the tea square (茶休憩).
  */
 tea: number, 
 /**
- * 策謀 cards being executed, outermost first, by number from 0.
+ * The plot cards (策謀) being executed, outermost first, as indices from 0.
  */
 resolving: Array<number>, 
 /**
- * 策謀 cards discarded, oldest first.
+ * The discarded plot cards, oldest first, as indices from 0.
  */
 discards: Array<number>, 
 /**
- * What is still to be done; the last is done first. Empty between rounds.
+ * The stack of tasks; the last one is next. Empty between rounds.
  */
 tasks: Array<Task>, 
 /**
- * How it ended, if it has.
+ * The end of the match, once it is over.
  */
 end: End | null, };
 
 /**
- * One card of the Forbidden City.
+ * A card of the Forbidden City.
  */
 export type Card = { 
 /**
- * Whether its face is up.
+ * True if the card is face up.
  */
 open: boolean, 
 /**
- * The eunuchs on it, in the order in which they are processed. More than one only
- * after 飛.
+ * The eunuchs on the card, in the order of processing. More than one only after a flight (飛).
  */
 eunuchs: Array<Eunuch>, };
 
 /**
- * A 紫禁城 card with its name.
+ * A card of the Forbidden City (紫禁城) as shown to players.
  */
 export type CardShown = { 
 /**
- * The sign on it, and its English name.
+ * The sign on the card (Japanese), and its name (English).
  */
 name: LocalizedText, 
 /**
- * The rule that says what it does.
+ * The rule about its effect.
  */
 rule: RuleId, 
 /**
- * Its number, 1–9.
+ * The number of the card, 1..=9.
  */
 number: number, 
 /**
- * What it does.
+ * The icon, which is the card's effect.
  */
 icon: Icon, 
 /**
- * Whether it begins face down.
+ * True if the card begins face down.
  */
 closed: boolean, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * A 紫禁城 card.
+ * A card of the Forbidden City (紫禁城).
  */
 export type CardSpec = { 
 /**
- * Its number, 1–9.
+ * The number of the card, 1..=9.
  */
 number: number, 
 /**
- * What it does.
+ * The icon, which is the card's effect.
  */
 icon: Icon, 
 /**
- * Whether it begins face down.
+ * True if the card begins face down.
  */
 closed: boolean, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * All components with their names, as the page gets them.
+ * All components as shown to players.
  */
 export type Components = { 
 /**
- * Always `kokyu`.
+ * The game's id, always `kokyu`.
  */
 game: string, 
 /**
- * The 紫禁城 cards, in the order of their numbers.
+ * The cards of the Forbidden City (紫禁城), by number.
  */
 card: Array<CardShown>, 
 /**
- * The palace squares, in the order of advance.
+ * The palace squares, from the entry to the forced return.
  */
 palace: Array<SquareShown>, 
 /**
@@ -169,42 +167,42 @@ palace: Array<SquareShown>,
  */
 bedroom: Bedroom, 
 /**
- * The points.
+ * The Qianlong points.
  */
 points: Points, 
 /**
- * What points do.
+ * The numbers of points for a win and for a lap.
  */
 scoring: Scoring, 
 /**
- * The 策謀 cards.
+ * The plot cards (策謀).
  */
 plot: Array<PlotShown>, 
 /**
- * What explains the other things on the table.
+ * The rules about other things on the table.
  */
 rules: Rules, };
 
 /**
- * Where a consort stands in the bedroom.
+ * A consort's progress in the bedroom.
  */
 export type Consort = { 
 /**
- * The square, counted clockwise; 0 is 開始.
+ * The square, counted clockwise from the start square (開始), which is 0.
  */
 square: number, 
 /**
- * Laps completed.
+ * Number of completed laps.
  */
 laps: number, };
 
 /**
- * What a 策謀 card does.
+ * The effects of plot cards (策謀).
  */
 export type Effect = "advance_own" | "push_back_opponent" | "draw" | "gain_point" | "take_initiative" | "reshuffle" | "advance_palace" | "advance_palace_own" | "banish_opponent";
 
 /**
- * How a play ended.
+ * The end of a match.
  */
 export type End = { "end": "favour", 
 /**
@@ -213,470 +211,470 @@ export type End = { "end": "favour",
 seat: Seat, } | { "end": "kohi" } | { "end": "rounds" };
 
 /**
- * A eunuch: whose, and whether it shows its strong side.
+ * A eunuch tile.
  */
 export type Eunuch = { 
 /**
- * Its owner.
+ * The owner.
  */
 seat: Seat, 
 /**
- * Whether it was turned to 強.
+ * True if its strong side (強) is up.
  */
 strong: boolean, };
 
 /**
- * One thing that happened. All of them happen in the open.
+ * An event of a match. All events are public.
  */
 export type Event = { "event": "dealt", 
 /**
- * Who begins.
+ * The first holder of the first-move tile (始動権).
  */
 seat: Seat, } | { "event": "round", 
 /**
- * Its number.
+ * The round, from 1.
  */
 round: number, } | { "event": "unblocked" } | { "event": "placed", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * On which card, 1–9.
+ * The number of the card, 1..=9.
  */
 card: number, 
 /**
- * Whether it was the only possibility, so that nobody was asked.
+ * True if it was the only choice, so that the seat had no decision.
  */
 forced: boolean, } | { "event": "processing" } | { "event": "reached", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * The card, 1–9.
+ * The number of the card, 1..=9.
  */
 card: number, 
 /**
- * What the card does.
+ * The icon of the card.
  */
 icon: Icon, } | { "event": "went_home", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * From which card, 1–9.
+ * The number of the card, 1..=9.
  */
 card: number, } | { "event": "reshuffled" } | { "event": "took_initiative", 
 /**
- * Who.
+ * The new holder.
  */
 seat: Seat, } | { "event": "kept_initiative", 
 /**
- * Who.
+ * The holder.
  */
 seat: Seat, } | { "event": "flew", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * From which card, 1–9.
+ * The number of the card that it left, 1..=9.
  */
 from: number, 
 /**
- * To which card, 1–9.
+ * The number of its destination, 1..=9.
  */
 to: number, } | { "event": "grounded", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, } | { "event": "entered", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * On which palace square.
+ * Index of the palace square, from 0.
  */
 square: number, } | { "event": "palace_advanced", 
 /**
- * Whose; nobody named means everybody's.
+ * The owner of the eunuchs; `null` for both seats.
  */
 seat: Seat | null, 
 /**
- * How many squares.
+ * Number of squares.
  */
 steps: number, } | { "event": "palace_empty", 
 /**
- * Whose eunuchs it was about; nobody named means everybody's.
+ * The owner of the eunuchs; `null` for both seats.
  */
 seat: Seat | null, } | { "event": "sent_back", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, } | { "event": "activated" } | { "event": "nobody_to_activate" } | { "event": "activated_again" } | { "event": "executes", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * The palace square.
+ * Index of the palace square, from 0.
  */
 square: number, 
 /**
- * What the square does.
+ * The kind of square.
  */
 kind: Square, } | { "event": "executed", 
 /**
- * Which.
+ * The eunuch.
  */
 eunuch: Eunuch, } | { "event": "promoted", 
 /**
- * Whose.
+ * The owner of the eunuch.
  */
 seat: Seat, } | { "event": "already_strong", 
 /**
- * Whose.
+ * The owner of the eunuch.
  */
 seat: Seat, } | { "event": "advances", 
 /**
- * Whose.
+ * The owner of the consort.
  */
 seat: Seat, 
 /**
- * From which square.
+ * The square before the advance.
  */
 from: number, 
 /**
- * How many squares.
+ * Number of squares.
  */
 steps: number, } | { "event": "pushed_back", 
 /**
- * Whose.
+ * The owner of the consort.
  */
 seat: Seat, 
 /**
- * From which square.
+ * The square before.
  */
 from: number, 
 /**
- * To which square.
+ * The square after; equal to `from` on the start square.
  */
 to: number, } | { "event": "lap", 
 /**
- * Whose.
+ * The owner of the consort.
  */
 seat: Seat, 
 /**
- * How many laps it has now.
+ * Number of completed laps.
  */
 laps: number, } | { "event": "opened" } | { "event": "tea_bonus", 
 /**
- * Whose.
+ * The owner of the consort.
  */
 seat: Seat, } | { "event": "tea_rest", 
 /**
- * Whose.
+ * The owner of the consort.
  */
 seat: Seat, } | { "event": "drew", 
 /**
- * Who.
+ * The drawing seat.
  */
 seat: Seat, 
 /**
- * Its number from 0.
+ * Index of the plot card, from 0.
  */
 plot: number, } | { "event": "nothing_to_draw", 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } | { "event": "discarded", 
 /**
- * Its number from 0.
+ * Index of the plot card, from 0.
  */
 plot: number, } | { "event": "banished", 
 /**
- * Whose.
+ * The owner of the eunuchs.
  */
 seat: Seat, } | { "event": "recycled" } | { "event": "gained", 
 /**
- * Who.
+ * The gaining seat.
  */
 seat: Seat, 
 /**
- * From where.
+ * The source of the point.
  */
 from: Source, 
 /**
- * Reason for taking it from this holder; nothing for a point of the stock.
+ * The reason for this source; `null` for the stock.
  */
 by: Precedence | null, } | { "event": "nothing_to_gain", 
 /**
- * Who; nobody named means 香妃.
+ * The seat; `null` for Xiang Fei (香妃).
  */
 seat: Seat | null, } | { "event": "kohi_gained", 
 /**
- * From where.
+ * The source of the point.
  */
 from: Source, 
 /**
- * Reason for taking it from this player; nothing for a point of the stock.
+ * The reason for this source; `null` for the stock.
  */
 by: Precedence | null, } | { "event": "won", 
 /**
- * Who.
+ * The winner.
  */
 seat: Seat, } | { "event": "kohi_won" } | { "event": "rounds_over" };
 
 /**
- * A palace eunuch whose square is being executed by 発動.
+ * A palace eunuch whose square is being executed, by an activation (発動).
  */
 export type Executing = { 
 /**
- * Which eunuch.
+ * The eunuch.
  */
 eunuch: Eunuch, 
 /**
- * The palace square it stands on.
+ * Index of its palace square, from 0.
  */
 square: number, };
 
 /**
- * One player's eunuchs in one place, by side.
+ * The number of a seat's eunuchs in one place, by side.
  */
 export type Group = { 
 /**
- * How many show 弱.
+ * Number of weak (弱) eunuchs.
  */
 weak: number, 
 /**
- * How many show 強.
+ * Number of strong (強) eunuchs.
  */
 strong: number, };
 
 /**
- * What a 紫禁城 card does.
+ * The icons of the cards of the Forbidden City (紫禁城).
  */
 export type Icon = "fly" | "initiative" | "advance" | "reshuffle" | "draw" | "enter" | "palace_advance" | "activate";
 
 /**
- * What a 策謀 card is called.
+ * The name of a plot card (策謀).
  */
 export type PlotName = { 
 /**
- * Japanese.
+ * The Japanese name.
  */
 ja: string, 
 /**
- * English.
+ * The English name.
  */
 en: string, };
 
 /**
- * A 策謀 card with its effect in words.
+ * A plot card (策謀) as shown to players.
  */
 export type PlotShown = { 
 /**
- * What it does.
+ * Description of its effect.
  */
 does: LocalizedText, 
 /**
- * The rule that says when.
+ * The rule about drawing it.
  */
 rule: RuleId, 
 /**
- * Its name.
+ * The name.
  */
 name: PlotName, 
 /**
- * What it does.
+ * The effect.
  */
 effect: Effect, 
 /**
- * Squares or cards, for the effects that count them.
+ * Number of squares or cards; 0 for effects without an amount.
  */
 amount: number, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * A 策謀 card.
+ * A plot card (策謀).
  */
 export type PlotSpec = { 
 /**
- * Its name.
+ * The name.
  */
 name: PlotName, 
 /**
- * What it does.
+ * The effect.
  */
 effect: Effect, 
 /**
- * Squares or cards, for the effects that count them.
+ * Number of squares or cards; 0 for effects without an amount.
  */
 amount: number, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * The 乾隆ポイント.
+ * The Qianlong points (乾隆ポイント).
  */
 export type Points = { 
 /**
- * How many there are in all, the one on 茶休憩 included.
+ * Number of points, including the one on the tea square (茶休憩).
  */
 total: number, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * The complete truth, as documented JSON.
+ * A complete state as JSON.
  */
 export type Position = { 
 /**
- * Everything that lies open.
+ * Everything that is public.
  */
 board: Board, 
 /**
- * The 策謀 pile by card number from 0; the last is drawn first.
+ * The pile of plot cards (策謀), as indices from 0; the last is drawn first.
  */
 pile: Array<number>, 
 /**
- * The dice.
+ * State of the random number generator.
  */
 dice: RngState, };
 
 /**
- * Reason why a point is taken from one holder and not from the other.
+ * The reason for taking a point from one holder and not from the other.
  */
 export type Precedence = "more" | "tie" | "choice";
 
 /**
- * The rules that explain what is not an entry of a components file.
+ * The rules about things that are no entries of a components file.
  */
 export type Rules = { 
 /**
- * A card that lies face down.
+ * Face-down cards.
  */
 face_down: RuleId, 
 /**
- * The eunuchs in hand.
+ * Eunuchs in hand.
  */
 hand: [RuleId, RuleId], 
 /**
- * 始動権.
+ * The first-move tile (始動権).
  */
 first_move_tile: RuleId, 
 /**
- * A player's points.
+ * The points of a player.
  */
 points: RuleId, 
 /**
- * The points in stock.
+ * The points in the stock.
  */
 stock: RuleId, 
 /**
- * The pile.
+ * The pile of plot cards.
  */
 pile: RuleId, 
 /**
- * 香妃's points.
+ * The points of Xiang Fei (香妃).
  */
 kohi: RuleId, 
 /**
- * A square of the bedroom without an effect.
+ * Squares of the bedroom without an effect.
  */
 step: RuleId, 
 /**
- * 開始.
+ * The start square (開始).
  */
 start: RuleId, 
 /**
- * 茶休憩 while its point lies there.
+ * The tea square (茶休憩) while it has a point.
  */
 tea_bonus: RuleId, 
 /**
- * 茶休憩 afterwards.
+ * The tea square (茶休憩) without a point.
  */
 tea: RuleId, };
 
 /**
- * What points do.
+ * The numbers of points for a win and for a lap.
  */
 export type Scoring = { 
 /**
- * How many win.
+ * Number of points with which a player wins.
  */
 goal: number, 
 /**
- * How many a lap gives.
+ * Number of points for a lap of the consort.
  */
 lap: number, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, };
 
 /**
- * Where a point came from.
+ * The source of a point.
  */
 export type Source = "stock" | { "player": Seat } | "kohi";
 
 /**
- * What a palace square does.
+ * The kinds of palace squares.
  */
 export type Square = { "kind": "entry" } | { "kind": "advance", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, 
 /**
- * Cards.
+ * Number of cards.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" };
 
 /**
- * A palace square with its name.
+ * A palace square as shown to players.
  */
 export type SquareShown = { 
 /**
- * What is written on it.
+ * The sign on the square.
  */
 sign: string, 
 /**
- * What it is called.
+ * The name of the square.
  */
 name: LocalizedText, 
 /**
- * The rule that says what it does.
+ * The rule about its effect.
  */
 rule: RuleId, 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, 
 /**
- * Cards.
+ * Number of cards.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" });
 
@@ -685,113 +683,112 @@ draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "retur
  */
 export type SquareSpec = { 
 /**
- * How we know.
+ * The evidence for the entry.
  */
 source: Provenance, } & ({ "kind": "entry" } | { "kind": "advance", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, } | { "kind": "choice", 
 /**
- * Squares.
+ * Number of squares.
  */
 steps: number, 
 /**
- * Cards.
+ * Number of cards.
  */
 draws: number, } | { "kind": "strong" } | { "kind": "point" } | { "kind": "return" });
 
 /**
- * Something that is still to be done. The last of [`Board::tasks`] is done first.
+ * A task of the rules. [`Board::tasks`] is a stack of them: the last one is next.
  */
 export type Task = { "task": "place", 
 /**
- * Who.
+ * The seat to move.
  */
 seat: Seat, } | { "task": "process", 
 /**
- * The card as an index from 0.
+ * Index of the card, from 0.
  */
 card: number, 
 /**
- * Whether this card's 発動 has been executed in this round.
+ * True if this card has activated (発動) the palace in this round.
  */
 activated: boolean, } | { "task": "return", 
 /**
- * The card as an index from 0.
+ * Index of the card, from 0.
  */
 card: number, } | { "task": "fly", 
 /**
- * Who.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * From which card, as an index from 0.
+ * Index of the card from which it flies, from 0.
  */
 card: number, } | { "task": "activate", 
 /**
- * Who.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * Whether the other seat has had its executions.
+ * True if the other seat's eunuchs have been executed.
  */
 last: boolean, } | { "task": "executed" } | { "task": "way", 
 /**
- * Who.
+ * The seat to move.
  */
 seat: Seat, 
 /**
- * Squares.
+ * Number of squares to advance.
  */
 steps: number, 
 /**
- * Cards.
+ * Number of cards to draw.
  */
 draws: number, } | { "task": "advance", 
 /**
- * Who.
+ * The owner of the consort.
  */
 seat: Seat, 
 /**
- * Squares still to go.
+ * Number of remaining squares.
  */
 steps: number, 
 /**
- * 策謀 cards to draw afterwards, from visits to 茶休憩.
+ * Number of plot cards to draw after the advance, for visits to the tea square (茶休憩).
  */
 draws: number, } | { "task": "draw", 
 /**
- * Who.
+ * The drawing seat.
  */
 seat: Seat, 
 /**
- * How many.
+ * Number of remaining cards.
  */
 count: number, } | { "task": "discard" } | { "task": "gain", 
 /**
- * Who.
+ * The gaining seat.
  */
 seat: Seat, 
 /**
- * How many.
+ * Number of remaining points.
  */
 count: number, } | { "task": "source", 
 /**
- * Who.
+ * The seat to move.
  */
 seat: Seat, } | { "task": "open" };
 
 /**
- * What every viewer may know: all that lies open, and how many cards the pile has.
+ * The information of every viewer: the board, and the number of cards in the pile.
  */
 export type View = { 
 /**
- * Everything that lies open.
+ * Everything that is public.
  */
 board: Board, 
 /**
- * How many 策謀 cards the pile has. Which they are follows from what is open; in
- * which order they lie, nobody knows.
+ * Number of plot cards in the pile. The board implies which ones; their order is unknown.
  */
 pile: number, };

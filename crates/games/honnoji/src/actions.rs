@@ -1,4 +1,4 @@
-//! What a player can decide, its notation and its index.
+//! The actions of players: notation, index and sub-actions.
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
@@ -9,35 +9,37 @@ use crate::glossary::capital;
 use crate::grid::{Cell, EDGE, LaidCard, Layout, MAX_LAID};
 use crate::layout_effects::{Order, Orders};
 
-/// The action cards whose recovery has an index, each with how many of it: those of the game's
-/// own components, and some to spare.
+/// The action cards whose recovery has an index, with the maximum number of each in one action. The
+/// numbers are at least those of the built-in components.
 const INDEXED: [(Face, u8); 4] = {
     let [katana, gun, ranmaru, mitsuhide] = Face::OWN_ACTIONS;
     [(katana, 4), (gun, 4), (ranmaru, 2), (mitsuhide, 2)]
 };
 
-/// One decision.
+/// A decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// `lay crest@0:0 2@0:1`, `lay nothing`: declare this layout.
+    /// Declares this layout. Notation: `lay crest@0:0 2@0:1`, `lay nothing`.
     Lay(Layout),
-    /// `take tsukumo`: take a card of a shared square.
+    /// Takes a card from a square shared with other pawns. Notation: `take tsukumo`.
     Take(Face),
-    /// `steal koban`: steal an exposed card of the victim.
+    /// Steals an exposed card of the victim. Notation: `steal koban`.
     Steal(Face),
-    /// `burn koban`: discard an exposed card on a fire square.
+    /// Discards an exposed card on a fire square. Notation: `burn koban`.
     Burn(Face),
-    /// `recover 2 3 katana`, `recover nothing`: take these exposed cards back to hand.
+    /// Takes these exposed cards back to the hand. Notation: `recover 2 3 katana`, `recover
+    /// nothing`.
     Recover(Cards),
 }
 
 use Action::*;
 
-// Where each sort of action begins in index space.
+// First index of each category of actions.
 const STEAL: usize = Face::COUNT;
 const BURN: usize = STEAL + Face::COUNT;
 const RECOVER: usize = BURN + Face::COUNT;
-/// How many sets of cards to recover have an index: any numbers with those action cards.
+/// Number of indexed sets of cards to recover: any numbers, combined with the action cards of
+/// [`INDEXED`].
 const RECOVERIES: usize = {
     let (mut sets, mut place) = (1 << Face::NUMBERS.len(), 0);
     while place < INDEXED.len() {
@@ -47,15 +49,15 @@ const RECOVERIES: usize = {
     sets
 };
 
-// The places of the factors.
+// Indices into `SUB_ACTIONS`.
 const WHAT: usize = 0;
 const CARD: usize = 1;
 const X: usize = 2;
 const Y: usize = 3;
 const NUMBER: usize = 4;
-/// In place of a card: there is no further one.
+/// Value of the sub-action `card` after the last card.
 const NO_MORE: usize = Face::COUNT;
-/// The cells across, and up.
+/// Number of columns, and of rows, of the placement area.
 const CELLS: usize = 2 * EDGE as usize + 1;
 
 impl zashiki_core::Action for Action {
@@ -63,31 +65,32 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "what",
             size: 5,
-            meaning: "Lay cards, take one, steal one, burn one, or recover some.",
+            meaning: "The kind of action: lay cards, take a card, steal a card, burn a card, recover cards.",
         },
         SubActionKind {
             name: "card",
             size: Face::COUNT + 1,
-            meaning: "The card by its face; the last number for no further card.",
+            meaning: "The card by its face; the last number ends the list of cards.",
         },
         SubActionKind {
             name: "x",
             size: CELLS,
-            meaning: "How far to the right the card is laid; 15 is the middle.",
+            meaning: "The column of the card from left to right; 15 is the middle.",
         },
         SubActionKind {
             name: "y",
             size: CELLS,
-            meaning: "How far away from the seat the card is laid; 15 is the middle.",
+            meaning: "The row of the card, away from its owner; 15 is the middle.",
         },
         SubActionKind {
             name: "number",
             size: MOST as usize + 1,
-            meaning: "How many cards of the face are recovered.",
+            meaning: "The number of cards with this face to recover.",
         },
     ];
 
-    /// A layout is its cards, each with its cell; a recovery its cards, each with how many.
+    /// A layout is a sequence of cards, each with its cell; a recovery is a sequence of cards, each
+    /// with its number.
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
         match self {
             Lay(layout) => {
@@ -113,12 +116,12 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// How many indices there are.
+    /// Number of indices.
     const COUNT: usize = RECOVER + RECOVERIES;
     const ALL_INDEXED: bool = false;
 
-    /// The stable index: cards taken, stolen, burnt, and sets recovered. Layouts have none,
-    /// nor have sets that cannot be recovered with the game's own components.
+    /// The stable index of an action. Layouts have none, nor have recoveries that are impossible
+    /// with the built-in components.
     fn index(self) -> Option<usize> {
         match self {
             Lay(_) => None,
@@ -169,11 +172,11 @@ impl zashiki_core::Action for Action {
         })
     }
 
-    /// Reads the notation.
+    /// Parses the notation.
     ///
     /// # Errors
-    /// `T-3` when it is not notation; `H-38` when it would lay more cards than any hand has,
-    /// `H-40` when it would turn a card or lay it outside the placement area.
+    /// Returns `T-3` for text that is no notation, `H-38` for a layout with more cards than any hand
+    /// has, and `H-40` for a card that is rotated or outside the placement area.
     fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let unknown = || IllegalAction::unknown_action(notation, "lay crest@0:0 3@0:1");
         let mut words = notation.split_whitespace();
@@ -188,7 +191,7 @@ impl zashiki_core::Action for Action {
                     Refused::Unreadable => unknown(),
                     Refused::Because(illegal) => illegal,
                 })?;
-                Layout::new(&cards).map(Lay).ok_or_else(too_many)
+                Layout::new(&cards).map(Lay).ok_or_else(too_many_cards)
             }
             ("take", [face]) => Face::from_word(face).map(Take).ok_or_else(unknown),
             ("steal", [face]) => Face::from_word(face).map(Steal).ok_or_else(unknown),
@@ -205,14 +208,14 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// What a layout orders; what other actions do stands in their notation.
+    /// The orders of a layout; `None` for other actions, which their notation describes fully.
     pub(crate) fn orders(self, config: &Config) -> Option<Vec<Order>> {
         let Action::Lay(layout) = self else { return None };
         Some(Orders::read(&layout, &config.icons).each().collect())
     }
 
-    /// In words. Of a layout first what it designates, so that equal orders begin with
-    /// equal words, then its cards.
+    /// The label for players. The label of a layout begins with its orders, so that layouts with
+    /// equal orders sort together; its cards follow.
     pub(crate) fn label(self, config: &Config) -> LocalizedText {
         match self {
             Action::Lay(layout) if layout.is_empty() => {
@@ -257,15 +260,15 @@ impl Action {
     }
 }
 
-/// Why the notation of a card is refused.
+/// The reason why the notation of a card is refused.
 enum Refused {
-    /// It is no notation at all.
+    /// The text is no notation.
     Unreadable,
-    /// It is understood, and forbidden.
+    /// The text is notation of something that the rules forbid.
     Because(IllegalAction),
 }
 
-/// `crest@0:0`.
+/// Parses a card of a layout, such as `crest@0:0`.
 fn read_card(word: &str) -> Result<LaidCard, Refused> {
     let (face, place) = word.split_once('@').ok_or(Refused::Unreadable)?;
     let face = Face::from_word(face).ok_or(Refused::Unreadable)?;
@@ -301,7 +304,7 @@ fn outside(face: Face) -> IllegalAction {
     )
 }
 
-fn too_many() -> IllegalAction {
+fn too_many_cards() -> IllegalAction {
     IllegalAction::new(
         "H-38",
         text!(

@@ -10,59 +10,59 @@ use crate::grid::{Direction, MAX_LAID};
 use crate::info::INFO;
 use crate::limits::{DECK, MAX_ICONS};
 
-/// The game's own components.
+/// The components file of the built-in cards.
 pub const BUILT_IN: &str = include_str!("../components.toml");
 
-/// The most action cards of the deck, so that no hand is larger than a layout.
+/// Maximum number of action cards in the deck. It ensures that a layout can hold every hand.
 pub(crate) const MAX_ACTIONS: usize = MAX_LAID - BASIC_CARDS;
 
-/// How many basic cards everybody has (H-8).
+/// Number of basic cards of each seat (H-8).
 pub(crate) const BASIC_CARDS: usize = 6;
 
-/// The most points a card may be worth.
+/// Maximum number of points of a card.
 const MAX_POINTS: u8 = 100;
 
-/// The most letters of a name.
+/// Maximum number of characters of a name.
 const MAX_NAME: usize = 40;
 
-/// What an action icon orders.
+/// The icons of cards, each for one kind of order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Icon {
-    /// 移動: move to a neighbouring square.
+    /// Move (移動): the pawn moves to a neighbouring square.
     Move,
-    /// 刀攻撃: attack the pawn's own square or a neighbour.
+    /// Sword attack (刀攻撃) on the pawn's own square or a neighbouring one.
     Sword,
-    /// 銃攻撃: attack any square.
+    /// Gun attack (銃攻撃) on any square.
     Gun,
-    /// 回復: recover up to a number of cards.
+    /// Recover (回復): up to a number of exposed cards return to the hand.
     Recover,
 }
 
 impl Icon {
-    /// All of them.
+    /// All icons, in the order of their declaration.
     pub const ALL: [Icon; 4] = [Icon::Move, Icon::Sword, Icon::Gun, Icon::Recover];
 }
 
-/// An icon on a card.
+/// An icon printed on a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconSpec {
-    /// What it orders.
+    /// The kind of order.
     pub icon: Icon,
-    /// Where the numbers lie that it reads.
+    /// The direction in which the icon reads numbers.
     pub direction: Direction,
 }
 
-/// What people call a thing.
+/// A name in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
-    /// In Japanese.
+    /// The Japanese name.
     pub ja: String,
-    /// In English, as within a sentence.
+    /// The English name, as within a sentence.
     pub en: String,
 }
 
@@ -72,30 +72,29 @@ impl Localize for Name {
     }
 }
 
-/// The cards with one face.
+/// All cards with one face.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
-    /// Which face.
+    /// The face.
     pub face: Face,
-    /// What it is for.
+    /// The kind of card.
     pub kind: Kind,
-    /// What it is called.
+    /// The name of the card.
     pub name: Name,
-    /// What sort of thing a treasure is.
+    /// For a treasure: the kind of object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub what: Option<Name>,
-    /// How many there are: of basic cards and the koban for each player, of the others in
-    /// the deck.
+    /// Number of copies: of basic cards and the koban for each seat, of all others in the deck.
     pub count: u8,
-    /// How many points one is worth.
+    /// Points of each copy.
     pub points: u8,
-    /// Its icons; only the crest and action cards have any.
+    /// The icons; only the crest and action cards have any.
     #[serde(default)]
     pub icons: Vec<IconSpec>,
-    /// How we know that there are such cards, and how many.
+    /// The evidence for the existence and the number of these cards.
     pub source: Provenance,
-    /// How we know points and icons.
+    /// The evidence for their points and icons.
     pub print: Provenance,
 }
 
@@ -103,9 +102,9 @@ pub struct CardSpec {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
-    /// Always `honnoji`.
+    /// The game's id, always `honnoji`.
     pub game: String,
-    /// One entry for each face.
+    /// The cards, one entry for each face.
     pub card: Vec<CardSpec>,
 }
 
@@ -122,34 +121,34 @@ impl Icons {
 }
 
 impl Components {
-    /// Reads and checks a components file.
+    /// Parses and checks a components file.
     ///
     /// # Errors
-    /// When it is not a components file, or its cards are impossible.
+    /// Returns an error if the text is no components file, or if its cards break a rule of the game.
     pub fn read(text: &str) -> Result<Components, InputError> {
         let components: Components = read_components(text, &INFO)?;
         components.check().map_err(|fault| InputError::components(&INFO, fault))?;
         Ok(components)
     }
 
-    /// The entry of a face, if there are such cards.
+    /// The entry of a face; `None` if the components have no such card.
     pub fn of(&self, face: Face) -> Option<&CardSpec> {
         self.card.iter().find(|card| card.face == face)
     }
 
-    /// The icons, for reading layouts.
+    /// The icons of each face.
     pub(crate) fn icons(&self) -> Icons {
         Icons(Face::ALL.map(|face| {
             self.of(face).map(|card| card.icons.iter().copied().collect()).unwrap_or_default()
         }))
     }
 
-    /// The entries of the deck.
+    /// The entries of cards in the deck.
     pub(crate) fn deck(&self) -> impl Iterator<Item = &CardSpec> {
         self.card.iter().filter(|card| !card.face.is_basic() && card.face != Face::KOBAN)
     }
 
-    /// The action cards of the deck, and how many there are of each, in the order of the faces.
+    /// The action cards in the deck with the number of each, in the order of the faces.
     pub(crate) fn actions(&self) -> Vec<(Face, u8)> {
         let mut actions: Vec<(Face, u8)> = (self.deck())
             .filter(|card| card.kind.is_action() && card.count > 0)
@@ -159,7 +158,7 @@ impl Components {
         actions
     }
 
-    /// Where treasures are counted in a bag, the koban among them.
+    /// Mask of the treasures and the koban, for [`Cards::only`].
     pub(crate) fn treasures(&self) -> Cards {
         let treasures = self.card.iter().filter(|card| card.kind == Kind::Treasure);
         Cards::places(treasures.map(|card| card.face))
@@ -211,7 +210,7 @@ impl Components {
     }
 }
 
-/// The kinds a face may be of.
+/// The kinds that cards with this face may have.
 fn kinds_of(face: Face) -> &'static [Kind] {
     match face {
         Face::CREST => &[Kind::Crest],

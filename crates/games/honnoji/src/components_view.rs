@@ -1,6 +1,5 @@
-//! What people are shown of the components: every card with its name and what it does, icons and
-//! phases, each with the rules that speak of it. Pages show these words and have none of their
-//! own.
+//! The components as shown to players: cards, icons and phases with their names, effects and rules.
+//! The page displays these texts and has none of its own.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -11,75 +10,74 @@ use crate::face::{Face, Kind};
 use crate::glossary::GLOSSARY;
 use crate::types::Phase;
 
-/// A card of the components.
+/// A card as shown to players.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct CardContents {
-    /// Its face, as in notations.
+    /// The face, as in notation.
     pub face: Face,
-    /// What it is for.
+    /// The kind of card.
     pub kind: Kind,
-    /// What it is called.
+    /// The name of the card.
     pub name: LocalizedText,
-    /// What it does.
+    /// Description of the card's effect.
     pub does: LocalizedText,
-    /// The rules that say so.
+    /// The rules about the effect.
     pub rules: Vec<&'static str>,
-    /// How many there are: of basic cards and the koban for each player, of the others in the
-    /// deck.
+    /// Number of copies: of basic cards and the koban for each seat, of all others in the deck.
     pub count: u8,
-    /// How many points one is worth.
+    /// Points of each copy.
     pub points: u8,
-    /// Its icons.
+    /// The icons printed on the card.
     pub icons: Vec<IconSpec>,
-    /// How we know that there are such cards, and how many.
+    /// The evidence for the existence and the number of these cards.
     pub source: Provenance,
-    /// How we know points and icons.
+    /// The evidence for their points and icons.
     pub print: Provenance,
 }
 
-/// What an icon is called.
+/// An icon as shown to players.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct IconContents {
-    /// Which.
+    /// The icon.
     pub icon: Icon,
-    /// Its name.
+    /// The name of the icon.
     pub name: LocalizedText,
-    /// The rules that say what it orders.
+    /// The rules about its effect.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
 
-/// What a phase is called.
+/// A phase as shown to players.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct PhaseContents {
-    /// Which.
+    /// The phase.
     pub phase: Phase,
-    /// Its name.
+    /// The name of the phase.
     pub name: LocalizedText,
-    /// The rules that say what happens in it.
+    /// The rules about the phase.
     #[ts(as = "Vec<RuleId>")]
     pub rules: Vec<String>,
 }
 
-/// The components in words.
+/// All components as shown to players.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Contents {
-    /// Always `honnoji`.
+    /// The game's id, always `honnoji`.
     pub game: &'static str,
-    /// Every card there is, in the order of the faces.
+    /// All cards, in the order of the faces.
     pub card: Vec<CardContents>,
-    /// The icons.
+    /// All icons, in the order of [`Icon::ALL`].
     pub icon: Vec<IconContents>,
     /// The phases of a round, in order.
     pub phase: Vec<PhaseContents>,
 }
 
 impl Contents {
-    /// The components in words.
+    /// Describes these components.
     pub fn of(components: &Components) -> Contents {
         let mut card: Vec<CardContents> =
             components.card.iter().filter(|card| card.count > 0).map(told).collect();
@@ -96,7 +94,7 @@ impl Contents {
     }
 }
 
-/// The phases of a round (H-19).
+/// The phases of a round (H-19) with their keys in the glossary.
 const PHASES: [(Phase, &str); 9] = [
     (Phase::Preparation, "phase_preparation"),
     (Phase::Decision, "phase_decision"),
@@ -125,7 +123,7 @@ fn told(card: &CardSpec) -> CardContents {
     }
 }
 
-/// What a card does, in words, and the rules.
+/// Description of a card's effect, and the rules about it.
 fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
     match card.kind {
         Kind::Crest => {
@@ -198,7 +196,7 @@ fn does(card: &CardSpec) -> (LocalizedText, Vec<&'static str>) {
     }
 }
 
-/// The icons a card has, in words.
+/// Description of a card's icons.
 fn carried(icons: &[IconSpec]) -> LocalizedText {
     if icons.is_empty() {
         return LocalizedText::fixed("アイコンはない", "It has no icons");

@@ -1,4 +1,4 @@
-//! What is fixed before the first decision.
+//! The configuration of a match: seats, options, components, and values derived from them.
 
 use std::sync::Arc;
 
@@ -9,48 +9,47 @@ use zashiki_core::{
 };
 
 use crate::components::{BUILT_IN, CardSpec, Components, Icon, Icons};
-use crate::eval_weights::{EvalWeights, OWN, tools};
+use crate::eval_weights::{EvalWeights, OWN, action_values};
 use crate::face::{Cards, Face};
 use crate::info::INFO;
 use crate::layouts::Lists;
 use crate::limits::ROUNDS;
 use crate::types::Placing;
 
-/// Options, components and what follows from them.
+/// Configuration of a match, fixed before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// The options.
+    /// The game's options.
     pub options: Options,
-    /// The components.
+    /// The components: all cards.
     pub components: Components,
-    /// The icons of each card.
+    /// The icons of each face.
     pub(crate) icons: Icons,
-    /// What a card of each face is worth.
+    /// Points of a card, by face.
     pub(crate) points: [i32; Face::COUNT],
-    /// The deck at the beginning.
+    /// The cards of the full deck.
     pub(crate) deck: Cards,
-    /// Where treasures are counted in a bag.
+    /// Mask of the treasures, for [`Cards::only`].
     pub(crate) treasures: Cards,
-    /// The action cards, the best to have in hand first, with what one is worth there beyond
-    /// its points.
-    pub(crate) tools: Vec<(Face, i32)>,
-    /// The layouts to list.
+    /// The action cards, each with its value in hand without its points, most valuable first.
+    pub(crate) action_values: Vec<(Face, i32)>,
+    /// The layout lists for these components.
     pub(crate) lists: Arc<Lists>,
-    /// What the rule of thumb weighs.
-    pub(crate) thumb: EvalWeights,
-    /// What some seats never choose.
+    /// The weights of the heuristic.
+    pub(crate) eval_weights: EvalWeights,
+    /// Actions that some seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options, complete.
+/// The options of the game, all with a value.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// How layouts are declared.
+    /// The order in which layouts are declared.
     pub placing: Placing,
-    /// Who holds the marker in round 1 (A-H46).
+    /// The first player of round 1 (A-H46).
     pub first_player: FirstSeat,
 }
 
@@ -71,8 +70,8 @@ impl zashiki_core::GameConfig for Config {
             .collect();
         let treasures = components.treasures();
         let actions = components.actions();
-        let thumb = OWN.form.clone();
-        let tools = tools(&actions, &icons, &thumb);
+        let eval_weights = OWN.form.clone();
+        let action_values = action_values(&actions, &icons, &eval_weights);
         let lists = Lists::of(&icons, &actions);
         Ok(Arc::new(Config {
             seats,
@@ -82,17 +81,17 @@ impl zashiki_core::GameConfig for Config {
             points,
             deck,
             treasures,
-            tools,
+            action_values,
             lists,
-            thumb,
+            eval_weights,
             restriction: None,
         }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        let thumb: EvalWeights = weights.form()?;
-        let tools = tools(&self.components.actions(), &self.icons, &thumb);
-        Ok(Arc::new(Config { tools, thumb, ..self.clone() }))
+        let eval_weights: EvalWeights = weights.form()?;
+        let action_values = action_values(&self.components.actions(), &self.icons, &eval_weights);
+        Ok(Arc::new(Config { action_values, eval_weights, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
@@ -122,31 +121,31 @@ impl zashiki_core::GameConfig for Config {
 }
 
 impl Config {
-    /// A card among these that is never in a hand: a treasure or fire.
+    /// The first of the cards that can never be in a hand: a treasure or a fire card.
     pub(crate) fn never_in_hand(&self, cards: Cards) -> Option<Face> {
         cards.kinds().find(|face| self.treasures.contains(*face) || *face == Face::FIRE)
     }
 
-    /// What a card is called; its word if the components have no such card.
+    /// Name of a card, or its token if the components have no such card.
     pub(crate) fn name(&self, face: Face) -> LocalizedText {
         let word = || LocalizedText::fixed(face.word(), face.word());
         self.components.of(face).map_or_else(word, |card| card.name.name())
     }
 
-    /// What several cards are called together.
+    /// The names of several cards as a list.
     pub(crate) fn names(&self, cards: Cards) -> LocalizedText {
         zashiki_core::list(cards.iter().map(|face| self.name(face)))
     }
 
-    /// What the cards are worth together.
+    /// The sum of the points of the cards.
     #[inline]
     pub(crate) fn points(&self, cards: Cards) -> i32 {
         cards.kinds().map(|face| i32::from(cards.count(face)) * self.points[face.index()]).sum()
     }
 }
 
-/// More decisions than any play can have: in each round every seat lays, takes, discards and
-/// recovers once at most, and each attack icon hits everybody else.
+/// An upper bound for the number of decisions in a match: in each round every seat declares, takes,
+/// discards and recovers at most once, and each attack icon hits every other seat.
 fn max_decisions(config: &Config) -> usize {
     let seats = usize::from(config.seats);
     let icons: usize = (config.components.card.iter())

@@ -1,24 +1,26 @@
-//! The game's rule of thumb, for bots. The rules do not depend on it.
+//! The heuristic, for bots. The rules do not depend on it.
 //!
-//! A seat is worth its points, what its hand lets it do in the rounds to come, and what its
-//! layout may be expected to bring in the phases still ahead. Where others will stand is
-//! known after the movement and guessed before it: rather where there is more to take.
+//! The value of a seat has three parts: its points, the use of its hand in the remaining rounds, and
+//! the expected gain of its layout in the remaining phases of this round. After the movement the squares
+//! of the other pawns are known. Before it they are estimated: a square with more points on it
+//! attracts more pawns.
 
 use zashiki_core::Seat;
 
 use crate::board::{Board, Stage};
 use crate::config::Config;
 use crate::face::{Cards, Face};
-use crate::layout_effects::{Plan, SQUARES, next, previous, returning};
+use crate::layout_effects::{Plan, returning};
 use crate::limits::{MAX_SEATS, ROUNDS};
+use crate::ring::{SQUARES, next, previous};
 
-/// What a point is worth; everything else is measured in hundredths of it.
+/// Value of one point. All other values are in hundredths of a point.
 const POINT: i32 = 100;
 
-/// Certainty.
-const SURE: i32 = 1000;
+/// The probability 1, in thousandths.
+const CERTAIN: i32 = 1000;
 
-/// How good the board looks for a seat, from −1000 to 1000.
+/// Heuristic value of the board for `seat`, −1000..=1000.
 pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     if let Some(end) = board.end {
         return match (end.winners.contains(seat), end.winners.len()) {
@@ -28,37 +30,37 @@ pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
         };
     }
     let mut own = 0;
-    let mut rival = i32::MIN;
+    let mut best_rival = i32::MIN;
     for other in Seat::all(config.seats) {
-        let worth = standing(board, config, other);
+        let value = seat_value(board, config, other);
         if other == seat {
-            own = worth;
+            own = value;
         } else {
-            rival = rival.max(worth);
+            best_rival = best_rival.max(value);
         }
     }
     if board.declared.contains(seat) {
-        own += Outlook::new(board, config, seat).expected();
+        own += Expectation::new(board, config, seat).gain();
     }
-    let lead = own - rival;
-    // The nearer the end, the more a lead is worth.
-    let doubt = config.thumb.doubt + config.thumb.doubt_round * ahead(board);
+    let lead = own - best_rival;
+    // The fewer rounds are left, the more a lead counts.
+    let doubt = config.eval_weights.doubt + config.eval_weights.doubt_round * rounds_ahead(board);
     950 * lead / (lead.abs() + doubt.max(1))
 }
 
-/// Points, and what the hand is good for once the layout is exhausted.
-fn standing(board: &Board, config: &Config, seat: Seat) -> i32 {
+/// Value of a seat's points, and of the hand that it has after the exhaustion phase.
+fn seat_value(board: &Board, config: &Config, seat: Seat) -> i32 {
     let index = seat.index();
     let laid = board.laid[index].cards();
     let mut hand = board.hands[index].plus(returning(laid));
-    let open = board.exposed[index].plus(laid.minus(returning(laid)));
+    let exposed_cards = board.exposed[index].plus(laid.minus(returning(laid)));
     let mut limit = 0;
     if board.declared.contains(seat) && recovery_ahead(board, config, seat) {
         limit = plan(board, config, seat).recover;
     }
-    // The best that can be recovered: action cards with more icons, with one, then numbers.
+    // The best cards to recover: action cards with the most icons first, then numbers.
     let recoverable = board.recoverable(config, seat);
-    for (face, _) in &config.tools {
+    for (face, _) in &config.action_values {
         for _ in 0..recoverable.count(*face).min(limit) {
             hand.add(*face);
             limit -= 1;
@@ -68,29 +70,32 @@ fn standing(board: &Board, config: &Config, seat: Seat) -> i32 {
         hand.add(face);
     }
     let points = config.points(board.hands[index].plus(laid).plus(board.exposed[index])) * POINT;
-    let marker = if board.first == seat { config.thumb.marker } else { 0 };
-    let exposed = open.only(Cards::BASIC).len() as i32 * config.thumb.exposed;
-    let left = ahead(board).min(2);
-    points + (tempo(hand, config) + exposed + marker) * left / 2
+    let marker = if board.first == seat { config.eval_weights.marker } else { 0 };
+    let exposed = exposed_cards.only(Cards::BASIC).len() as i32 * config.eval_weights.exposed;
+    let rounds = rounds_ahead(board).min(2);
+    points + (hand_value(hand, config) + exposed + marker) * rounds / 2
 }
 
-/// How many rounds the hands are still good for: at the beginning of one, that one too.
-fn ahead(board: &Board) -> i32 {
-    let begins = board.stage == Stage::Decision && board.declared.is_empty();
-    i32::from(ROUNDS - board.round) + i32::from(begins)
+/// Number of rounds in which hands will still be used. Before the first declaration of a round it
+/// includes that round.
+fn rounds_ahead(board: &Board) -> i32 {
+    let is_at_start = board.stage == Stage::Decision && board.declared.is_empty();
+    i32::from(ROUNDS - board.round) + i32::from(is_at_start)
 }
 
-/// What a hand lets its owner do.
-fn tempo(hand: Cards, config: &Config) -> i32 {
-    let counted = config.thumb.numbers;
+/// Value of the cards in a hand, without their points.
+fn hand_value(hand: Cards, config: &Config) -> i32 {
+    let by_count = config.eval_weights.numbers;
     let numbers = match hand.only(Cards::NUMBERS).len() as usize {
         0 => 0,
-        count => counted[count.min(counted.len()) - 1],
+        count => by_count[count.min(by_count.len()) - 1],
     };
-    let tools = config.tools.iter().map(|(face, worth)| i32::from(hand.count(*face)) * worth);
-    numbers + tools.sum::<i32>()
+    let actions =
+        config.action_values.iter().map(|(face, value)| i32::from(hand.count(*face)) * value);
+    numbers + actions.sum::<i32>()
 }
 
+/// The plan of a seat's layout, for its pawn before the movement.
 fn plan(board: &Board, config: &Config, seat: Seat) -> Plan {
     if board.revealed {
         board.plans[seat.index()]
@@ -99,6 +104,7 @@ fn plan(board: &Board, config: &Config, seat: Seat) -> Plan {
     }
 }
 
+/// Returns true if the seat can still recover cards in this round.
 fn recovery_ahead(board: &Board, config: &Config, seat: Seat) -> bool {
     match board.stage {
         Stage::Recovery { turn } => turn <= board.turn_of(config, seat),
@@ -107,41 +113,43 @@ fn recovery_ahead(board: &Board, config: &Config, seat: Seat) -> bool {
     }
 }
 
-/// What a seat may expect of the phases still ahead in this round.
-struct Outlook<'a> {
+/// Estimate of a seat's gain in the remaining phases of the round.
+struct Expectation<'a> {
     board: &'a Board,
     config: &'a Config,
     seat: Seat,
     plan: Plan,
-    /// How likely each other seat is to stand on each square, in thousandths.
+    /// Probability that each other seat is on each square (0: off the board), in thousandths.
     presence: [[i32; SQUARES as usize + 1]; MAX_SEATS],
 }
 
-impl<'a> Outlook<'a> {
-    fn new(board: &'a Board, config: &'a Config, seat: Seat) -> Outlook<'a> {
+impl<'a> Expectation<'a> {
+    fn new(board: &'a Board, config: &'a Config, seat: Seat) -> Expectation<'a> {
         let mut presence = [[0; SQUARES as usize + 1]; MAX_SEATS];
-        let loot: [i32; SQUARES as usize + 1] = std::array::from_fn(|square| match square {
+        let attractions: [i32; SQUARES as usize + 1] = std::array::from_fn(|square| match square {
             0 => 0,
             square => attraction(board, config, square as u8),
         });
         for other in Seat::all(config.seats).filter(|other| *other != seat) {
-            let chances = &mut presence[other.index()];
-            let stands = board.pawns[other.index()];
+            let probabilities = &mut presence[other.index()];
+            let pawn = board.pawns[other.index()];
             if board.revealed {
-                chances[usize::from(stands)] = SURE;
+                probabilities[usize::from(pawn)] = CERTAIN;
                 continue;
             }
-            let around = [previous(stands.max(1)), stands, next(stands.max(1))];
-            let squares: &[u8] = if stands == 0 { &[1, 2, 3, 4, 5] } else { &around };
-            let all: i32 = squares.iter().map(|square| loot[usize::from(*square)]).sum();
+            let around = [previous(pawn.max(1)), pawn, next(pawn.max(1))];
+            let squares: &[u8] = if pawn == 0 { &[1, 2, 3, 4, 5] } else { &around };
+            let sum: i32 = squares.iter().map(|square| attractions[usize::from(*square)]).sum();
             for square in squares {
-                chances[usize::from(*square)] = SURE * loot[usize::from(*square)] / all;
+                probabilities[usize::from(*square)] =
+                    CERTAIN * attractions[usize::from(*square)] / sum;
             }
         }
-        Outlook { board, config, seat, plan: plan(board, config, seat), presence }
+        Expectation { board, config, seat, plan: plan(board, config, seat), presence }
     }
 
-    fn expected(&self) -> i32 {
+    /// The expected gain, in hundredths of a point.
+    fn gain(&self) -> i32 {
         let turn = self.board.turn_of(self.config, self.seat);
         let square =
             if self.board.revealed { self.board.pawns[self.seat.index()] } else { self.plan.to };
@@ -149,32 +157,33 @@ impl<'a> Outlook<'a> {
             return 0;
         }
         let (pick_up, attack, fire) = match self.board.stage {
-            Stage::PickUp { square: now, turn: whose } => {
-                (now < square || (now == square && whose <= turn), true, true)
+            Stage::PickUp { square: now, turn: current } => {
+                (now < square || (now == square && current <= turn), true, true)
             }
-            Stage::Attack { turn: whose, .. } => (false, whose <= turn, true),
-            Stage::Fire { turn: whose } => (false, false, whose <= turn),
+            Stage::Attack { turn: current, .. } => (false, current <= turn, true),
+            Stage::Fire { turn: current } => (false, false, current <= turn),
             Stage::Recovery { .. } => (false, false, false),
             _ => (true, true, true),
         };
         let burns = self.board.burns(square);
-        let mut worth = 0;
+        let mut value = 0;
         if pick_up && !burns {
-            worth += self.loot(square);
+            value += self.pick_up_value(square);
         }
         if attack {
-            worth += self.plan.attacks().map(|attack| self.theft(attack.square)).sum::<i32>();
+            value +=
+                self.plan.attacks().map(|attack| self.attack_value(attack.square)).sum::<i32>();
         }
         if fire && burns {
-            worth -= self.cheapest(self.board.losable(self.seat));
+            value -= self.least_card_value(self.board.losable(self.seat));
         }
-        worth
+        value
     }
 
-    /// What the cards of a square will bring, if others may come for them too.
-    fn loot(&self, square: u8) -> i32 {
-        // How likely nobody, one, or more others stand there.
-        let (mut nobody, mut one) = (SURE, 0);
+    /// Expected value of the cards that the seat picks up on a square, which it may have to share.
+    fn pick_up_value(&self, square: u8) -> i32 {
+        // The probabilities that no other seat is there, exactly one, or more.
+        let (mut nobody, mut one) = (CERTAIN, 0);
         let mut earlier = 0;
         let own_turn = self.board.turn_of(self.config, self.seat);
         for other in Seat::all(self.config.seats).filter(|other| *other != self.seat) {
@@ -182,66 +191,66 @@ impl<'a> Outlook<'a> {
             if self.board.turn_of(self.config, other) < own_turn {
                 earlier += chance;
             }
-            one = (one * (SURE - chance) + nobody * chance) / SURE;
-            nobody = nobody * (SURE - chance) / SURE;
+            one = (one * (CERTAIN - chance) + nobody * chance) / CERTAIN;
+            nobody = nobody * (CERTAIN - chance) / CERTAIN;
         }
-        let more = SURE - nobody - one;
+        let more = CERTAIN - nobody - one;
         let (mut all, mut best, mut second, mut count) = (0, 0, 0, 0);
         for face in self.board.pile(square).as_slice() {
-            let worth = self.gain(*face);
-            all += worth;
+            let value = self.card_value(*face);
+            all += value;
             count += 1;
-            if worth > best {
-                (best, second) = (worth, best);
+            if value > best {
+                (best, second) = (value, best);
             } else {
-                second = second.max(worth);
+                second = second.max(value);
             }
         }
-        // Those who come earlier have the first choice.
-        let shared = best - (best - second) * earlier.min(SURE) / SURE;
-        let mut worth = nobody * all;
+        // Seats earlier in turn order choose first.
+        let shared = best - (best - second) * earlier.min(CERTAIN) / CERTAIN;
+        let mut value = nobody * all;
         if count >= 2 {
-            worth += one * shared;
+            value += one * shared;
         }
         if count >= 3 {
-            worth += more * second;
+            value += more * second;
         }
-        worth / SURE
+        value / CERTAIN
     }
 
-    /// What an attack on a square will bring. What others lose counts a little besides.
-    fn theft(&self, square: u8) -> i32 {
-        let mut worth = 0;
+    /// Expected value of an attack on a square: the cards gained, and a share for the victims' loss.
+    fn attack_value(&self, square: u8) -> i32 {
+        let mut value = 0;
         for other in Seat::all(self.config.seats).filter(|other| *other != self.seat) {
             let chance = self.presence[other.index()][usize::from(square)];
             if chance > 0 {
                 let cards = self.board.losable(other).kinds();
-                let best = cards.map(|face| self.gain(face)).max().unwrap_or_default();
-                worth += chance * best * self.config.thumb.theft / 100;
+                let best = cards.map(|face| self.card_value(face)).max().unwrap_or_default();
+                value += chance * best * self.config.eval_weights.theft / 100;
             }
         }
-        worth / SURE
+        value / CERTAIN
     }
 
-    fn cheapest(&self, cards: Cards) -> i32 {
-        cards.kinds().map(|face| self.gain(face)).min().unwrap_or_default()
+    /// Value of the least valuable of the cards.
+    fn least_card_value(&self, cards: Cards) -> i32 {
+        cards.kinds().map(|face| self.card_value(face)).min().unwrap_or_default()
     }
 
-    /// What a card is worth when it is gained.
-    fn gain(&self, face: Face) -> i32 {
-        self.config.points[face.index()] * POINT + self.config.thumb.exposed
+    /// Value of a card that is gained or lost.
+    fn card_value(&self, face: Face) -> i32 {
+        self.config.points[face.index()] * POINT + self.config.eval_weights.exposed
     }
 }
 
-/// How much a square draws pawns to it.
+/// Relative probability that a pawn moves to a square. At least 1, since the sum is a divisor.
 fn attraction(board: &Board, config: &Config, square: u8) -> i32 {
-    let thumb = &config.thumb;
-    let drawn = if board.burns(square) {
-        thumb.draws_burning
+    let weights = &config.eval_weights;
+    let attraction = if board.burns(square) {
+        weights.draws_burning
     } else {
         let points = board.pile(square).as_slice().iter().map(|face| config.points[face.index()]);
-        thumb.draws + points.sum::<i32>() * thumb.draws_point
+        weights.draws + points.sum::<i32>() * weights.draws_point
     };
-    // All of them together are divided by.
-    drawn.max(1)
+    attraction.max(1)
 }

@@ -8,48 +8,50 @@ use zashiki_core::BundledWeights;
 use crate::components::Icons;
 use crate::face::Face;
 
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
+/// The weights of the heuristic, in hundredths of a point unless a field says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won at its end, and how much more for each round
-    /// that is left.
+    /// The lead that counts as half a win after the last round.
     pub doubt: i32,
+    /// Increase of `doubt` for each remaining round.
     pub doubt_round: i32,
-    /// Numbers in hand, by how many there are from one on, as long as rounds are left.
+    /// Value of the number cards in a hand, by their number from 1 to 5, while rounds remain.
     pub numbers: [i32; 5],
-    /// An action card in hand beyond its points: for its first icon, and for each further one.
+    /// Value of the first icon of an action card in hand, in addition to the card's points.
     pub first_icon: i32,
+    /// Value of each further icon.
     pub more_icons: i32,
-    /// An exposed number or action card, since it may be recovered some day.
+    /// Value of an exposed number or action card: it may be recovered in a later round.
     pub exposed: i32,
-    /// The first-player marker.
+    /// Value of the first-player marker.
     pub marker: i32,
-    /// What is taken from others, in hundredths of the gain: they lose it besides.
+    /// Value of a stolen card in per cent of its value as a gain: the victim loses it as well.
     pub theft: i32,
-    /// How much a square draws pawns to it, by itself and for each point that lies there, and how
-    /// much one that burns; measured by each other.
+    /// Attraction of a square for pawns. Only the ratio of the attractions counts.
     pub draws: i32,
+    /// Increase of the attraction for each point of the cards on the square.
     pub draws_point: i32,
+    /// Attraction of a fire square.
     pub draws_burning: i32,
 }
 
-/// The game's own.
+/// The built-in weights.
 pub(crate) static OWN: LazyLock<BundledWeights<EvalWeights>> =
     LazyLock::new(|| BundledWeights::parse(include_str!("../weights.toml")));
 
-/// The action cards of a deck with what one is worth in hand, the best first.
-pub(crate) fn tools(
+/// The action cards of a deck, each with its value in hand without its points, most valuable first.
+pub(crate) fn action_values(
     actions: &[(Face, u8)],
     icons: &Icons,
-    thumb: &EvalWeights,
+    weights: &EvalWeights,
 ) -> Vec<(Face, i32)> {
-    let worth = |icons: usize| match icons {
+    let value = |icons: usize| match icons {
         0 => 0,
-        icons => thumb.first_icon + thumb.more_icons * (icons as i32 - 1),
+        icons => weights.first_icon + weights.more_icons * (icons as i32 - 1),
     };
-    let mut tools: Vec<(Face, i32)> =
-        actions.iter().map(|(face, _)| (*face, worth(icons.of(*face).len()))).collect();
-    tools.sort_unstable_by_key(|(face, worth)| std::cmp::Reverse((*worth, *face)));
-    tools
+    let mut values: Vec<(Face, i32)> =
+        actions.iter().map(|(face, _)| (*face, value(icons.of(*face).len()))).collect();
+    values.sort_unstable_by_key(|(face, value)| std::cmp::Reverse((*value, *face)));
+    values
 }

@@ -1,30 +1,30 @@
-//! The faces of the cards, and bags of cards.
+//! Faces of cards, and sets and rows of cards.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 
-/// What a card is for.
+/// The kinds of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Kind {
-    /// 家紋札: the basic card with icons.
+    /// Crest (家紋札): the basic card with icons.
     Crest,
-    /// 数字札.
+    /// Number (数字札): a basic card with a number from 1 to 5.
     Number,
-    /// 名物札, the koban among them.
+    /// Treasure (名物札), including the koban.
     Treasure,
-    /// 武器札: an action card (行動札).
+    /// Weapon (武器札), one of the two kinds of action cards (行動札).
     Weapon,
-    /// 人物札: an action card (行動札).
+    /// Person (人物札), one of the two kinds of action cards (行動札).
     Person,
-    /// 火ノ手札.
+    /// Fire (火ノ手札).
     Fire,
 }
 
 impl Kind {
-    /// The word for it in a components file.
+    /// The token of the kind in a components file.
     pub const fn word(self) -> &'static str {
         match self {
             Kind::Crest => "crest",
@@ -36,16 +36,16 @@ impl Kind {
         }
     }
 
-    /// Whether it is an action card: a weapon or a person.
+    /// Returns true for action cards: weapons and persons.
     pub const fn is_action(self) -> bool {
         matches!(self, Kind::Weapon | Kind::Person)
     }
 }
 
-/// The words of the faces, in the order in which cards are written down. They stand for cards
-/// in notations and in JSON and are never shown to people: what a card is called, what it is
-/// for, how many there are, what one is worth and which icons it has is in the components.
-/// `card1` to `card8` are for cards that the game's own file does not have.
+/// The tokens of the faces, in the order in which cards are written. They identify cards in notation
+/// and JSON, and are never shown to players. Everything else about a card is in the components:
+/// name, kind, number, points and icons. `card1` to `card8` are for cards that the built-in
+/// components do not have.
 const WORDS: [&str; 32] = [
     "crest",
     "1",
@@ -81,7 +81,7 @@ const WORDS: [&str; 32] = [
     "fire",
 ];
 
-/// What is printed on a card: an index into the faces of the components.
+/// The face of a card: an index into the cards of the components. In JSON: its token.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, TS)]
 #[ts(export, export_to = "honnoji.ts", type = "string")]
 pub struct Face(u8);
@@ -91,15 +91,15 @@ impl Face {
     pub const CREST: Face = Face(0);
     /// The five numbers, ascending.
     pub const NUMBERS: [Face; 5] = [Face(1), Face(2), Face(3), Face(4), Face(5)];
-    /// The treasure with which everybody begins (小判).
+    /// The koban (小判), the treasure with which every seat starts.
     pub const KOBAN: Face = Face(6);
     /// Fire (火ノ手).
     pub const FIRE: Face = Face(31);
-    /// The action cards of the game's own components: 刀, 銃, 蘭丸, 光秀.
+    /// The built-in action cards: sword (刀), gun (銃), Ranmaru (蘭丸) and Mitsuhide (光秀).
     pub(crate) const OWN_ACTIONS: [Face; 4] = [Face(19), Face(20), Face(21), Face(22)];
-    /// How many faces there can be.
+    /// Number of possible faces.
     pub const COUNT: usize = WORDS.len();
-    /// All that there can be, in order.
+    /// All possible faces, in order.
     pub const ALL: [Face; Face::COUNT] = {
         let mut all = [Face(0); Face::COUNT];
         let mut index = 0;
@@ -110,36 +110,36 @@ impl Face {
         all
     };
 
-    /// Its place among all faces.
+    /// Index of the face, below [`Face::COUNT`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The face at this place, counted in five bits.
+    /// The face whose index is the lowest five bits of `index`.
     #[inline]
     pub(crate) const fn at(index: u16) -> Face {
         Face((index & 31) as u8)
     }
 
-    /// The word for it, in notation and in JSON.
+    /// The token of the face in notation and JSON.
     pub const fn word(self) -> &'static str {
         WORDS[self.0 as usize]
     }
 
-    /// The number of a number card.
+    /// The number on a number card.
     #[inline]
     pub const fn number(self) -> Option<u8> {
         if self.0 >= 1 && self.0 <= 5 { Some(self.0) } else { None }
     }
 
-    /// Whether it is a basic card: the crest or a number.
+    /// Returns true for basic cards: the crest and the numbers.
     #[inline]
     pub const fn is_basic(self) -> bool {
         self.0 <= 5
     }
 
-    /// The face with this word.
+    /// The face with this token.
     pub fn from_word(word: &str) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.word() == word)
     }
@@ -176,11 +176,11 @@ impl<'de> Deserialize<'de> for Face {
     }
 }
 
-/// The most cards of one face that a bag counts.
+/// Maximum number of cards with the same face in a [`Cards`].
 pub(crate) const MOST: u8 = 15;
 
-/// A bag of cards: how many of each face, four bits each. In JSON: the faces in order, each
-/// as often as it is there.
+/// A multiset of cards: the number of cards of each face, in four bits each. In JSON: a list of the
+/// faces in order, with repetitions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, TS)]
 #[ts(export, export_to = "honnoji.ts", as = "Vec<Face>")]
 pub struct Cards(u128);
@@ -188,44 +188,44 @@ pub struct Cards(u128);
 impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
-    /// Where basic cards are counted.
+    /// Mask of the basic cards, for [`Cards::only`].
     pub(crate) const BASIC: Cards = Cards((1 << 24) - 1);
-    /// Where numbers are counted.
+    /// Mask of the numbers, for [`Cards::only`].
     pub(crate) const NUMBERS: Cards = Cards((1 << 24) - 16);
 
-    /// Where the action cards of the game's own components are counted.
+    /// Mask of the built-in action cards, for [`Cards::only`].
     pub(crate) const OWN_ACTIONS: Cards = Cards(0xffff << (4 * 19));
 
-    /// Where cards with these faces are counted.
+    /// Mask of cards with these faces, for [`Cards::only`].
     pub(crate) fn places(faces: impl IntoIterator<Item = Face>) -> Cards {
         Cards(faces.into_iter().fold(0, |places, face| places | 15 << (4 * face.0)))
     }
 
-    /// Just this card.
+    /// A single card.
     #[inline]
     pub const fn one(face: Face) -> Cards {
         Cards(1 << (4 * face.0 as u32))
     }
 
-    /// How many cards have this face.
+    /// Number of cards with this face.
     #[inline]
     pub const fn count(self, face: Face) -> u8 {
         (self.0 >> (4 * face.0 as u32)) as u8 & 15
     }
 
-    /// Whether a card has this face.
+    /// Returns true if there is a card with this face.
     #[inline]
     pub const fn contains(self, face: Face) -> bool {
         self.count(face) > 0
     }
 
-    /// Whether there is no card.
+    /// Returns true if there are no cards.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards there are, if not more than 255.
+    /// Number of cards, if it is at most 255.
     #[inline]
     pub const fn len(self) -> u32 {
         const LOW: u128 = u128::MAX / 0xff * 0x0f;
@@ -233,70 +233,93 @@ impl Cards {
         (pairs.wrapping_mul(u128::MAX / 0xff) >> 120) as u32
     }
 
-    /// Adds a card. No face may be there more than fifteen times.
+    /// Adds a card. There must be fewer than 15 with its face.
     #[inline]
     pub const fn add(&mut self, face: Face) {
         self.0 += 1 << (4 * face.0 as u32);
     }
 
-    /// Takes out a card that is there.
+    /// Removes a card, which must be there.
     #[inline]
     pub const fn remove(&mut self, face: Face) {
         self.0 -= 1 << (4 * face.0 as u32);
     }
 
-    /// These and those together.
+    /// The union: the cards of both.
     #[inline]
     pub const fn plus(self, other: Cards) -> Cards {
         Cards(self.0 + other.0)
     }
 
-    /// These without those, which are among them.
+    /// The difference. `other` must be a subset of the cards.
     #[inline]
     pub const fn minus(self, other: Cards) -> Cards {
         Cards(self.0 - other.0)
     }
 
-    /// Those of the cards that are counted at these places.
+    /// The cards whose faces are in the mask.
     #[inline]
     pub(crate) const fn only(self, places: Cards) -> Cards {
         Cards(self.0 & places.0)
     }
 
-    /// Whether all of those are among these.
+    /// Returns true if `those` is a subset of the cards.
     #[inline]
     pub fn has_all(self, those: Cards) -> bool {
-        // Every second count, in a byte of its own: its fifth bit is borrowed from where one is short.
+        // Compares every second count in a byte of its own. Bit 5 of the byte is set before the
+        // subtraction and is borrowed if the count is too small.
         const LOW: u128 = u128::MAX / 0xff * 0x0f;
         const FIFTH: u128 = u128::MAX / 0xff * 0x10;
         let short = |these: u128, those: u128| ((these & LOW | FIFTH) - (those & LOW)) & FIFTH;
         short(self.0, those.0) & short(self.0 >> 4, those.0 >> 4) == FIFTH
     }
 
-    /// The faces there are, each once, in order.
+    /// The different faces, in order.
     #[inline]
     pub fn kinds(self) -> Kinds {
         Kinds(self.0)
     }
 
-    /// How many different faces there are.
+    /// Number of different faces.
     #[inline]
     pub fn variety(self) -> u32 {
         let low = self.0 | self.0 >> 1 | self.0 >> 2 | self.0 >> 3;
         (low & (u128::MAX / 15)).count_ones()
     }
 
-    /// Every card, in the order of the faces.
+    /// All cards in the order of the faces, with repetitions.
     pub fn iter(self) -> impl Iterator<Item = Face> {
         self.kinds().flat_map(move |face| std::iter::repeat_n(face, usize::from(self.count(face))))
     }
 
-    /// The cards as a list.
+    /// All cards in the order of the faces, with repetitions.
     pub fn to_vec(self) -> Vec<Face> {
         self.iter().collect()
     }
 
-    /// The bag with these cards; `None` if a face is there more often than a bag counts.
+    /// Calls `each` with every non-empty subset of at most `most` cards.
+    pub(crate) fn each_subset(self, most: u32, each: &mut impl FnMut(Cards)) {
+        fn extend(left: Cards, set: Cards, most: u32, each: &mut impl FnMut(Cards)) {
+            let Some(face) = left.kinds().next() else {
+                if !set.is_empty() {
+                    each(set);
+                }
+                return;
+            };
+            let rest = left.minus((0..left.count(face)).map(|_| face).collect());
+            let mut set = set;
+            extend(rest, set, most, each);
+            for _ in 0..left.count(face) {
+                set.add(face);
+                if set.len() <= most {
+                    extend(rest, set, most, each);
+                }
+            }
+        }
+        extend(self, Cards::NONE, most, each);
+    }
+
+    /// Collects cards; `None` if there are more than 15 with the same face.
     pub fn gather(faces: &[Face]) -> Option<Cards> {
         let mut cards = Cards::NONE;
         for face in faces {
@@ -309,7 +332,7 @@ impl Cards {
     }
 }
 
-/// The different faces of a bag, in order.
+/// Iterator over the different faces of a [`Cards`], in order.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds(u128);
 
@@ -362,7 +385,7 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-/// Up to `N` cards in order. It is copied as a whole: search clones states millions of times.
+/// Up to `N` cards in order, as a plain value: search copies states millions of times.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Row<const N: usize> {
     len: u8,
@@ -370,7 +393,7 @@ pub(crate) struct Row<const N: usize> {
 }
 
 impl<const N: usize> Row<N> {
-    /// No cards. What lies beyond the last card is always fire, so that rows compare by value.
+    /// No cards. Unused entries are always fire, so that equal rows compare equal.
     pub const EMPTY: Row<N> = Row { len: 0, faces: [Face::FIRE; N] };
 
     /// The cards in order.
@@ -379,21 +402,21 @@ impl<const N: usize> Row<N> {
         &self.faces[..usize::from(self.len)]
     }
 
-    /// Adds a card at the end. Panics when the row is full.
+    /// Adds a card at the end. Panics if the row is full.
     #[inline]
     pub fn push(&mut self, face: Face) {
         self.faces[usize::from(self.len)] = face;
         self.len += 1;
     }
 
-    /// Takes the last card.
+    /// Removes the last card.
     #[inline]
     pub fn pop(&mut self) -> Option<Face> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::replace(&mut self.faces[usize::from(self.len)], Face::FIRE))
     }
 
-    /// Takes the first card with this face, if there is one; those behind it move up.
+    /// Removes the first card with this face, if there is one. Later cards move up.
     #[inline]
     pub fn take(&mut self, face: Face) {
         let Some(at) = self.as_slice().iter().position(|other| *other == face) else { return };
@@ -402,7 +425,7 @@ impl<const N: usize> Row<N> {
         self.faces[usize::from(self.len)] = Face::FIRE;
     }
 
-    /// The cards as a row, unless there are more than `N`.
+    /// The row of these cards; `None` if there are more than `N`.
     pub fn from_slice(faces: &[Face]) -> Option<Row<N>> {
         if faces.len() > N {
             return None;
@@ -412,19 +435,19 @@ impl<const N: usize> Row<N> {
         Some(row)
     }
 
-    /// The cards, in no order.
+    /// The cards without their order.
     #[inline]
     pub fn cards(&self) -> Cards {
         self.as_slice().iter().copied().collect()
     }
 
-    /// How many cards there are.
+    /// Number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
-    /// Puts the cards into another order.
+    /// The cards in order, to be reordered.
     pub fn as_mut_slice(&mut self) -> &mut [Face] {
         &mut self.faces[..usize::from(self.len)]
     }

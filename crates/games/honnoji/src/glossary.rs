@@ -1,5 +1,5 @@
-//! What things are called: every name comes from `glossary.toml`, but those of the cards, which
-//! come from the components.
+//! Names of seats, icons and directions, from `glossary.toml`. The names of cards are in the
+//! components.
 
 use std::sync::LazyLock;
 
@@ -15,18 +15,18 @@ pub(crate) static GLOSSARY: LazyLock<Glossary> =
 
 const SEATS: [&str; MAX_SEATS] = ["red", "blue", "yellow", "green", "purple"];
 
-/// What the thing with this key of the glossary is called.
+/// The name with this key in the glossary.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
     GLOSSARY.name(key)
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
     word(SEATS[seat.index() % MAX_SEATS])
 }
 
 impl Icon {
-    /// What it is called, and the rules that say what it orders.
+    /// The glossary entry of the icon: its name and the rules about it.
     pub(crate) fn term(self) -> &'static Term {
         GLOSSARY.term(match self {
             Icon::Move => "icon_move",
@@ -55,7 +55,7 @@ impl Localize for Direction {
     }
 }
 
-/// Where it is: 「上1右2」, "1 up, 2 right".
+/// The position relative to the middle: 「上1右2」, "1 up, 2 right".
 impl Localize for Cell {
     fn name(&self) -> LocalizedText {
         let sides = [
@@ -77,7 +77,7 @@ impl Localize for Cell {
     }
 }
 
-/// The words with a capital letter at the beginning.
+/// The text with a capital first letter.
 pub(crate) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

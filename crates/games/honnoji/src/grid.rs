@@ -1,4 +1,4 @@
-//! The placement area: cells, directions, and the cards laid on them.
+//! The placement area: cells, directions, and layouts of cards.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,15 +8,15 @@ use ts_rs::TS;
 
 use crate::face::{Cards, Face};
 
-/// The least and greatest coordinate (ruling A-H45).
+/// The greatest coordinate of a cell; the least is `-EDGE` (A-H45).
 pub const EDGE: i8 = 15;
 
-/// The most cards a layout can have: six basic cards and as many action cards as a deck may
-/// have (ruling A-H45). A row of them finds its place among the 31 cells from edge to edge.
+/// Maximum number of cards in a layout: six basic cards and the maximum number of action cards in a
+/// deck (A-H45). They all fit into a row, which has 31 cells.
 pub const MAX_LAID: usize = 23;
 
-/// A cell of the placement area: `x` to the right, `y` away from its owner, each from −15 to
-/// 15 (ruling A-H45).
+/// A cell of the placement area: `x` from left to right, `y` away from the owner, both from −15 to
+/// 15 (A-H45).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Cell {
@@ -28,22 +28,22 @@ impl Cell {
     /// The cell in the middle.
     pub const ORIGIN: Cell = Cell { x: 0, y: 0 };
 
-    /// The cell with these coordinates, unless they lie beyond the edge.
+    /// The cell with these coordinates; `None` outside the placement area.
     pub const fn new(x: i8, y: i8) -> Option<Cell> {
         if x >= -EDGE && x <= EDGE && y >= -EDGE && y <= EDGE { Some(Cell { x, y }) } else { None }
     }
 
-    /// How far to the right of the middle.
+    /// The column, −15..=15, from left to right.
     pub const fn x(self) -> i8 {
         self.x
     }
 
-    /// How far beyond the middle, away from the owner.
+    /// The row, −15..=15; positive rows are farther away from the owner.
     pub const fn y(self) -> i8 {
         self.y
     }
 
-    /// The next cell in a direction, unless the area ends there.
+    /// The next cell in a direction; `None` at the edge of the placement area.
     #[inline]
     pub const fn step(self, direction: Direction) -> Option<Cell> {
         let (x, y) = direction.delta();
@@ -83,18 +83,18 @@ impl<'de> Deserialize<'de> for Cell {
     }
 }
 
-/// Where an icon points, as the card's owner sees it.
+/// The direction of an icon, from the viewpoint of the card's owner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Direction {
     /// Away from the owner.
     Up,
-    /// To the right.
+    /// Right.
     Right,
     /// Towards the owner.
     Down,
-    /// To the left.
+    /// Left.
     Left,
 }
 
@@ -109,25 +109,24 @@ impl Direction {
     }
 }
 
-/// One card of a layout.
+/// A card of a layout and its cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct LaidCard {
-    /// Which.
+    /// The card.
     pub face: Face,
-    /// Where.
+    /// The cell of the placement area.
     pub cell: Cell,
 }
 
-/// What is laid out: cards on cells, sorted by face and cell. It says nothing of whether a
-/// hand has the cards, or can ever have them, or two of them share a cell. In JSON: a list of
-/// its cards.
+/// A layout: cards on cells, sorted by face and cell. In JSON: a list of [`LaidCard`].  A value of
+/// this type need not be legal: cards may share a cell, or be missing in the hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Layout([u16; MAX_LAID]);
 
-/// Search hashes layouts by the million, and most have few cards: those in blocks of four, up to
-/// the block in which they end.
+/// Hashes the cards in blocks of four, up to the block with the last card. Search hashes millions of
+/// layouts, and most have few cards.
 impl Hash for Layout {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -140,15 +139,15 @@ impl Hash for Layout {
     }
 }
 
-/// What stands where a layout has no more cards.
+/// Marks unused entries after the last card.
 const BLANK: u16 = u16::MAX;
 const CELL: u16 = (1 << 10) - 1;
 
 impl Layout {
-    /// Nothing laid.
+    /// The layout without cards.
     pub const EMPTY: Layout = Layout([BLANK; MAX_LAID]);
 
-    /// The layout of these cards, unless they are more than [`MAX_LAID`].
+    /// The layout of these cards; `None` if there are more than [`MAX_LAID`].
     pub fn new(cards: &[LaidCard]) -> Option<Layout> {
         if cards.len() > MAX_LAID {
             return None;
@@ -161,19 +160,19 @@ impl Layout {
         Some(Layout(codes))
     }
 
-    /// How many cards it has.
+    /// Number of cards.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().position(|code| *code == BLANK).unwrap_or(MAX_LAID)
     }
 
-    /// Whether nothing is laid.
+    /// Returns true if there are no cards.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0[0] == BLANK
     }
 
-    /// Its cards.
+    /// The cards, sorted by face and cell.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = LaidCard> {
         self.0
@@ -182,13 +181,13 @@ impl Layout {
             .map(|code| LaidCard { face: Face::at(code >> 10), cell: Cell::decode(*code) })
     }
 
-    /// Its cards, without where they lie.
+    /// The cards without their cells.
     #[inline]
     pub fn cards(&self) -> Cards {
         self.iter().map(|card| card.face).collect()
     }
 
-    /// Its cells in order, which tells nothing of the faces.
+    /// The cells in order, without the faces of the cards.
     #[inline]
     pub fn cells(&self) -> Cells {
         let mut cells = self.0.map(|code| if code == BLANK { BLANK } else { code & CELL });
@@ -196,7 +195,7 @@ impl Layout {
         Cells(cells)
     }
 
-    /// The card on this cell.
+    /// The card on a cell.
     #[inline]
     pub fn at(&self, cell: Cell) -> Option<Face> {
         let wanted = cell.code();
@@ -211,28 +210,28 @@ impl Layout {
         None
     }
 
-    /// A cell on which more than one card lies.
+    /// A cell with more than one card, if there is one.
     pub fn crowded(&self) -> Option<Cell> {
         let cells: Vec<Cell> = self.cells().iter().collect();
         cells.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
     }
 }
 
-/// A listed layout has no more cards than four with icons, the five numbers and a decoy.
-pub(crate) const MOST_LISTED: usize = 10;
+/// Maximum number of cards in a listed layout: four icon cards, five numbers and a decoy.
+pub(crate) const MAX_LISTED: usize = 10;
 
-/// A layout of the list for search, while lists are made, in less room.
+/// A layout with at most [`MAX_LISTED`] cards, in less memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Listed([u16; MOST_LISTED]);
+pub(crate) struct PackedLayout([u16; MAX_LISTED]);
 
-impl Listed {
-    /// The layout packed, unless it has too many cards.
-    pub fn new(layout: &Layout) -> Option<Listed> {
+impl PackedLayout {
+    /// Packs a layout; `None` if it has more than [`MAX_LISTED`] cards.
+    pub fn new(layout: &Layout) -> Option<PackedLayout> {
         let (cards, rest) = layout.0.split_first_chunk()?;
-        rest.iter().all(|code| *code == BLANK).then_some(Listed(*cards))
+        rest.iter().all(|code| *code == BLANK).then_some(PackedLayout(*cards))
     }
 
-    /// The layout.
+    /// Unpacks the layout.
     #[inline]
     pub fn layout(&self) -> Layout {
         let mut codes = [BLANK; MAX_LAID];
@@ -241,12 +240,12 @@ impl Listed {
     }
 }
 
-/// Where cards lie, in the order of the cells, without what they are. In JSON: a list.
+/// The cells of a layout without its cards, in order. In JSON: a list of [`Cell`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cells([u16; MAX_LAID]);
 
 impl Cells {
-    /// The cells.
+    /// The cells in order; a cell with two cards occurs twice.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
         self.0.iter().take_while(|code| **code != BLANK).map(|code| Cell::decode(*code))
     }
@@ -270,7 +269,7 @@ impl std::fmt::Debug for Layout {
     }
 }
 
-/// `crest@0:0 2@0:1`, or `nothing`.
+/// Notation: `crest@0:0 2@0:1`, or `nothing` for no cards.
 impl std::fmt::Display for Layout {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_empty() {

@@ -1,4 +1,5 @@
-//! What lies face down, as everybody else may take it: for search. The rules do not depend on it.
+//! Hidden layouts from the viewpoint of the other seats, for search: the state before the layouts of a
+//! round, and the layouts that a seat may have declared. The rules do not depend on it.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +10,18 @@ use crate::board::Stage;
 use crate::face::{Cards, Face};
 use crate::grid::{Cell, LaidCard, Layout};
 use crate::layout_effects::Orders;
-use crate::layouts::Effect;
+use crate::layouts::LayoutEffect;
 use crate::{Honnoji, Placing};
 
-/// How many ways to put a hand on the cells are looked at: where there are more, so many drawn at
-/// random.
-const MOST_WAYS: usize = 5_000;
+/// Maximum number of arrangements of a hand on given cells that are enumerated. If there are more, this
+/// number of arrangements is sampled at random.
+const MAX_CANDIDATES: usize = 5_000;
 
-/// For each effect and set of cards one layout.
-type Ways = BTreeMap<(Effect, Cards), Layout>;
+/// One layout for each effect and set of cards.
+type Candidates = BTreeMap<(LayoutEffect, Cards), Layout>;
 
 impl Honnoji {
-    /// The play before anybody has laid anything in this round.
+    /// The state before any seat declared a layout in this round. `None` outside the decision phase.
     pub(crate) fn reopened(&self) -> Option<Honnoji> {
         if self.board.stage != Stage::Decision {
             return None;
@@ -34,8 +35,8 @@ impl Honnoji {
         Some(before)
     }
 
-    /// What a seat may have laid: on the cells that are seen, or where nothing is seen whatever its
-    /// hand can order.
+    /// Layouts that a seat may have declared, from the viewpoint of the others: on the cells that they
+    /// see, or, in the variant where they see none, all listed layouts of its hand.
     pub(crate) fn may_have_laid(&self, seat: Seat) -> Vec<Action> {
         let (board, index) = (&self.board, seat.index());
         if board.stage != Stage::Decision || !board.declared.contains(seat) {
@@ -55,59 +56,62 @@ impl Honnoji {
         }
     }
 
-    /// What a seat can order by laying cards of this hand on just these cells.
+    /// One layout for each effect and set of cards that a hand can reach on exactly these cells.
     fn layouts_on(&self, seat: Seat, hand: Cards, cells: &[Cell]) -> Vec<Action> {
-        let mut ways = Ways::new();
-        let few = (0..cells.len() as u32).try_fold(1, |ways: usize, laid| {
+        let mut candidates = Candidates::new();
+        let count = (0..cells.len() as u32).try_fold(1, |count: usize, laid| {
             let left = hand.variety().saturating_sub(laid).max(1) as usize;
-            Some(ways * left).filter(|ways| *ways <= MOST_WAYS)
+            Some(count * left).filter(|count| *count <= MAX_CANDIDATES)
         });
-        if few.is_some() {
-            self.lay_all(seat, hand, cells, &mut Vec::new(), &mut ways);
+        if count.is_some() {
+            self.add_all(seat, hand, cells, &mut Vec::new(), &mut candidates);
         } else {
             let mut hand = hand.to_vec();
             let mut rng = GameRng::from_seed(0);
-            for _ in 0..MOST_WAYS {
+            for _ in 0..MAX_CANDIDATES {
                 rng.shuffle(&mut hand);
                 let laid = cells.iter().zip(&hand);
                 let laid: Vec<_> =
                     laid.map(|(cell, face)| LaidCard { face: *face, cell: *cell }).collect();
-                self.add_way(seat, &laid, &mut ways);
+                self.add_candidate(seat, &laid, &mut candidates);
             }
         }
-        ways.into_values().map(Action::Lay).collect()
+        candidates.into_values().map(Action::Lay).collect()
     }
 
-    fn lay_all(
+    /// Adds every layout that puts `laid` and cards of `left` on the remaining cells.
+    fn add_all(
         &self,
         seat: Seat,
         left: Cards,
         cells: &[Cell],
         laid: &mut Vec<LaidCard>,
-        ways: &mut Ways,
+        candidates: &mut Candidates,
     ) {
-        let Some((cell, rest)) = cells.split_first() else { return self.add_way(seat, laid, ways) };
+        let Some((cell, rest)) = cells.split_first() else {
+            return self.add_candidate(seat, laid, candidates);
+        };
         let faces: Vec<Face> = left.kinds().collect();
         for face in faces {
             laid.push(LaidCard { face, cell: *cell });
-            self.lay_all(seat, left.minus(Cards::one(face)), rest, laid, ways);
+            self.add_all(seat, left.minus(Cards::one(face)), rest, laid, candidates);
             laid.pop();
         }
     }
 
-    fn add_way(&self, seat: Seat, laid: &[LaidCard], ways: &mut Ways) {
+    fn add_candidate(&self, seat: Seat, laid: &[LaidCard], candidates: &mut Candidates) {
         let Some(layout) = Layout::new(laid) else { return };
-        let (effect, cards) = self.comes_to(seat, &layout);
+        let (effect, cards) = self.effect_of(seat, &layout);
         // In round 1 a destination is needed (H-59).
         if effect.to != 0 {
-            ways.entry((effect, cards)).or_insert(layout);
+            candidates.entry((effect, cards)).or_insert(layout);
         }
     }
 
-    /// What a seat's layout orders, and with which cards.
-    fn comes_to(&self, seat: Seat, layout: &Layout) -> (Effect, Cards) {
+    /// The effect and the cards of a seat's layout.
+    fn effect_of(&self, seat: Seat, layout: &Layout) -> (LayoutEffect, Cards) {
         let orders = Orders::read(layout, &self.config.icons);
-        (Effect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())
+        (LayoutEffect::of(orders.plan(self.board.pawns[seat.index()])), layout.cards())
     }
 }
 
@@ -119,52 +123,58 @@ mod tests {
     use super::*;
     use crate::Config;
 
-    /// What lies there is always among what may lie there, which does not depend on what does.
+    /// The possible layouts include the declared one, and do not depend on it.
     #[test]
-    fn what_was_laid_is_among_what_may_have_been_laid() {
+    fn the_declared_layout_is_among_the_possible_ones() {
         for placing in ["in_turn", "together"] {
             let options = json!({ "placing": placing, "firstPlayer": "random" });
             let config = Config::new(3, &options, None).unwrap();
             let mut rng = GameRng::from_seed(1);
-            let (mut judged, mut others) = (0, 0);
-            while judged < 200 {
+            let (mut layouts, mut alternatives) = (0, 0);
+            while layouts < 200 {
                 let mut game = Honnoji::deal(&config, rng.fork(), None);
                 while let Turn::Awaiting(awaited) = game.turn() {
                     let seat = awaited.first().unwrap();
-                    let world = InfoState::new(&game, seat).determinize(&mut rng);
-                    for taken in Seat::all(3) {
-                        let ways = game.possible_hidden_actions(taken);
-                        assert_eq!(world.possible_hidden_actions(taken), ways);
+                    let sampled = InfoState::new(&game, seat).determinize(&mut rng);
+                    for other in Seat::all(3) {
+                        let candidates = game.possible_hidden_actions(other);
+                        assert_eq!(sampled.possible_hidden_actions(other), candidates);
                         if game.board.stage != Stage::Decision
-                            || !game.board.declared.contains(taken)
+                            || !game.board.declared.contains(other)
                         {
-                            assert!(ways.is_empty());
+                            assert!(candidates.is_empty());
                             continue;
                         }
-                        judged += 1;
-                        let truth = game.board.laid[taken.index()];
-                        let ways: Vec<_> = ways
+                        layouts += 1;
+                        let declared = game.board.laid[other.index()];
+                        let candidates: Vec<_> = candidates
                             .iter()
-                            .filter_map(|way| match way {
-                                Action::Lay(layout) => Some(game.comes_to(taken, layout)),
+                            .filter_map(|action| match action {
+                                Action::Lay(layout) => Some(game.effect_of(other, layout)),
                                 _ => None,
                             })
                             .collect();
-                        // Of more cards there are too many ways to look at all of them.
-                        let all = truth.len() <= 4;
-                        assert!(!all || ways.contains(&game.comes_to(taken, &truth)), "{truth}");
-                        others += ways.len().saturating_sub(1);
+                        // With more cards the candidates are a sample.
+                        let is_complete = declared.len() <= 4;
+                        assert!(
+                            !is_complete || candidates.contains(&game.effect_of(other, &declared)),
+                            "{declared}"
+                        );
+                        alternatives += candidates.len().saturating_sub(1);
                     }
                     let legal = game.legal(seat);
                     game.play_unchecked(seat, *rng.pick(&legal), None);
                 }
             }
-            assert!(others > judged, "{placing}: {others} other ways in {judged}");
+            assert!(
+                alternatives > layouts,
+                "{placing}: {alternatives} alternatives to {layouts} layouts"
+            );
         }
     }
 
     #[test]
-    fn a_moment_is_opened_again_with_everything_back_in_hand() {
+    fn the_state_before_the_layouts_has_all_cards_in_hand() {
         let options = json!({ "placing": "in_turn", "firstPlayer": "random" });
         let config = Config::new(3, &options, None).unwrap();
         let game = Honnoji::deal(&config, GameRng::from_seed(2), None);

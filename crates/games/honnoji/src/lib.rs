@@ -1,5 +1,41 @@
-//! HONNOJI (本能寺): secret layouts of icon and number cards, revealed together. Rules,
-//! rulings and what is reconstructed: `RULES.md`.
+//! HONNOJI (本能寺) for 3–5 players: secret layouts of icon and number cards, revealed together.
+//!
+//! For bots, servers and tools that run this game through the [`GameState`](zashiki_core::GameState)
+//! trait. `RULES.md` has the numbered rules that comments and tests cite, and the rulings where the
+//! rulebook is unclear.
+//!
+//! ```
+//! use honnoji::Honnoji;
+//! use zashiki_core::{GameRng, GameState as _, Match, MatchStart};
+//!
+//! // A match of three seats, with cards dealt from seed 7. All seats play at random.
+//! let mut match_ = Match::<Honnoji>::begin(&MatchStart::dealt(3, 7))?;
+//! let mut rng = GameRng::from_seed(1);
+//! while let Some(seat) = match_.game().turn().awaited().first() {
+//!     let action = *rng.pick(&match_.game().legal(seat));
+//!     match_.play(seat, action)?;
+//! }
+//!
+//! let end = match_.game().decide_winners();
+//! println!("{:?} won: {:?}", end.winners, end.reason);
+//! assert_eq!(match_.outcome().map(|it| it.winners), Some(end.winners));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | Question | Item, or module in `src` |
+//! |---|---|
+//! | What is the state of a match? | [`Honnoji`]; `board`: everything on the table |
+//! | How does the game implement the trait? | `game`: each method delegates to one of the modules below |
+//! | What can a player do? | [`Action`]; `actions`: notation, index |
+//! | Which actions are legal, and what do they change? | `rules`: one module for each phase of a round |
+//! | Who wins? | [`Honnoji::decide_winners`] in `rules/scoring.rs` |
+//! | Which cards are there? | [`Components`]; [`Face`] and [`Cards`]: one card, several cards; `components.toml` |
+//! | What is a layout? | [`Layout`]: cards on [`Cell`]s |
+//! | What does a layout do? | [`Reading`]; `layout_effects`: chains of numbers, orders, the plan for a pawn |
+//! | What does a player see? | [`View`]; `view` also samples determinizations |
+//! | What happened? | [`Event`]; `events/text.rs`: the log in both languages |
+//! | How is a position written? | [`Position`]; `position`: loading with checks |
+//! | How do bots play? | `eval`: heuristic; `layouts`: the layouts that search considers; `hidden_layouts`; `observe`: features for machine learning |
 
 #![deny(clippy::float_arithmetic)]
 
@@ -22,6 +58,7 @@ mod layouts;
 mod limits;
 mod observe;
 mod position;
+mod ring;
 mod rules;
 mod state;
 mod types;

@@ -1,13 +1,13 @@
-//! Sizes and limits.
+//! Limits of the game.
 
-/// The most seats.
+/// Maximum number of seats.
 pub(crate) const MAX_SEATS: usize = 5;
 
-/// How many rounds a play has (H-18).
+/// Number of rounds (H-18).
 pub const ROUNDS: u8 = 6;
 
-/// How many cards the deck has: five for each of five rounds (H-13, H-27).
+/// Number of cards in the deck: five for each of five rounds (H-13, H-27).
 pub const DECK: usize = 25;
 
-/// The most icons of one card.
+/// Maximum number of icons on a card.
 pub const MAX_ICONS: usize = 4;

@@ -1,29 +1,29 @@
-//! What a seat observes. Squares are a ring with numbers that layouts read, so that it is not turned.
-//! Of a layout that lies open its cards and what it orders are observed, and not where each card
-//! lies: nothing hangs on that any more. The rules do not depend on any of it.
+//! The observation of a seat for machine learning. The squares are not rotated to the seat's
+//! viewpoint, since layouts name them by number. Of a face-up layout the observation has the cards
+//! and the orders, not the cells: they no longer matter. The rules do not depend on observations.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
 use crate::components::Icon;
 use crate::face::{Cards, Face};
 use crate::grid::EDGE;
-use crate::layout_effects::SQUARES;
 use crate::limits::ROUNDS;
+use crate::ring::SQUARES;
 use crate::types::Phase;
 use crate::view::{Asked, Laid};
 use crate::{Config, Placing, View};
 
-/// The cells of the placement area, across and up.
+/// Number of columns, and of rows, of the placement area.
 const WIDE: usize = 2 * EDGE as usize + 1;
 const RING: usize = SQUARES as usize;
 const ICONS: usize = Icon::ALL.len();
-/// What an icon designates: nothing, or 1 to 5.
+/// Number of values of a designated number: none, or 1 to 5.
 const NUMBERS: usize = RING + 1;
 
 pub(crate) fn features(config: &Config) -> Features {
     let seats = usize::from(config.seats);
     let mut features = vec![
-        Feature::new("round", [ROUNDS as usize], "The round."),
+        Feature::new("round", [ROUNDS as usize], "The round, from 1 to 6."),
         Feature::new(
             "phase",
             [10],
@@ -32,66 +32,58 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "asked",
             [5, seats],
-            "Who is asked: to lay, to take, to steal, to burn, to recover.",
+            "The seats to move, by decision: lay, take, steal, burn, recover.",
         ),
-        Feature::new("victim", [seats], "From whom is stolen."),
-        Feature::new("asked_square", [RING], "The square that the question is about."),
+        Feature::new("victim", [seats], "The seat that loses a card by theft."),
+        Feature::new("asked_square", [RING], "The square of the decision."),
+        Feature::new("asked_icon", [ICONS], "The icon of the attack: move, sword, gun, recover."),
         Feature::new(
-            "asked_icon",
-            [ICONS],
-            "By which icon is attacked: move, sword, gun, recover.",
+            "asked_attack",
+            [1],
+            "The index of the attack among those of the attacking seat.",
         ),
-        Feature::new("asked_attack", [1], "The number of the attack among the seat's, from 0."),
-        Feature::new("up_to", [1], "How many cards may be recovered at most."),
-        Feature::new("first_player", [seats], "Who holds the first-player marker."),
+        Feature::new("up_to", [1], "The maximum number of cards to recover."),
+        Feature::new("first_player", [seats], "The seat with the first-player marker."),
         Feature::new(
             "squares",
             [RING, Face::COUNT],
-            "How many cards of each face lie on each square.",
+            "The number of cards of each face on each square.",
         ),
-        Feature::new("fire", [RING], "Which squares burn in this round."),
-        Feature::new(
-            "deck",
-            [Face::COUNT],
-            "How many cards of each face the deck holds, in no order.",
-        ),
-        Feature::new("discards", [Face::COUNT], "How many cards of each face are discarded."),
-        Feature::new(
-            "pawns",
-            [seats, NUMBERS],
-            "Where each seat's pawn stands: nowhere, or on a square.",
-        ),
+        Feature::new("fire", [RING], "The fire squares of this round."),
+        Feature::new("deck", [Face::COUNT], "The number of cards of each face in the deck."),
+        Feature::new("discards", [Face::COUNT], "The number of discarded cards of each face."),
+        Feature::new("pawns", [seats, NUMBERS], "The square of each seat's pawn: none, or 1 to 5."),
         Feature::new(
             "hands",
             [seats, Face::COUNT],
-            "How many cards of each face are in each seat's hand; where it has declared and the layout is not known, as it was before.",
+            "The number of cards of each face in each seat's hand; before the declaration, if the seat has declared a layout that is not known.",
         ),
         Feature::new(
             "exposed",
             [seats, Face::COUNT],
-            "How many cards of each face are in each seat's exposed area.",
+            "The number of exposed cards of each face, by seat.",
         ),
-        Feature::new("exposed_points", [seats], "What each seat's exposed cards are worth."),
-        Feature::new("points", [seats], "What all cards of each seat are worth."),
-        Feature::new("declared", [seats], "Who has declared a layout."),
-        Feature::new("open", [seats], "Whose layout is known."),
+        Feature::new("exposed_points", [seats], "The points of each seat's exposed cards."),
+        Feature::new("points", [seats], "The points of all cards of each seat."),
+        Feature::new("declared", [seats], "The seats that have declared a layout."),
+        Feature::new("open", [seats], "The seats whose layout is known."),
         Feature::new(
             "laid",
             [seats, Face::COUNT],
-            "How many cards of each face are in each layout that is known.",
+            "The number of cards of each face in each known layout.",
         ),
         Feature::new(
             "orders",
             [seats, ICONS, NUMBERS],
-            "How many icons of each layout that is known (move, sword, gun, recover) designate nothing, or a number from 1 to 5.",
+            "The number of icons of each known layout, by icon (move, sword, gun, recover) and designated number: none, or 1 to 5.",
         ),
         Feature::new(
             "moved_from",
             [seats, NUMBERS],
-            "Where the pawn stood from which a layout that is known is read: nowhere, or on a square.",
+            "The square of the pawn before the movement, for each known layout: none, or 1 to 5.",
         ),
-        Feature::new("ended", [1], "Whether the play is over."),
-        Feature::new("won", [seats], "Who has won."),
+        Feature::new("ended", [1], "1 if the match is over."),
+        Feature::new("won", [seats], "The winning seats."),
     ];
     if config.options.placing == Placing::InTurn {
         features.push(Feature::new("face_down", [seats, WIDE, WIDE], "The cells on which cards lie face down, from the bottom left as their owner sees them."));
@@ -161,7 +153,8 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
         pawns.mark([owner, has.square.map_or(0, usize::from)]);
         each(has.hand, |face, count| hands.set([owner, face], count));
         each(has.exposed, |face, count| exposed.set([owner, face], count));
-        // With any components fewer than thirty thousand: 15 of a face, worth 100 at most.
+        // Fits into `i16` for all components: fewer than 32 faces with at most 15 cards of 100
+        // points.
         exposed_points.set([owner], has.exposed_points as i16);
         points.set([owner], has.points as i16);
         declared.mark_if([owner], has.laid != Laid::None);
@@ -192,7 +185,7 @@ pub(crate) fn observe(config: &Config, view: &View, seat: Seat, out: &mut Observ
     }
 }
 
-/// Each face of a bag by its place, with how many there are.
+/// Calls `write` with the index and the number of cards of each face.
 #[inline]
 fn each(cards: Cards, mut write: impl FnMut(usize, u8)) {
     cards.kinds().for_each(|face| write(face.index(), cards.count(face)));

@@ -1,4 +1,4 @@
-//! The state of a game.
+//! The state of a match.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use zashiki_core::GameRng;
 use crate::board::Board;
 use crate::config::Config;
 
-/// Complete state of a game of HONNOJI.
+/// Complete state of a match of HONNOJI.
 #[derive(Clone, Debug)]
 pub struct Honnoji {
     pub(crate) config: Arc<Config>,

@@ -1,65 +1,65 @@
-//! Phases, ends and the ways of declaring layouts.
+//! Phases, the end of a match, and the two ways of declaring layouts.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use zashiki_core::SeatSet;
 
-/// The phases of a round.
+/// The phases of a round, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Phase {
-    /// ラウンド準備.
+    /// Round preparation (ラウンド準備): a card is dealt to each square.
     Preparation,
-    /// 行動決定.
+    /// Decision (行動決定): the seats declare layouts of cards.
     Decision,
-    /// 移動.
+    /// Movement (移動): all pawns move.
     Movement,
-    /// 拾得.
+    /// Picking up (拾得): cards are taken from the squares.
     PickUp,
-    /// 攻撃.
+    /// Attack (攻撃): cards are stolen from other seats.
     Attack,
-    /// 火ノ手.
+    /// Fire (火ノ手): seats on fire squares discard a card.
     Fire,
-    /// 回復.
+    /// Recovery (回復): exposed cards return to the hand.
     Recovery,
-    /// 消耗.
+    /// Exhaustion (消耗): the cards of the layouts return to the hand or are exposed.
     Exhaustion,
-    /// ラウンド終了.
+    /// End of the round (ラウンド終了): fire squares are cleared and the first-player marker is passed on.
     RoundEnd,
-    /// The play has ended.
+    /// The match is over.
     Over,
 }
 
-/// Why the play ended.
+/// The reason for the end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Reason {
     /// One seat has the most points.
     Points,
-    /// Of those with the most points one has the fewest cards.
+    /// Several seats have the most points, and one of them has the fewest cards.
     FewerCards,
-    /// Points and cards are equal.
+    /// Several seats have the most points and the same number of cards.
     Draw,
 }
 
-/// How the play ended.
+/// The end of a match: reason and winners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct End {
-    /// Why.
+    /// The rule that decided.
     pub reason: Reason,
-    /// Who won; all who are equal in a draw.
+    /// The winning seats; in a draw all seats that share the first place.
     pub winners: SeatSet,
 }
 
-/// How layouts are declared.
+/// The option for the order in which layouts are declared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Placing {
-    /// One after the other, clockwise from the first player (H-36).
+    /// The seats declare one after the other, clockwise from the first player (H-36).
     InTurn,
-    /// All at the same time (H-143).
+    /// All seats declare at the same time (H-143).
     Together,
 }

@@ -1,4 +1,4 @@
-//! What a viewer may know, and a table imagined behind it.
+//! The view of a viewer, and determinizations: full states sampled from a view.
 
 use std::sync::Arc;
 
@@ -11,52 +11,53 @@ use crate::board::{Board, Stage};
 use crate::components::Icon;
 use crate::face::{Cards, Face, Row};
 use crate::grid::{Cell, LaidCard, Layout};
-use crate::layout_effects::{Orders, Reading, SQUARES};
+use crate::layout_effects::{Orders, Reading};
+use crate::ring::SQUARES;
 use crate::types::{End, Phase, Placing};
 use crate::{Config, Honnoji};
 
-/// What is asked.
+/// The decision that is awaited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Asked {
-    /// Layouts: in turn of one seat, in the variant of all that have not declared.
+    /// Layouts are declared: by one seat in turn order, or in the variant by all seats at once.
     Lay {
-        /// Of whom.
+        /// The seats that have not declared yet and are to move.
         seats: SeatSet,
     },
-    /// Which card of a shared square a seat takes.
+    /// A seat takes a card from a square shared with other pawns.
     Take {
-        /// Of whom.
+        /// The seat to move.
         seat: Seat,
-        /// Which square.
+        /// The square, 1..=5.
         square: u8,
     },
-    /// Which card of the victim a seat steals.
+    /// A seat steals a card of a victim.
     Steal {
-        /// Of whom.
+        /// The attacking seat, which is to move.
         seat: Seat,
-        /// From whom.
+        /// The seat that loses a card.
         victim: Seat,
-        /// Which square is attacked.
+        /// The attacked square, 1..=5.
         square: u8,
-        /// By sword or gun.
+        /// The icon of the attack: sword or gun.
         icon: Icon,
-        /// The number of the attack among the seat's, from 0.
+        /// Index of the attack among those of the attacking seat.
         attack: u8,
     },
-    /// Which card a seat discards.
+    /// A seat discards an exposed card.
     Burn {
-        /// Of whom.
+        /// The seat to move.
         seat: Seat,
-        /// The square that burns.
+        /// The fire square on which its pawn is.
         square: u8,
     },
-    /// Which cards a seat recovers.
+    /// A seat recovers exposed cards.
     Recover {
-        /// Of whom.
+        /// The seat to move.
         seat: Seat,
-        /// At most how many.
+        /// Maximum number of cards.
         up_to: u8,
     },
 }
@@ -65,91 +66,93 @@ pub enum Asked {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct Lying {
-    /// Which. Turned cards are not secret (A-H18).
+    /// The face. It is public even if the card is face down (A-H18).
     pub face: Face,
-    /// Whether it is turned face down.
+    /// True if the card is face down.
     pub down: bool,
 }
 
-/// One square of the ring.
+/// A square of the ring.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct SquareView {
-    /// Its cards, oldest first.
+    /// The cards, oldest first.
     pub cards: Vec<Lying>,
-    /// Whether it is a fire square in this round.
+    /// True if it is a fire square in this round.
     pub fire: bool,
 }
 
-/// What a viewer knows of a seat's layout.
+/// A seat's layout, as far as the viewer knows it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 #[ts(export, export_to = "honnoji.ts")]
 pub enum Laid {
-    /// Nothing is declared.
+    /// The seat has not declared a layout.
     None,
-    /// A layout is declared; nothing more is known (variant).
+    /// The seat has declared a layout, and nothing else is known (variant with simultaneous
+    /// declaration).
     Declared,
-    /// Cards lie face down.
+    /// The cards are face down.
     FaceDown {
-        /// Where, in the order of the cells.
+        /// The cells with cards, in order.
         cells: Vec<Cell>,
     },
-    /// The layout is known: it is revealed, or the viewer knows what is the seat's own.
+    /// The viewer knows the layout: it is revealed, or its own.
     Open {
-        /// Its cards.
+        /// The cards.
         layout: Vec<LaidCard>,
-        /// What it orders, as seen from the square its pawn stood on before the movement.
+        /// The orders of the layout, for the square of the pawn before the movement.
         reading: Reading,
     },
 }
 
-/// What one seat has.
+/// A seat's pawn and cards, as far as the viewer knows them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct PlayerView {
-    /// Where its pawn stands; `null` before the first movement.
+    /// The square of the pawn; `null` before the first movement.
     pub square: Option<u8>,
-    /// Its hand; where it has declared and the layout is not known: as it was before (A-H51).
+    /// The hand. If the seat has declared a layout that the viewer does not know: the hand before
+    /// the declaration (A-H51).
     pub hand: Cards,
-    /// Its exposed area.
+    /// The exposed cards.
     pub exposed: Cards,
-    /// What its exposed cards are worth.
+    /// Points of the exposed cards.
     pub exposed_points: i32,
-    /// What all its cards are worth.
+    /// Points of all cards of the seat.
     pub points: i32,
-    /// Its layout.
+    /// The layout.
     pub laid: Laid,
 }
 
-/// What a viewer may know.
+/// The information that a viewer has about the match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "honnoji.ts")]
 pub struct View {
-    /// The round, from 1 to 6.
+    /// The round, 1..=6.
     pub round: u8,
-    /// The phase.
+    /// The phase of the round.
     pub phase: Phase,
-    /// What is asked now; `null` while things happen by themselves.
+    /// The awaited decision; `null` while the rules advance the match.
     pub asked: Option<Asked>,
-    /// Who holds the first-player marker (一番槍).
+    /// The seat with the first-player marker (一番槍).
     pub first_player: Seat,
     /// The squares 1 to 5.
     pub squares: Vec<SquareView>,
-    /// How many cards the deck has.
+    /// Number of cards in the deck.
     pub deck: u8,
-    /// What the deck holds, in no order: what lies nowhere else.
+    /// The cards in the deck without their order: all cards that are nowhere else.
     pub deck_holds: Cards,
-    /// The discards, in no order.
+    /// The discarded cards without their order.
     pub discards: Cards,
-    /// Each seat.
+    /// The seats' pawns and cards, by seat.
     pub players: Vec<PlayerView>,
-    /// How it ended, if it has.
+    /// The end of the match, once it is over.
     pub end: Option<End>,
 }
 
 impl Honnoji {
-    /// What the viewer may know.
+    /// The view of a viewer.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
         let board = &self.board;
         let square = |square: u8| {
@@ -180,7 +183,8 @@ impl Honnoji {
         let laid = if !board.declared.contains(seat) {
             Laid::None
         } else if known {
-            let from = if board.revealed { board.from[index] } else { board.pawns[index] };
+            let from =
+                if board.revealed { board.squares_before[index] } else { board.pawns[index] };
             Laid::Open {
                 layout: layout.iter().collect(),
                 reading: Reading::of(&layout, &self.config.icons, from),
@@ -190,7 +194,7 @@ impl Honnoji {
         } else {
             Laid::FaceDown { cells: layout.cells().iter().collect() }
         };
-        // What is left in a hand would tell what was laid (A-H51, A-H52).
+        // The remaining hand would reveal the cards of the layout (A-H51, A-H52).
         let hand = if known { board.hands[index] } else { board.hands[index].plus(layout.cards()) };
         PlayerView {
             square: on_board(board.pawns[index]),
@@ -202,13 +206,14 @@ impl Honnoji {
         }
     }
 
-    /// A truth that has this view. The deck is shuffled. Of a layout that lies face down every
-    /// way to put cards of the hand on its cells that the rules allow is equally likely, equal
-    /// cards being told apart; a layout of which nothing is known is drawn from the list.
+    /// Samples a state consistent with `view` (a determinization). The deck is shuffled. For a
+    /// face-down layout, every legal way to put cards of the hand on its cells is equally likely,
+    /// counting equal cards as different. A layout of which no cells are known is sampled from the
+    /// layout list.
     pub(crate) fn behind(config: &Arc<Config>, view: &View, mut rng: GameRng) -> Honnoji {
         let mut board = Board::new(config, view.first_player);
         board.round = view.round;
-        board.asking = true;
+        board.awaiting = true;
         for (row, square) in board.squares.iter_mut().zip(&view.squares) {
             square.cards.iter().for_each(|lying| row.push(lying.face));
         }
@@ -225,7 +230,7 @@ impl Honnoji {
             }
             if let Laid::Open { layout, reading } = &player.laid {
                 board.laid[index] = Layout::new(layout).unwrap_or(Layout::EMPTY);
-                board.from[index] = reading.from.unwrap_or_default();
+                board.squares_before[index] = reading.from.unwrap_or_default();
             }
         }
         board.stage = match view.asked {
@@ -244,38 +249,38 @@ impl Honnoji {
                 Stage::Recovery { turn: board.turn_of(config, seat) }
             }
         };
-        let mut play = Honnoji { config: config.clone(), board, rng: rng.fork() };
-        if play.board.stage == Stage::Decision {
-            // The squares before the movement are those of the pawns.
-            play.board.from = Default::default();
-        } else if !play.board.declared.is_empty() {
-            play.turn_up();
+        let mut state = Honnoji { config: config.clone(), board, rng: rng.fork() };
+        if state.board.stage == Stage::Decision {
+            // In the decision phase the pawns are still on these squares.
+            state.board.squares_before = Default::default();
+        } else if !state.board.declared.is_empty() {
+            state.reveal_layouts();
         }
         for (seat, player) in seats {
             let index = seat.index();
             let layout = match &player.laid {
-                Laid::FaceDown { cells } => play.guess(seat, cells, &mut rng),
+                Laid::FaceDown { cells } => state.sample_layout(seat, cells, &mut rng),
                 Laid::Declared => {
                     let mut list = Vec::new();
-                    play.list_layouts(seat, &mut list);
-                    let drawn = (!list.is_empty()).then(|| *rng.pick(&list));
-                    let Some(Action::Lay(layout)) = drawn else { continue };
+                    state.list_layouts(seat, &mut list);
+                    let sampled = (!list.is_empty()).then(|| *rng.pick(&list));
+                    let Some(Action::Lay(layout)) = sampled else { continue };
                     layout
                 }
                 _ => continue,
             };
-            play.board.laid[index] = layout;
-            play.board.hands[index] = player.hand.minus(layout.cards());
+            state.board.laid[index] = layout;
+            state.board.hands[index] = player.hand.minus(layout.cards());
         }
         let mut deck = Row::EMPTY;
         view.deck_holds.iter().for_each(|face| deck.push(face));
         rng.shuffle(deck.as_mut_slice());
-        play.board.deck = deck;
-        play
+        state.board.deck = deck;
+        state
     }
 
-    /// A layout of a seat's hand on these cells.
-    fn guess(&self, seat: Seat, cells: &[Cell], rng: &mut GameRng) -> Layout {
+    /// Samples a layout of the seat's hand on these cells.
+    fn sample_layout(&self, seat: Seat, cells: &[Cell], rng: &mut GameRng) -> Layout {
         let mut hand: Vec<Face> = self.board.hands[seat.index()].to_vec();
         loop {
             rng.shuffle(&mut hand);
@@ -291,7 +296,7 @@ impl Honnoji {
     }
 }
 
-/// A square, unless the pawn stands nowhere.
+/// The square; `None` for 0, which means that the pawn is not on the board.
 pub(crate) fn on_board(square: u8) -> Option<u8> {
     (square > 0).then_some(square)
 }

@@ -1,4 +1,4 @@
-//! What a player can decide, its notation and its index.
+//! The actions of players: notation, index and sub-actions.
 
 use zashiki_core::{FactoredAction, IllegalAction, LocalizedText, Seat, SubActionKind, text};
 
@@ -6,35 +6,35 @@ use crate::components::Components;
 use crate::glossary::word;
 use crate::limits::{CARDS, MAX_PALACE};
 
-/// One decision.
+/// A decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// `place 5`, `place 5 strong`: put a eunuch from the hand on a card.
+    /// Places a eunuch from the hand on a card. Notation: `place 5`, `place 5 strong`.
     Place {
-        /// The card as an index from 0.
+        /// Index of the card, from 0.
         card: u8,
-        /// Whether the eunuch shows its strong side.
+        /// True for the strong side of the eunuch.
         strong: bool,
     },
-    /// `fly 7`: 飛 to the seat's eunuch on that card.
+    /// Flies (飛) to the seat's eunuch on another card. Notation: `fly 7`.
     Fly {
-        /// The card as an index from 0.
+        /// Index of that card, from 0.
         card: u8,
     },
-    /// `move`: advance the consort rather than draw.
+    /// Advances the consort instead of drawing. Notation: `move`.
     Move,
-    /// `draw`: draw 策謀 cards rather than advance.
+    /// Draws plot cards (策謀) instead of advancing. Notation: `draw`.
     Draw,
-    /// `activate 3`, `activate 3 strong`: execute this palace eunuch next.
+    /// Chooses the palace eunuch to be executed next. Notation: `activate 3`, `activate 3 strong`.
     Activate {
-        /// The palace square from 0.
+        /// Index of the palace square, from 0.
         square: u8,
-        /// Whether the eunuch shows its strong side.
+        /// True for the strong side of the eunuch.
         strong: bool,
     },
-    /// `take player`: with the stock empty, take the opponent's point.
+    /// Takes a point from the opponent, with the stock empty. Notation: `take player`.
     TakePlayer,
-    /// `take kohi`: with the stock empty, take 香妃's point.
+    /// Takes a point from Xiang Fei (香妃), with the stock empty. Notation: `take kohi`.
     TakeKohi,
 }
 
@@ -47,7 +47,7 @@ const DRAW: usize = WAY + 1;
 const TAKE: usize = ACTIVATE + 2 * MAX_PALACE;
 const TAKE_KOHI: usize = TAKE + 1;
 
-// The places of the factors, and what is done.
+// Indices into `SUB_ACTIONS`.
 const WHAT: usize = 0;
 const CARD: usize = 1;
 const SQUARE: usize = 2;
@@ -58,11 +58,11 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "what",
             size: 7,
-            meaning: "Place a eunuch, fly, advance the consort, draw plot cards, execute a palace eunuch, take a point from the opponent, or from Xiang Fei.",
+            meaning: "The kind of action: place a eunuch, fly, advance the consort, draw plot cards, execute a palace eunuch, take a point from the opponent, take a point from Xiang Fei.",
         },
         SubActionKind { name: "card", size: CARDS, meaning: "The card of the Forbidden City." },
         SubActionKind { name: "square", size: MAX_PALACE, meaning: "The palace square." },
-        SubActionKind { name: "side", size: 2, meaning: "Whether the eunuch is weak or strong." },
+        SubActionKind { name: "side", size: 2, meaning: "The side of the eunuch: weak, strong." },
     ];
 
     fn sub_actions(self, _: Seat, to: &mut FactoredAction) {
@@ -82,11 +82,11 @@ impl zashiki_core::Action for Action {
         }
     }
 
-    /// How many indices there are.
+    /// Number of indices.
     const COUNT: usize = TAKE + 2;
 
-    /// The stable index: places by card and side, flights, move, draw, activations by
-    /// square and side, take player, take kohi.
+    /// The stable index: placements by card and side, flights, move, draw, activations by square and
+    /// side, take player, take kohi.
     fn index(self) -> Option<usize> {
         Some(match self {
             Place { card, strong } => 2 * card as usize + strong as usize,
@@ -116,10 +116,10 @@ impl zashiki_core::Action for Action {
         })
     }
 
-    /// Reads the notation.
+    /// Parses the notation.
     ///
     /// # Errors
-    /// `T-3` if the text is not valid notation.
+    /// Returns `T-3` if the text is no notation.
     fn parse(notation: &str) -> Result<Action, IllegalAction> {
         let words: Vec<&str> = notation.split_whitespace().collect();
         let parsed = match words[..] {
@@ -143,7 +143,7 @@ impl zashiki_core::Action for Action {
 }
 
 impl Action {
-    /// The action in words.
+    /// The label for players.
     pub(crate) fn label(self, components: &Components) -> LocalizedText {
         let eunuch = |strong| word(if strong { "strong_eunuch" } else { "eunuch" });
         let icon = |card: u8| components.cards[usize::from(card)].icon;

@@ -1,5 +1,5 @@
-//! Everything that lies open on the table. What is hidden (the order of the pile, the
-//! dice) is not in here, so a board is at the same time what every viewer may know.
+//! The board: everything that is public. Hidden are the order of the pile and the random number
+//! generator only, so the board is also the information of every viewer.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -8,48 +8,48 @@ use zashiki_core::Seat;
 
 use crate::limits::{CARDS, EUNUCHS, MAX_PALACE, MAX_PLOTS, MAX_TASKS};
 
-/// A eunuch: whose, and whether it shows its strong side.
+/// A eunuch tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Eunuch {
-    /// Its owner.
+    /// The owner.
     pub seat: Seat,
-    /// Whether it was turned to 強.
+    /// True if its strong side (強) is up.
     pub strong: bool,
 }
 
-/// One player's eunuchs in one place, by side.
+/// The number of a seat's eunuchs in one place, by side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Group {
-    /// How many show 弱.
+    /// Number of weak (弱) eunuchs.
     pub weak: u8,
-    /// How many show 強.
+    /// Number of strong (強) eunuchs.
     pub strong: u8,
 }
 
 impl Group {
-    /// How many eunuchs there are.
+    /// Number of eunuchs of both sides.
     #[inline]
     pub const fn total(self) -> u8 {
         self.weak + self.strong
     }
 
-    /// How many show this side.
+    /// Number of strong or weak eunuchs.
     #[inline]
     pub const fn count(self, strong: bool) -> u8 {
         if strong { self.strong } else { self.weak }
     }
 
-    /// The count of this side, to change.
+    /// Mutable number of strong or weak eunuchs.
     #[inline]
     pub const fn side(&mut self, strong: bool) -> &mut u8 {
         if strong { &mut self.strong } else { &mut self.weak }
     }
 
-    /// Moves everybody from `other` into this group.
+    /// Moves all eunuchs of `other` into this group.
     #[inline]
     pub const fn absorb(&mut self, other: &mut Group) {
         self.weak += other.weak;
@@ -58,182 +58,180 @@ impl Group {
     }
 }
 
-/// One card of the Forbidden City.
+/// A card of the Forbidden City.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Card {
-    /// Whether its face is up.
+    /// True if the card is face up.
     pub open: bool,
-    /// The eunuchs on it, in the order in which they are processed. More than one only
-    /// after 飛.
+    /// The eunuchs on the card, in the order of processing. More than one only after a flight (飛).
     #[ts(as = "Vec<Eunuch>")]
     pub eunuchs: ArrayVec<Eunuch, { EUNUCHS as usize }>,
 }
 
-/// Where a consort stands in the bedroom.
+/// A consort's progress in the bedroom.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Consort {
-    /// The square, counted clockwise; 0 is 開始.
+    /// The square, counted clockwise from the start square (開始), which is 0.
     pub square: u8,
-    /// Laps completed.
+    /// Number of completed laps.
     pub laps: u8,
 }
 
-/// A palace eunuch whose square is being executed by 発動.
+/// A palace eunuch whose square is being executed, by an activation (発動).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Executing {
-    /// Which eunuch.
+    /// The eunuch.
     pub eunuch: Eunuch,
-    /// The palace square it stands on.
+    /// Index of its palace square, from 0.
     pub square: u8,
 }
 
-/// Something that is still to be done. The last of [`Board::tasks`] is done first.
+/// A task of the rules. [`Board::tasks`] is a stack of them: the last one is next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "task", deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum Task {
-    /// 太監配置: the seat places a eunuch (or the other seat, if it has none).
+    /// Placing (太監配置): a seat places a eunuch. The other seat does if this one has none.
     Place {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
     },
-    /// 行動処理: the first eunuch on the card (or on the next occupied one) is processed.
+    /// Processing (行動処理): the first eunuch on a card is processed, or on the next card that has one.
     Process {
-        /// The card as an index from 0.
+        /// Index of the card, from 0.
         card: u8,
-        /// Whether this card's 発動 has been executed in this round.
+        /// True if this card has activated (発動) the palace in this round.
         activated: bool,
     },
-    /// The first eunuch on the card has been processed and goes home.
+    /// The first eunuch on a card has been processed and returns to the hand.
     Return {
-        /// The card as an index from 0.
+        /// Index of the card, from 0.
         card: u8,
     },
-    /// 飛: the seat chooses where to fly.
+    /// Fly (飛): a seat chooses the destination of its eunuch.
     Fly {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
-        /// From which card, as an index from 0.
+        /// Index of the card from which it flies, from 0.
         card: u8,
     },
-    /// 発動: the seat's palace eunuchs are executed, in the order it chooses.
+    /// Activation (発動): a seat's palace eunuchs are executed, in the order that it chooses.
     Activate {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
-        /// Whether the other seat has had its executions.
+        /// True if the other seat's eunuchs have been executed.
         last: bool,
     },
-    /// The palace eunuch being executed goes home.
+    /// The executed palace eunuch returns to the hand.
     Executed,
-    /// The seat chooses between advancing its consort and drawing 策謀 cards.
+    /// A seat chooses between advancing its consort and drawing plot cards (策謀).
     Way {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
-        /// Squares.
+        /// Number of squares to advance.
         steps: u8,
-        /// Cards.
+        /// Number of cards to draw.
         draws: u8,
     },
-    /// The seat's consort advances, square by square.
+    /// A seat's consort advances square by square.
     Advance {
-        /// Who.
+        /// The owner of the consort.
         seat: Seat,
-        /// Squares still to go.
+        /// Number of remaining squares.
         steps: u8,
-        /// 策謀 cards to draw afterwards, from visits to 茶休憩.
+        /// Number of plot cards to draw after the advance, for visits to the tea square (茶休憩).
         draws: u8,
     },
-    /// The seat draws and executes 策謀 cards.
+    /// A seat draws and executes plot cards (策謀).
     Draw {
-        /// Who.
+        /// The drawing seat.
         seat: Seat,
-        /// How many.
+        /// Number of remaining cards.
         count: u8,
     },
-    /// The 策謀 card drawn last has been executed and is discarded.
+    /// The last drawn plot card has been executed and is discarded.
     Discard,
-    /// The seat gains 乾隆ポイント, one by one.
+    /// A seat gains Qianlong points (乾隆ポイント) one by one.
     Gain {
-        /// Who.
+        /// The gaining seat.
         seat: Seat,
-        /// How many.
+        /// Number of remaining points.
         count: u8,
     },
-    /// The stock is empty: the seat chooses whom to take a point from.
+    /// The stock is empty: a seat chooses between a point of the opponent and one of Xiang Fei.
     Source {
-        /// Who.
+        /// The seat to move.
         seat: Seat,
     },
-    /// 後宮闘争: the closed cards are turned over.
+    /// Strife in the harem (後宮闘争): the face-down cards are turned up.
     Open,
 }
 
-/// How a play ended.
+/// The end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "end", deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub enum End {
-    /// A player holds four points.
+    /// A player has reached the goal, four Qianlong points.
     Favour {
         /// The winner.
         seat: Seat,
     },
-    /// 香妃 reached her goal: nobody wins.
+    /// Xiang Fei (香妃) has reached her goal: nobody wins.
     Kohi,
-    /// The agreed number of rounds was played: nobody wins.
+    /// The maximum number of rounds was played: nobody wins.
     Rounds,
 }
 
-/// Everything that lies open on the table.
+/// Everything that is public.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct Board {
-    /// The round, from 1.
+    /// The round, from 1; 0 before the first.
     pub round: u16,
-    /// Who holds 始動権.
+    /// The holder of the first-move tile (始動権).
     pub initiative: Seat,
-    /// The cards 1–9, in order.
+    /// The cards 1 to 9, in order.
     pub cards: [Card; CARDS],
-    /// Each seat's eunuchs in hand.
+    /// The eunuchs in hand, by seat.
     pub hands: [Group; 2],
-    /// For each palace square, each seat's eunuchs on it (the one being executed not
-    /// counted).
+    /// The eunuchs on each palace square, by seat, without the one being executed.
     #[ts(as = "Vec<[Group; 2]>")]
     pub palace: ArrayVec<[Group; 2], MAX_PALACE>,
     /// The palace eunuch being executed.
     pub executing: Option<Executing>,
-    /// Each seat's consort.
+    /// The consorts, by seat.
     pub consorts: [Consort; 2],
-    /// Each seat's 乾隆ポイント.
+    /// Qianlong points (乾隆ポイント), by seat.
     pub points: [u8; 2],
-    /// 香妃's points.
+    /// Points of Xiang Fei (香妃).
     pub kohi: u8,
     /// Points in the stock.
     pub stock: u8,
-    /// Points on 茶休憩.
+    /// Points on the tea square (茶休憩).
     pub tea: u8,
-    /// 策謀 cards being executed, outermost first, by number from 0.
+    /// The plot cards (策謀) being executed, outermost first, as indices from 0.
     #[ts(as = "Vec<u8>")]
     pub resolving: ArrayVec<u8, MAX_PLOTS>,
-    /// 策謀 cards discarded, oldest first.
+    /// The discarded plot cards, oldest first, as indices from 0.
     #[ts(as = "Vec<u8>")]
     pub discards: ArrayVec<u8, MAX_PLOTS>,
-    /// What is still to be done; the last is done first. Empty between rounds.
+    /// The stack of tasks; the last one is next. Empty between rounds.
     #[ts(as = "Vec<Task>")]
     pub tasks: ArrayVec<Task, MAX_TASKS>,
-    /// How it ended, if it has.
+    /// The end of the match, once it is over.
     pub end: Option<End>,
 }
 
 impl Board {
-    /// The card being processed, as an index from 0.
+    /// Index of the card being processed, from 0.
     pub fn current_card(&self) -> Option<usize> {
         match self.tasks.first() {
             Some(Task::Process { card, .. }) => Some(usize::from(*card)),

@@ -1,4 +1,4 @@
-//! What is fixed before the first decision.
+//! The configuration of a match: options and components.
 
 use std::sync::Arc;
 
@@ -10,51 +10,51 @@ use crate::components::{BUILT_IN, Components, Effect};
 use crate::eval_weights::{EvalWeights, OWN};
 use crate::info::INFO;
 
-/// Options and components of a play.
+/// Configuration of a match, fixed before it starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Config {
-    /// The options.
+    /// The game's options.
     pub options: Options,
     /// The components.
     pub components: Components,
-    /// What the rule of thumb weighs, and what corrects it.
-    pub(crate) thumb: EvalWeights,
+    /// The weights of the heuristic.
+    pub(crate) eval_weights: EvalWeights,
     pub(crate) network: Option<Arc<ValueNetwork>>,
-    /// What some seats never choose.
+    /// Actions that some seats never choose.
     pub(crate) restriction: Option<Restriction>,
 }
 
-/// The options, complete.
+/// The options of the game, all with a value.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Options {
-    /// At how many points 香妃 ends the play.
+    /// The number of points with which Xiang Fei (香妃) ends the match.
     pub kohi_goal: u8,
-    /// On which palace square a strong eunuch enters, counted from the entry as 0 (house
+    /// Index of the palace square on which strong eunuchs enter, 0 or 1; 0 is the entry (house
     /// variant, AQ9, AQ31).
     pub strong_enters_on: u8,
-    /// What 香妃 takes when she is to gain a point and the stock is empty (AQ15).
+    /// The source of Xiang Fei's points when the stock is empty (AQ15).
     pub kohi_takes: KohiTakes,
-    /// After how many rounds the play is void (AQ27).
+    /// The number of rounds after which the match ends without a winner (AQ27).
     pub max_rounds: u16,
-    /// Who holds 始動権 first (AQ19).
+    /// The first holder of the first-move tile (始動権; AQ19).
     pub first_seat: FirstSeat,
 }
 
-/// What 香妃 takes when the stock is empty (AQ15).
+/// The source of Xiang Fei's points when the stock is empty (AQ15).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KohiTakes {
-    /// A point of the player with more.
+    /// The player with more points.
     Player,
-    /// Nothing.
+    /// None: she gains no point.
     Nothing,
 }
 
 impl zashiki_core::GameConfig for Config {
     fn new(_: u8, options: &Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
         let options: Options = read_options(options)?;
-        // What it knows it has learned with these.
+        // The network was trained with the built-in components.
         let network = components.is_none().then(|| crate::network_inputs::value_network().clone());
         let components = Components::read(components.unwrap_or(BUILT_IN))?;
         if usize::from(options.strong_enters_on) >= components.last_square() {
@@ -66,12 +66,12 @@ impl zashiki_core::GameConfig for Config {
                 ),
             ));
         }
-        let (thumb, restriction) = (OWN.form.clone(), None);
-        Ok(Arc::new(Config { options, components, thumb, network, restriction }))
+        let (eval_weights, restriction) = (OWN.form.clone(), None);
+        Ok(Arc::new(Config { options, components, eval_weights, network, restriction }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        Ok(Arc::new(Config { thumb: weights.form()?, network: None, ..self.clone() }))
+        Ok(Arc::new(Config { eval_weights: weights.form()?, network: None, ..self.clone() }))
     }
 
     fn with_value_network(&self, network: &str) -> Result<Arc<Config>, InputError> {
@@ -101,9 +101,9 @@ impl zashiki_core::GameConfig for Config {
     }
 
     fn max_decisions(&self) -> usize {
-        // In a round each of six eunuchs is placed, may fly, and may be executed with a
-        // choice of order and of way; each can bring points to be taken from somebody.
-        // Where plots bring points as well, each of its executions may bring all there are.
+        // In a round each of six eunuchs is placed, may fly, and may be executed with two choices: the
+        // order, and advancing or drawing. Each of these can lead to points with a choice of the source.
+        // If plot cards give points, each execution of one may lead to a choice for every point.
         let components = &self.components;
         let gains = components.plots.iter().any(|plot| plot.effect == Effect::GainPoint);
         let points = if gains { 24 * usize::from(components.scoring.goal) } else { 0 };

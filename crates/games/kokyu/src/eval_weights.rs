@@ -5,40 +5,48 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use zashiki_core::BundledWeights;
 
-/// What the rule of thumb weighs (`weights.toml`), in hundredths of a point unless it says otherwise.
+/// The weights of the heuristic, in hundredths of a point unless a field says otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// The lead at which the play looks half won, before and by how near 香妃 is to her goal.
+    /// The lead that counts as half a win, apart from Xiang Fei's points.
     pub doubt: i32,
+    /// Increase of `doubt` if Xiang Fei lacks one point; divided by the number of points that she lacks.
     pub doubt_at_goal: i32,
-    /// A step of the consort, in hundredths of its part in a lap.
+    /// Value of a square advanced by the consort, in per cent of its share in a lap.
     pub progress: i32,
-    /// The bonus of 茶休憩 as it comes nearer.
+    /// Value of the bonus on the tea square just before the consort reaches it.
     pub tea: i32,
-    /// Holding 始動権.
+    /// Value of holding the first-move tile.
     pub initiative: i32,
-    /// Eunuchs in the palace, in hundredths of what their squares are worth.
+    /// Value of a eunuch in the palace, in per cent of the value of executing its square.
     pub palace: i32,
-    /// What squares of the palace are worth when they are executed, in hundredths of a step: the
-    /// entry, those for the strong, those that may be left for a step each, and back to the entry.
+    /// Value of executing the entry square, in per cent of a step of the consort.
     pub entry: i32,
+    /// Value of executing the square Strong (強), in per cent of a step.
     pub strong: i32,
+    /// Value of executing a square that advances the consort, in per cent of its steps.
     pub stride: i32,
+    /// Value of executing the forced return, in per cent of a step.
     pub back: i32,
-    /// And the point of such a square.
+    /// Value of executing the point square.
     pub point: i32,
-    /// A eunuch on a card, by its icon, in hundredths of a step.
+    /// Value of a eunuch on the card Advance (進), in per cent of a step of the consort.
     pub advance: i32,
+    /// The same for the card Fly (飛).
     pub fly: i32,
+    /// The same for the card Enter (入).
     pub enter: i32,
+    /// The same for the card Plot (策).
     pub draw: i32,
-    /// The same, in hundredths of a point.
+    /// Value of a eunuch on the card First move (権).
     pub take_initiative: i32,
+    /// Value of a eunuch on the card Reshuffle (混).
     pub reshuffle: i32,
-    /// The same, in hundredths of what it does for the own eunuchs in the palace and not for the
-    /// others'.
+    /// Value of a eunuch on the card Palace advance (殿進), in per cent of its effect on the seat's
+    /// own palace eunuchs minus that on the opponent's.
     pub palace_advance: i32,
+    /// The same for the card Activate (発動).
     pub activate: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The game's words, from its glossary.
+//! Names from the game's glossary, `glossary.toml`.
 
 use std::sync::LazyLock;
 
@@ -8,12 +8,12 @@ use zashiki_core::{Glossary, LocalizedText, Seat};
 pub(crate) static GLOSSARY: LazyLock<Glossary> =
     LazyLock::new(|| Glossary::parse(include_str!("../glossary.toml")));
 
-/// What the thing with this key of the glossary is called.
+/// The name with this key in the glossary.
 pub(crate) fn word(key: &str) -> &'static LocalizedText {
     GLOSSARY.name(key)
 }
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> &'static LocalizedText {
     word(if seat.0 == 0 { "blue" } else { "red" })
 }

@@ -1,21 +1,21 @@
-//! Sizes and limits.
+//! Limits of the game.
 
-/// 紫禁城 cards.
+/// Number of cards of the Forbidden City (紫禁城).
 pub const CARDS: usize = 9;
 
-/// Eunuchs of each player.
+/// Number of eunuchs of each player.
 pub const EUNUCHS: u8 = 3;
 
-/// The most palace squares a components file may define.
+/// Maximum number of palace squares in a components file.
 pub const MAX_PALACE: usize = 12;
 
-/// The most 策謀 cards a components file may define.
+/// Maximum number of plot cards (策謀) in a components file.
 pub const MAX_PLOTS: usize = 8;
 
-/// The most tasks a position may bring without a 策謀 card being executed: a card, its
-/// eunuch, 発動 and its square; a consort on its way with a lap, its points and a choice.
+/// Maximum number of tasks while no plot card is being executed: a card, its eunuch, the activation
+/// and its square; an advancing consort with a lap, its points and a choice.
 pub const BASE_TASKS: usize = 8;
 
-/// The deepest the tasks can nest: every 策謀 card adds its draw and its discard, and the
-/// innermost a consort on its way with a lap, its points and a choice once more.
+/// Maximum number of tasks. Each plot card adds its draw and its discard; the innermost can add an
+/// advancing consort with a lap, its points and a choice.
 pub const MAX_TASKS: usize = BASE_TASKS + 2 * MAX_PLOTS + 4;

@@ -1,4 +1,4 @@
-//! What a network gets to see of a play, for one seat. The rules do not depend on it.
+//! Inputs of the value network, from the viewpoint of one seat. The rules do not depend on them.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,35 +8,48 @@ use crate::Board;
 use crate::board::{Group, Task};
 use crate::limits::{CARDS, EUNUCHS, MAX_PALACE};
 
-/// So many squares of the bedroom, laps and points are told apart.
+/// Number of distinct squares; higher ones count as the last.
 const SQUARES: usize = 32;
+/// Number of distinct values for laps; higher ones count as the last.
 const LAPS: usize = 4;
+/// Number of distinct values for points; higher ones count as the last.
 const POINTS: usize = 8;
 const EACH: usize = EUNUCHS as usize;
 
-/// Where the consort stands, her laps and the points; eunuchs in the palace and in hand, weak and
-/// strong, and on every card; 始動権; and who decides: each for the seat itself and for its opponent.
-const LAPPED: usize = SQUARES;
-const SCORED: usize = LAPPED + LAPS;
-const PALACE: usize = SCORED + POINTS;
-const HAND: usize = PALACE + MAX_PALACE * 2 * EACH;
-const CARD: usize = HAND + 2 * EACH;
-const INITIATIVE: usize = CARD + CARDS * EACH;
-const DECIDES: usize = INITIATIVE + 1;
-const OF_SEAT: usize = DECIDES + 1;
-/// 香妃's points, points on 茶休憩, and the cards that are open: for both.
-const KOHI: usize = 2 * OF_SEAT;
-const TEA: usize = KOHI + POINTS;
-const OPEN: usize = TEA + 1;
-/// What is being done: the steps that a consort still has to go, and who goes.
-const GOING: usize = OPEN + CARDS;
-/// The card that is being processed.
-const PROCESSED: usize = GOING + 2 * POINTS;
+// The index of the first input of each group. The groups up to `DECIDES` exist twice: for the seat, and
+// from `OF_SEAT` on for its opponent. The square of the consort begins at 0.
 
-/// How many inputs there are.
+/// Completed laps of the consort.
+const LAPS_AT: usize = SQUARES;
+/// Points of the seat.
+const POINTS_AT: usize = LAPS_AT + LAPS;
+/// Eunuchs on each palace square, by side.
+const PALACE: usize = POINTS_AT + POINTS;
+/// Eunuchs in hand, by side.
+const HAND: usize = PALACE + MAX_PALACE * 2 * EACH;
+/// Eunuchs on each card.
+const CARD: usize = HAND + 2 * EACH;
+/// The first-move tile.
+const INITIATIVE: usize = CARD + CARDS * EACH;
+/// The seat to move.
+const DECIDES: usize = INITIATIVE + 1;
+/// Number of inputs for one seat.
+const OF_SEAT: usize = DECIDES + 1;
+/// Points of Xiang Fei.
+const KOHI: usize = 2 * OF_SEAT;
+/// The point on the tea square.
+const TEA: usize = KOHI + POINTS;
+/// The face-up cards.
+const OPEN: usize = TEA + 1;
+/// The remaining steps of an advancing consort, by owner.
+const ADVANCING: usize = OPEN + CARDS;
+/// The card being processed.
+const PROCESSED: usize = ADVANCING + 2 * POINTS;
+
+/// Number of inputs.
 pub(crate) const COUNT: usize = PROCESSED + CARDS;
 
-/// The game's own.
+/// The built-in value network.
 pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
     static NETWORK: LazyLock<Arc<ValueNetwork>> =
         LazyLock::new(|| Arc::new(ValueNetwork::parse(include_str!("../network.toml"), COUNT)));
@@ -44,7 +57,7 @@ pub(crate) fn value_network() -> &'static Arc<ValueNetwork> {
 }
 
 impl Board {
-    /// By how much the network corrects how good the board looks for a seat, in thousandths.
+    /// The correction of the heuristic value for a seat by the network, in thousandths.
     pub(crate) fn correction(&self, network: &ValueNetwork, seat: Seat) -> i32 {
         let of = |seat| {
             let mut units = network.units();
@@ -54,7 +67,7 @@ impl Board {
         (of(seat) - of(seat.other())) / 2
     }
 
-    /// The inputs that are there for a seat.
+    /// Calls `each` with every input that is 1 for the seat; all others are 0.
     #[inline]
     pub(crate) fn each_input(&self, seat: Seat, mut each: impl FnMut(usize)) {
         for owner in [seat, seat.other()] {
@@ -62,8 +75,8 @@ impl Board {
             let at = owner.index();
             let consort = self.consorts[at];
             each(base + usize::from(consort.square).min(SQUARES - 1));
-            each(base + LAPPED + usize::from(consort.laps).min(LAPS - 1));
-            each(base + SCORED + usize::from(self.points[at]).min(POINTS - 1));
+            each(base + LAPS_AT + usize::from(consort.laps).min(LAPS - 1));
+            each(base + POINTS_AT + usize::from(self.points[at]).min(POINTS - 1));
             let mut group = |first: usize, group: Group| {
                 for (side, count) in [group.weak, group.strong].into_iter().enumerate() {
                     for eunuch in 0..usize::from(count).min(EACH) {
@@ -102,7 +115,7 @@ impl Board {
                 task
             {
                 let whose = usize::from(*mover != seat);
-                each(GOING + whose * POINTS + usize::from(*steps).min(POINTS - 1));
+                each(ADVANCING + whose * POINTS + usize::from(*steps).min(POINTS - 1));
             }
         }
         if let Some(card) = self.current_card() {

@@ -1,5 +1,4 @@
-//! What a seat observes: everything lies open but the order of the pile. The rules do not depend
-//! on it.
+//! The observation of a seat for machine learning: the whole board. The rules do not depend on it.
 
 use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 
@@ -7,8 +6,7 @@ use crate::Config;
 use crate::board::{Board, End, Eunuch, Group, Task};
 use crate::limits::{BASE_TASKS, CARDS, EUNUCHS, MAX_TASKS};
 
-/// The columns of a task: its kind, whose it is, its card, how many, how many draws, and whether
-/// its flag is up.
+/// Columns of a task in the feature `tasks`: its kind, owner, card, count, draws and flag.
 const KINDS: usize = 13;
 const OWNER: usize = KINDS;
 const CARD: usize = OWNER + 2;
@@ -17,7 +15,7 @@ const DRAWS: usize = COUNT + 1;
 const FLAG: usize = DRAWS + 1;
 const COLUMNS: usize = FLAG + 1;
 
-/// How deep tasks can nest with the 策謀 cards of the setup.
+/// Maximum number of tasks with the plot cards of the components.
 fn depth(config: &Config) -> usize {
     let nested = BASE_TASKS + 2 * config.components.plots.len() + 4;
     nested.min(MAX_TASKS)
@@ -31,51 +29,51 @@ pub(crate) fn features(config: &Config) -> Features {
         Feature::new(
             "bedroom",
             [2, squares],
-            "The square on which each consort stands, clockwise from the start.",
+            "The square of each consort, clockwise from the start square.",
         ),
-        Feature::new("laps", [2], "How many laps each consort has completed."),
-        Feature::new("points", [2], "How many Qianlong points each seat has."),
+        Feature::new("laps", [2], "The number of laps that each consort has completed."),
+        Feature::new("points", [2], "The Qianlong points of each seat."),
         Feature::new(
             "other_points",
             [3],
             "The points of Xiang Fei, in the stock and on the tea square.",
         ),
-        Feature::new("hands", [2, 2], "How many eunuchs each seat has in hand: weak, strong."),
+        Feature::new("hands", [2, 2], "The number of eunuchs in each seat's hand: weak, strong."),
         Feature::new(
             "palace",
             [2, 2, palace],
-            "How many eunuchs of each seat, weak and strong, are on each palace square, the one being executed left out.",
+            "The number of eunuchs on each palace square, by seat and side (weak, strong), without the one being executed.",
         ),
         Feature::new(
             "executing",
             [2, 2, palace],
-            "The palace eunuch being executed: whose, weak or strong, and on which square.",
+            "The palace eunuch being executed, by owner, side (weak, strong) and square.",
         ),
-        Feature::new("open_cards", [CARDS], "Which cards of the Forbidden City are face up."),
+        Feature::new("open_cards", [CARDS], "The face-up cards of the Forbidden City."),
         Feature::new(
             "eunuchs",
             [2, EUNUCHS as usize, 2, CARDS],
-            "The eunuchs on the cards: whose, in which order they are processed, weak or strong, on which card.",
+            "The eunuchs on the cards, by owner, order of processing, side (weak, strong) and card.",
         ),
-        Feature::new("initiative", [2], "Who holds the initiative."),
+        Feature::new("initiative", [2], "The holder of the first-move tile."),
         Feature::new("round", [1], "The round, from 1."),
-        Feature::new("discarded", [plots], "Which plot cards lie in the discards."),
+        Feature::new("discarded", [plots], "The discarded plot cards."),
         Feature::new(
             "resolving",
             [plots],
-            "Which plot cards are being executed, counted from 1 for the outermost.",
+            "The plot cards being executed, numbered from 1 for the outermost.",
         ),
         Feature::new("processed", [CARDS], "The card being processed in this round."),
         Feature::new(
             "tasks",
             [depth(config), COLUMNS],
-            "What is still to be done, the next first: its kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), whose it is, its card from 1, how many squares, cards or points, how many draws besides, and whether the card was activated or the other seat has had its executions.",
+            "The stack of tasks, next first: kind (place, process, return, fly, activate, executed, way, advance, draw, discard, gain, source, open), owner, number of the card, number of squares, cards or points, number of draws, and 1 if the card has activated the palace or the other seat's eunuchs have been executed.",
         ),
-        Feature::new("decides", [2], "Whose decision is awaited."),
+        Feature::new("decides", [2], "The seat to move."),
         Feature::new(
             "ended",
             [3],
-            "How the play ended: by favour, by Xiang Fei, after the last round.",
+            "The end of the match: by favour, by Xiang Fei, after the last round.",
         ),
     ])
 }
@@ -137,7 +135,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     }
     let mut tasks = out.next("tasks");
     for (at, task) in board.tasks.iter().rev().take(depth(config)).enumerate() {
-        write(&mut tasks, at, *task, whose);
+        write_task(&mut tasks, at, *task, whose);
     }
     let mut decides = out.next("decides");
     if let Some(owner) = board.awaited() {
@@ -153,9 +151,9 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     }
 }
 
-/// Writes the task at this depth.
+/// Writes a task into row `at`.
 #[inline]
-fn write(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
+fn write_task(tasks: &mut FeatureWriter<'_>, at: usize, task: Task, whose: impl Fn(Seat) -> usize) {
     let mut put = |kind: usize, owner: Option<Seat>, columns: &[(usize, u8)]| {
         tasks.mark([at, kind]);
         if let Some(owner) = owner {

@@ -1,4 +1,4 @@
-//! The state of a game.
+//! The state of a match.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use crate::board::Board;
 use crate::config::Config;
 use crate::limits::MAX_PLOTS;
 
-/// Complete state of a game of 乾隆後宮.
+/// Complete state of a match of 乾隆後宮.
 #[derive(Clone, Debug)]
 pub struct Kokyu {
     pub(crate) config: Arc<Config>,
     pub(crate) board: Board,
-    /// The 策謀 pile by card number from 0; the last is drawn first.
+    /// The pile of plot cards (策謀), as indices from 0; the last is drawn first.
     pub(crate) pile: ArrayVec<u8, MAX_PLOTS>,
     pub(crate) rng: GameRng,
 }

@@ -1,4 +1,5 @@
-//! What a viewer may know. Both players and any spectator know the same.
+//! The view, which is the same for both players and for spectators, and determinizations: full
+//! states sampled from it.
 
 use std::sync::Arc;
 
@@ -11,26 +12,25 @@ use crate::board::Board;
 use crate::limits::MAX_PLOTS;
 use crate::{Config, Kokyu};
 
-/// What every viewer may know: all that lies open, and how many cards the pile has.
+/// The information of every viewer: the board, and the number of cards in the pile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[ts(export, export_to = "kokyu.ts")]
 pub struct View {
-    /// Everything that lies open.
+    /// Everything that is public.
     pub board: Board,
-    /// How many 策謀 cards the pile has. Which they are follows from what is open; in
-    /// which order they lie, nobody knows.
+    /// Number of plot cards in the pile. The board implies which ones; their order is unknown.
     pub pile: u8,
 }
 
 impl Kokyu {
-    /// What every viewer sees.
+    /// The view of every viewer.
     pub(crate) fn seen(&self) -> View {
         View { board: self.board.clone(), pile: self.pile.len() as u8 }
     }
 }
 
 impl View {
-    /// A truth that looks like this: the pile in any order.
+    /// Samples a state consistent with the view (a determinization): the pile is shuffled.
     pub(crate) fn determinize(&self, config: &Arc<Config>, mut rng: GameRng) -> Kokyu {
         let board = self.board.clone();
         let out = |plot: &u8| board.discards.contains(plot) || board.resolving.contains(plot);

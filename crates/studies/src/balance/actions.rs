@@ -3,8 +3,9 @@
 use maud::{Markup, html};
 use zashiki_core::Lang;
 
-use super::page::{interval, percent};
-use super::{BalanceReport, Denied, Kind, OFFERS};
+use super::format::{interval, percent};
+use super::kind::{Denied, Kind, OFFERS};
+use super::report::BalanceReport;
 
 /// Number of kinds of the second degree in the short table.
 const FOREMOST: usize = 24;

@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 use zashiki_core::LocalizedText;
 
-use super::{BalanceReport, Kind};
+use super::kind::Kind;
+use super::report::{BalanceReport, Luck, Skill};
 use crate::simulate::Won;
 use crate::stats::{Mean, Sample, Share};
 
@@ -83,31 +84,6 @@ pub struct CoursePoint {
     pub winner: f64,
     /// Heuristic value for the best of the others.
     pub others: f64,
-}
-
-/// Agreement of the winners when the same deal is played again.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Luck {
-    /// Deals that were played twice.
-    pub deals: u64,
-    /// The share of them with the same winners.
-    pub again: Share,
-    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
-    /// Agreement Among Many Raters", 1971.
-    pub kappa: f64,
-}
-
-/// Strength gained by four times as many simulations.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Skill {
-    /// Simulations of the weaker.
-    pub weaker: u32,
-    /// Simulations of the stronger.
-    pub stronger: u32,
-    /// Plays.
-    pub games: u64,
-    /// Share of the wins of the stronger bot on one side.
-    pub share: Share,
 }
 
 /// Statistics of one kind of action.

@@ -4,7 +4,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use zashiki_core::Lang;
 
 use super::actions::Actions;
-use super::{BalanceReport, Measure, charts};
+use super::charts;
+use super::format::{interval, mean, percent};
+use super::measures::Measure;
+use super::report::BalanceReport;
 use crate::simulate::Won;
 use crate::stats::{Mean, Share, quantile};
 
@@ -61,19 +64,6 @@ impl BalanceReport {
 struct Page<'a> {
     found: &'a BalanceReport,
     lang: Lang,
-}
-
-/// A share as percent.
-pub(super) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
-pub(super) fn interval(share: &Share) -> String {
-    format!("{} ({:.1}–{:.1})", percent(share.share), 100.0 * share.low, 100.0 * share.high)
-}
-
-fn mean(mean: &Mean) -> String {
-    format!("{:.2} ({:.2}–{:.2})", mean.mean, mean.low, mean.high)
 }
 
 impl Page<'_> {

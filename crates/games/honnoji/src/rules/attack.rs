@@ -1,4 +1,4 @@
-//! 攻撃: attackers steal from everybody on the squares they attack.
+//! Attack (攻撃): attackers steal from every other seat on the squares that they attack.
 
 use std::ops::RangeInclusive;
 
@@ -10,12 +10,13 @@ use crate::board::Stage;
 use crate::components::Icon;
 use crate::events::{Event, Why};
 use crate::face::Face;
-use crate::layout_effects::{Attack, SQUARES};
+use crate::layout_effects::Attack;
+use crate::ring::SQUARES;
 
 impl Honnoji {
-    /// Goes on with the attacks: clockwise from the first player (H-94), each attacker's icons
-    /// by ascending square, the victims of each clockwise from the first player (A-H47). Icons
-    /// that take nothing are told in the same order (A-H53).
+    /// Continues with the attacks, clockwise from the first player (H-94): each attacker's icons by
+    /// ascending square, and the victims of each attack clockwise from the first player (A-H47).
+    /// Icons without effect are logged in the same order (A-H53).
     pub(super) fn attack(
         &mut self,
         turn: u8,
@@ -26,7 +27,7 @@ impl Honnoji {
         let seats = self.config.seats;
         let (mut attack, mut victim) = (attack, victim);
         for turn in turn..seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             let plan = self.board.plans[seat.index()];
             let before = attack.checked_sub(1).and_then(|before| plan.attacks().nth(before.into()));
             let mut done = before.map_or(0, |which| which.square);
@@ -34,10 +35,10 @@ impl Honnoji {
                 self.board.stage = Stage::Attack { turn, attack, victim };
                 let begins = victim == 0;
                 if begins {
-                    self.miss(seat, done + 1..=square, log);
+                    self.log_out_of_reach(seat, done + 1..=square, log);
                 }
                 done = square;
-                match self.why_in_vain(seat, square) {
+                match self.reason_in_vain(seat, square) {
                     Some(why) if begins => {
                         self.log_event(Event::InVain { seat, icon, number: square, why }, log);
                     }
@@ -45,7 +46,9 @@ impl Honnoji {
                         if begins {
                             self.log_event(Event::Attacked { seat, square, icon }, log);
                         }
-                        if self.hit(seat, square, turn, attack, victim, log) == Flow::Waits {
+                        if self.attack_victims(seat, square, turn, attack, victim, log)
+                            == Flow::Waits
+                        {
                             return Flow::Waits;
                         }
                     }
@@ -53,16 +56,16 @@ impl Honnoji {
                 attack += 1;
                 victim = 0;
             }
-            self.miss(seat, done + 1..=SQUARES, log);
+            self.log_out_of_reach(seat, done + 1..=SQUARES, log);
             attack = 0;
             victim = 0;
         }
         self.board.stage = Stage::Fire { turn: 0 };
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// Goes on with the victims of one attack, from this turn on.
-    fn hit(
+    /// Continues with the victims of one attack, from the seat with turn `victim`.
+    fn attack_victims(
         &mut self,
         seat: Seat,
         square: u8,
@@ -72,7 +75,7 @@ impl Honnoji {
         log: &mut impl EventSink<Honnoji>,
     ) -> Flow {
         for victim in victim..self.config.seats {
-            let other = self.at(victim);
+            let other = self.seat_at(victim);
             if other == seat || !self.board.stands(other, square) {
                 continue;
             }
@@ -84,12 +87,17 @@ impl Honnoji {
                 _ => return Flow::Waits,
             }
         }
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// Tells of the swords that designate one of these squares and do not reach it.
-    fn miss(&self, seat: Seat, squares: RangeInclusive<u8>, log: &mut impl EventSink<Honnoji>) {
-        let far = self.board.plans[seat.index()].far;
+    /// Logs the sword icons that designate one of these squares but do not reach it.
+    fn log_out_of_reach(
+        &self,
+        seat: Seat,
+        squares: RangeInclusive<u8>,
+        log: &mut impl EventSink<Honnoji>,
+    ) {
+        let far = self.board.plans[seat.index()].out_of_reach;
         for number in squares {
             for _ in 0..far.count(number) {
                 let why = Why::OutOfReach;
@@ -98,8 +106,8 @@ impl Honnoji {
         }
     }
 
-    /// Why an attack on a square takes nothing, if it does not.
-    fn why_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
+    /// The reason why an attack on a square has no effect; `None` if a card can be stolen.
+    fn reason_in_vain(&self, seat: Seat, square: u8) -> Option<Why> {
         let here = |other: &Seat| *other != seat && self.board.stands(*other, square);
         let mut victims = Seat::all(self.config.seats).filter(here).peekable();
         if victims.peek().is_none() {
@@ -108,7 +116,7 @@ impl Honnoji {
         victims.all(|victim| self.board.losable(victim).is_empty()).then_some(Why::NothingToTake)
     }
 
-    /// Carries out one theft. `attack` is the number of the attack among the seat's.
+    /// Moves a stolen card. `attack` is the index of the attack among those of the seat.
     #[inline]
     pub(super) fn steal(
         &mut self,

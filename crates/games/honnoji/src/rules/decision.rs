@@ -1,4 +1,5 @@
-//! 行動決定: layouts are declared, hidden from the others, and turned up together.
+//! Decision (行動決定): the seats declare layouts, which are hidden from the others until all are
+//! revealed.
 
 use zashiki_core::{Action as _, Draft, EventSink, IllegalAction, LocalizedText, Seat, text};
 
@@ -13,7 +14,7 @@ use crate::layout_effects::{ChainEnd, Orders, Reading, chain};
 use crate::types::Placing;
 
 impl Honnoji {
-    /// Adds the layouts to list for a seat.
+    /// Appends the listed layouts of a seat.
     #[inline]
     pub(crate) fn list_layouts(&self, seat: Seat, out: &mut Vec<Action>) {
         let index = seat.index();
@@ -21,26 +22,26 @@ impl Honnoji {
         self.config.lists.list_into(hand, pawn, Action::Lay, out);
     }
 
-    /// Once all have declared, all layouts are turned up at the same time (H-43).
+    /// Once all seats have declared, reveals all layouts at the same time (H-43).
     pub(super) fn await_layouts(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
         if !self.board.awaited(&self.config).is_empty() {
             return Flow::Waits;
         }
-        self.board.from = self.board.pawns;
-        self.turn_up();
+        self.board.squares_before = self.board.pawns;
+        self.reveal_layouts();
         for turn in 0..self.config.seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             self.log_event(Event::Revealed { seat, layout: self.board.laid[seat.index()] }, log);
         }
         self.board.stage = Stage::Movement;
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// Reads all layouts.
-    pub(crate) fn turn_up(&mut self) {
+    /// Reveals all layouts and computes their plans.
+    pub(crate) fn reveal_layouts(&mut self) {
         self.board.revealed = true;
         for seat in Seat::all(self.config.seats) {
-            let from = self.board.from[seat.index()];
+            let from = self.board.squares_before[seat.index()];
             self.board.plans[seat.index()] = self.board.plan_of(&self.config, seat, from);
         }
     }
@@ -109,7 +110,8 @@ impl Honnoji {
         Ok(())
     }
 
-    /// Says which movement icons fail, and why (H-59, A-H2).
+    /// The error for a layout without a destination in round 1: each movement icon with the reason
+    /// why it fails (H-59, A-H2).
     fn no_destination(&self, layout: &Layout) -> IllegalAction {
         let mut faults = Vec::new();
         for card in layout.iter() {
@@ -155,10 +157,10 @@ impl Honnoji {
         )
     }
 
-    /// Reads a layout that is being built.
+    /// Evaluates a draft: a layout that a player is still arranging.
     ///
     /// # Errors
-    /// When no layout is asked for, or the text is not a layout.
+    /// Returns an error if the stage awaits no layouts, or if the text is no layout.
     pub(crate) fn read_draft(&self, seat: Seat, draft: &str) -> Result<Draft, IllegalAction> {
         if self.board.stage != Stage::Decision || seat.0 >= self.config.seats {
             return Err(IllegalAction::no_draft());
@@ -180,7 +182,7 @@ impl Honnoji {
         zashiki_core::GameState::is_legal(self, seat, Action::Lay(*layout))
     }
 
-    /// A declared layout cannot be changed (H-42).
+    /// The error for a second declaration in the same round (H-42).
     pub(crate) fn already_declared() -> IllegalAction {
         IllegalAction::new(
             "H-42",

@@ -1,4 +1,4 @@
-//! 火ノ手: who stands on a fire square discards an exposed card.
+//! Fire (火ノ手): each seat on a fire square discards an exposed card.
 
 use zashiki_core::{EventSink, IllegalAction, Seat};
 
@@ -9,10 +9,10 @@ use crate::events::Event;
 use crate::face::Face;
 
 impl Honnoji {
-    /// Goes on with the fire phase, clockwise from the first player (A-H48).
+    /// Continues with the fire phase, clockwise from the first player (A-H48).
     pub(super) fn burn(&mut self, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
         for turn in turn..self.config.seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             let square = self.board.pawns[seat.index()];
             if !self.board.burns(square) {
                 continue;
@@ -26,7 +26,7 @@ impl Honnoji {
             }
         }
         self.board.stage = Stage::Recovery { turn: 0 };
-        Flow::Goes
+        Flow::Continues
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! The rules, phase by phase.
+//! The rules, one module for each phase. [`Honnoji::run`] advances the match from stage to stage.
 
 mod attack;
 mod decision;
@@ -7,6 +7,7 @@ mod movement;
 mod pick_up;
 mod recovery;
 mod round;
+mod scoring;
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, describe, plural, text};
 
@@ -18,15 +19,15 @@ use crate::face::Face;
 use crate::glossary::capital;
 use crate::view::Asked;
 
-/// Whether the play goes on by itself or waits for a decision.
+/// The result of a step of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Flow {
-    Goes,
+    Continues,
     Waits,
 }
 
 impl Honnoji {
-    /// Goes on to the next decision, or to the end.
+    /// Advances the match to the next decision or to the end.
     #[inline]
     pub(crate) fn run(&mut self, log: &mut impl EventSink<Honnoji>) {
         loop {
@@ -43,13 +44,14 @@ impl Honnoji {
                 Stage::Over => Flow::Waits,
             };
             if flow == Flow::Waits {
-                self.board.asking = true;
+                self.board.awaiting = true;
                 return;
             }
         }
     }
 
-    /// Every decision the seat may take; of layouts a list of all they can order.
+    /// Appends the legal actions of a seat. In the decision phase: the listed layouts, one for each
+    /// effect that the hand can order.
     #[inline]
     pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) {
         match self.board.stage {
@@ -58,7 +60,7 @@ impl Honnoji {
                 out.extend(self.board.pile(square).cards().kinds().map(Action::Take));
             }
             Stage::Attack { victim, .. } => {
-                let victim = self.board.at(&self.config, victim);
+                let victim = self.board.seat_at(&self.config, victim);
                 out.extend(self.board.losable(victim).kinds().map(Action::Steal));
             }
             Stage::Fire { .. } => {
@@ -69,13 +71,13 @@ impl Honnoji {
         }
     }
 
-    /// Whether the seat, whose decision is awaited, may decide so.
+    /// Checks that the action is legal. The seat's decision must be awaited.
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), IllegalAction> {
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.check_layout(seat, &layout),
             (Stage::PickUp { square, .. }, Action::Take(face)) => self.check_take(square, face),
             (Stage::Attack { victim, .. }, Action::Steal(face)) => {
-                self.check_steal(self.board.at(&self.config, victim), face)
+                self.check_steal(self.board.seat_at(&self.config, victim), face)
             }
             (Stage::Fire { .. }, Action::Burn(face)) => self.check_burn(seat, face),
             (Stage::Recovery { .. }, Action::Recover(cards)) => self.check_recovery(seat, cards),
@@ -83,10 +85,10 @@ impl Honnoji {
         }
     }
 
-    /// Takes a decision that has been checked, and goes on.
+    /// Plays a legal action and advances the match.
     #[inline]
     pub(crate) fn decide(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Honnoji>) {
-        self.board.asking = false;
+        self.board.awaiting = false;
         match (self.board.stage, action) {
             (Stage::Decision, Action::Lay(layout)) => self.declare(seat, layout, log),
             (Stage::PickUp { square, turn }, Action::Take(face)) => {
@@ -94,7 +96,7 @@ impl Honnoji {
                 self.take(seat, square, face, false, log);
             }
             (Stage::Attack { turn, attack, victim }, Action::Steal(face)) => {
-                let from = self.board.at(&self.config, victim);
+                let from = self.board.seat_at(&self.config, victim);
                 self.board.stage = Stage::Attack { turn, attack, victim: victim + 1 };
                 self.steal(seat, attack, from, face, false, log);
             }
@@ -111,12 +113,12 @@ impl Honnoji {
         self.run(log);
     }
 
-    /// What is asked now.
+    /// The awaited decision; `None` while the rules advance the match and after the end.
     pub(crate) fn asked(&self) -> Option<Asked> {
-        if !self.board.asking {
+        if !self.board.awaiting {
             return None;
         }
-        let seat = |turn| self.board.at(&self.config, turn);
+        let seat = |turn| self.board.seat_at(&self.config, turn);
         Some(match self.board.stage {
             Stage::Decision => Asked::Lay { seats: self.board.awaited(&self.config) },
             Stage::PickUp { square, turn } => Asked::Take { seat: seat(turn), square },
@@ -142,7 +144,7 @@ impl Honnoji {
         })
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the player to move, and the rule behind it.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.asked()? {
             Asked::Lay { .. } if self.board.round == 1 => describe!(
@@ -153,7 +155,7 @@ impl Honnoji {
             Asked::Lay { .. } => describe!(
                 "H-37",
                 "手札を好きな枚数、伏せて配置してください(0枚でもかまいません)。",
-                "Place as many cards from your hand as you like, or none."
+                "Place any number of cards from your hand, or none."
             ),
             Asked::Take { square, .. } => describe!(
                 "H-82",
@@ -184,20 +186,20 @@ impl Honnoji {
         })
     }
 
-    /// Sends an event, with the state after it, to the sink.
+    /// Sends an event to the sink, with the state after it.
     #[inline(always)]
     fn log_event(&self, event: Event, log: &mut impl EventSink<Honnoji>) {
         log.push(event, self);
     }
 
-    /// Refuses a card that is not there.
+    /// The error for a card that is not available, with the reason as `ja` and `en`.
     fn not_there(&self, rule: &'static str, face: Face, ja: &str, en: &str) -> IllegalAction {
         let card = self.config.name(face);
         IllegalAction::new(rule, text!("「{card}」は{ja}", "{card}: {en}", card))
     }
 
     #[inline]
-    fn at(&self, turn: u8) -> Seat {
-        self.board.at(&self.config, turn)
+    fn seat_at(&self, turn: u8) -> Seat {
+        self.board.seat_at(&self.config, turn)
     }
 }

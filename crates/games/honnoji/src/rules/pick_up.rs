@@ -1,4 +1,4 @@
-//! 拾得: who is alone takes everything, several take one card each.
+//! Picking up (拾得): a seat alone on a square takes all its cards; several seats take one each.
 
 use zashiki_core::{EventSink, IllegalAction, Seat};
 
@@ -7,11 +7,11 @@ use crate::Honnoji;
 use crate::board::Stage;
 use crate::events::Event;
 use crate::face::Face;
-use crate::layout_effects::SQUARES;
+use crate::ring::SQUARES;
 
 impl Honnoji {
-    /// Goes on with the pick-up: squares from 1 to 5, on each clockwise from the first player
-    /// (H-83, H-91; A-H42).
+    /// Continues with picking up: the squares from 1 to 5, on each the seats clockwise from the
+    /// first player (H-83, H-91; A-H42).
     pub(super) fn pick_up(
         &mut self,
         square: u8,
@@ -20,11 +20,11 @@ impl Honnoji {
     ) -> Flow {
         if square > SQUARES {
             self.board.stage = Stage::Attack { turn: 0, attack: 0, victim: 0 };
-            return Flow::Goes;
+            return Flow::Continues;
         }
-        if turn > 0 || self.is_shared_out(square, log) {
+        if turn > 0 || self.resolve_unless_shared(square, log) {
             for turn in turn..self.config.seats {
-                let seat = self.at(turn);
+                let seat = self.seat_at(turn);
                 if !self.board.stands(seat, square) {
                     continue;
                 }
@@ -37,11 +37,12 @@ impl Honnoji {
             }
         }
         self.board.stage = Stage::PickUp { square: square + 1, turn: 0 };
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// Whether several share a square's cards. If not, what happens there has happened.
-    fn is_shared_out(&mut self, square: u8, log: &mut impl EventSink<Honnoji>) -> bool {
+    /// Handles a square that needs no choice: it is empty or burning, has one seat, or has too few
+    /// cards. Returns true if several seats share its cards, which then take one each.
+    fn resolve_unless_shared(&mut self, square: u8, log: &mut impl EventSink<Honnoji>) -> bool {
         let players = self.players_on(square);
         let cards = self.board.pile(square).len();
         if players == 0 || self.board.burns(square) {
@@ -64,7 +65,7 @@ impl Honnoji {
         true
     }
 
-    /// Number of players on a square.
+    /// Number of seats on a square.
     fn players_on(&self, square: u8) -> usize {
         Seat::all(self.config.seats).filter(|seat| self.board.stands(*seat, square)).count()
     }

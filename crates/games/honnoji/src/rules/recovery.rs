@@ -1,4 +1,5 @@
-//! 回復 and 消耗: cards go back to hand, and what was laid is exposed.
+//! Recovery (回復) and exhaustion (消耗): exposed cards return to the hand, then laid cards return or
+//! are exposed.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, SeatSet, plural, text};
 
@@ -14,10 +15,10 @@ use crate::layout_effects::{Plan, each_designated, returning};
 use crate::limits::MAX_SEATS;
 
 impl Honnoji {
-    /// Goes on with the recoveries, clockwise from the first player (H-124, A-H48).
+    /// Continues with the recoveries, clockwise from the first player (H-124, A-H48).
     pub(super) fn recover(&mut self, turn: u8, log: &mut impl EventSink<Honnoji>) -> Flow {
         for turn in turn..self.config.seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             if self.board.plans[seat.index()].recover == 0 {
                 continue;
             }
@@ -25,7 +26,7 @@ impl Honnoji {
             if !self.board.recoverable(&self.config, seat).is_empty() {
                 return Flow::Waits;
             }
-            // Every icon has designated a number in vain (A-H53).
+            // There is nothing to recover: log every recovery icon as one without effect (A-H53).
             let layout = self.board.laid[seat.index()];
             each_designated(&layout, &self.config.icons, |icon, number| {
                 if icon == Icon::Recover {
@@ -35,10 +36,10 @@ impl Honnoji {
             });
         }
         self.board.stage = Stage::Exhaustion;
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// Every set of cards up to the limit, nothing first.
+    /// Appends a recovery for every set of recoverable cards up to the limit, the empty set first.
     #[inline]
     pub(super) fn list_recoveries(&self, seat: Seat, out: &mut Vec<Action>) {
         let cards = self.board.recoverable(&self.config, seat);
@@ -115,10 +116,11 @@ impl Honnoji {
         self.log_event(Event::Recovered { seat, faces: cards }, log);
     }
 
-    /// The crest and the smallest number return to hand, the rest is exposed (H-126 to H-132).
+    /// Returns each layout's crest and smallest number to the hand, and exposes its other cards
+    /// (H-126 to H-132).
     pub(super) fn exhaust(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
         for turn in 0..self.config.seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             let index = seat.index();
             let laid = std::mem::replace(&mut self.board.laid[index], Layout::EMPTY).cards();
             self.board.declared.remove(seat);
@@ -134,8 +136,8 @@ impl Honnoji {
         }
         self.board.declared = SeatSet::EMPTY;
         self.board.revealed = false;
-        self.board.from = [0; MAX_SEATS];
+        self.board.squares_before = [0; MAX_SEATS];
         self.board.stage = Stage::RoundEnd;
-        Flow::Goes
+        Flow::Continues
     }
 }

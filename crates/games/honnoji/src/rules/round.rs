@@ -1,14 +1,13 @@
-//! ラウンド準備 and ラウンド終了: cards are dealt, fire squares cleared, the marker handed on, and
-//! after six rounds points are counted.
+//! Round preparation (ラウンド準備) and end of the round (ラウンド終了): cards are dealt, fire squares are
+//! cleared, and the first-player marker is passed on. The match ends after six rounds.
 
-use zashiki_core::{EventSink, Seat, SeatSet};
+use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::board::{PILE, Stage};
 use crate::events::{Event, FireCause};
 use crate::face::{Cards, Face, Row};
-use crate::layout_effects::SQUARES;
-use crate::types::{End, Reason};
+use crate::ring::SQUARES;
 use crate::{Honnoji, ROUNDS};
 
 impl Honnoji {
@@ -19,7 +18,7 @@ impl Honnoji {
             self.rebuild_deck(log);
         }
         for square in 1..=SQUARES {
-            // Should there be too few cards, the first squares get them (A-H35).
+            // If there are too few cards, the squares with the lowest numbers get them (A-H35).
             let Some(face) = self.board.deck.pop() else { break };
             let burnt_before = self.board.burns(square);
             self.board.squares[usize::from(square) - 1].push(face);
@@ -35,11 +34,11 @@ impl Honnoji {
             }
         }
         self.board.stage = Stage::Decision;
-        Flow::Goes
+        Flow::Continues
     }
 
-    /// All discards are shuffled into a new deck (H-28, A-H36). In a whole play this happens
-    /// before round 6.
+    /// Shuffles the discards into a new deck (H-28, A-H36). In a whole match this happens before
+    /// round 6.
     fn rebuild_deck(&mut self, log: &mut impl EventSink<Honnoji>) {
         let discards = std::mem::take(&mut self.board.discards);
         if discards.is_empty() {
@@ -51,8 +50,8 @@ impl Honnoji {
         self.log_event(Event::DeckRebuilt { count: discards.len() as u8 }, log);
     }
 
-    /// Clears fire squares (H-134), hands on the marker (H-136) and goes on to the next round
-    /// or ends the game.
+    /// Clears the fire squares (H-134), passes on the marker (H-136), and starts the next round or
+    /// ends the match.
     pub(super) fn end_round(&mut self, log: &mut impl EventSink<Honnoji>) -> Flow {
         for square in 1..=SQUARES {
             if self.board.burns(square) {
@@ -62,13 +61,13 @@ impl Honnoji {
                 self.log_event(Event::Cleared { square, faces }, log);
             }
         }
-        self.hand_on_marker(log);
+        self.pass_marker(log);
         if self.board.round < ROUNDS {
             self.board.round += 1;
             self.board.stage = Stage::Preparation;
-            return Flow::Goes;
+            return Flow::Continues;
         }
-        let end = self.count_up();
+        let end = self.decide_winners();
         self.board.end = Some(end);
         self.board.stage = Stage::Over;
         let seats = || Seat::all(self.config.seats);
@@ -82,14 +81,14 @@ impl Honnoji {
         Flow::Waits
     }
 
-    /// The marker goes to the most points exposed; those in hand do not count (H-137, A-H33).
-    /// Of several it is the first clockwise from who has it now, that seat included (H-138,
-    /// A-H34).
-    fn hand_on_marker(&mut self, log: &mut impl EventSink<Honnoji>) {
+    /// Passes the first-player marker to the seat with the most exposed points; cards in hand do not
+    /// count (H-137, A-H33). Of several such seats, the first one clockwise from the current first
+    /// player gets it, who is included (H-138, A-H34).
+    fn pass_marker(&mut self, log: &mut impl EventSink<Honnoji>) {
         let from = self.board.first;
         let (mut best, mut points) = (from, self.exposed_points(from));
         for turn in 1..self.config.seats {
-            let seat = self.at(turn);
+            let seat = self.seat_at(turn);
             let exposed = self.exposed_points(seat);
             if exposed > points {
                 (best, points) = (seat, exposed);
@@ -106,36 +105,9 @@ impl Honnoji {
         self.log_event(event, log);
     }
 
-    /// What a seat's exposed cards are worth.
-    #[inline]
-    pub(crate) fn exposed_points(&self, seat: Seat) -> i32 {
-        self.config.points(self.board.exposed[seat.index()])
-    }
-
-    /// What all cards of a seat are worth (H-139).
-    #[inline]
-    pub(crate) fn points(&self, seat: Seat) -> i32 {
-        self.config.points(self.board.owned(seat))
-    }
-
-    /// Most points, then fewest cards, then a draw (H-140 to H-142, A-H39).
-    pub(crate) fn count_up(&self) -> End {
-        let seats = || Seat::all(self.config.seats);
-        let points = |seat: &Seat| self.points(*seat);
-        let cards = |seat: &Seat| self.board.owned(*seat).len();
-        let most = seats().map(|seat| points(&seat)).max();
-        let leaders: SeatSet = seats().filter(|seat| Some(points(seat)) == most).collect();
-        if leaders.len() == 1 {
-            return End { reason: Reason::Points, winners: leaders };
-        }
-        let fewest = leaders.iter().map(|seat| cards(&seat)).min();
-        let winners: SeatSet = leaders.iter().filter(|seat| Some(cards(seat)) == fewest).collect();
-        let reason = if winners.len() == 1 { Reason::FewerCards } else { Reason::Draw };
-        End { reason, winners }
-    }
-
-    /// What lies nowhere but in the deck, when everything else is known.
-    pub(crate) fn unseen(&self) -> Option<Cards> {
+    /// The cards that are neither on a square, nor discarded, nor a seat's: those of the deck.
+    /// `None` if the board has more cards than the components.
+    pub(crate) fn unlocated_cards(&self) -> Option<Cards> {
         let mut left = self.config.deck;
         for _ in 0..self.config.seats {
             left = left.plus(Cards::one(Face::KOBAN));

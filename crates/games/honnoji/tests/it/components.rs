@@ -1,5 +1,5 @@
-//! Components, options and positions from outside: what is taken, what is refused and in
-//! which words, and that nothing that is taken can break a play.
+//! Components, options and positions from files and clients: which ones are accepted, the errors for
+//! the others, and matches with unusual components that are accepted.
 
 use std::sync::Arc;
 
@@ -14,24 +14,24 @@ fn with_file(seats: u8, file: &str) -> Result<Arc<Config>, zashiki_core::InputEr
     setup_of(seats, json!({}), Some(file))
 }
 
-/// The entry of a face in the built-in file.
+/// The `[[card]]` entry of a face in the built-in file.
 fn entry(face: &str) -> &'static str {
     let from = FILE.find(&format!("[[card]]\nface = \"{face}\"")).expect("an entry");
     let rest = &FILE[from..];
     let end = rest[1..].find("[[card]]").map_or(rest.len(), |end| end + 1);
-    // Comments between entries belong to the next one.
+    // A comment between two entries belongs to the later one.
     let end = rest[..end].find("\n#").map_or(end, |comment| comment + 1);
     &rest[..end]
 }
 
-/// The built-in file with one entry changed.
+/// The built-in file with a change in one entry.
 fn changed(face: &str, from: &str, to: &str) -> String {
     let entry = entry(face);
     assert!(entry.contains(from), "{entry} has no {from:?}");
     FILE.replace(entry, &entry.replacen(from, to, 1))
 }
 
-// The components file.
+// The components of the rules, face by face.
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
@@ -78,15 +78,16 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 }
 
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
+fn only_entries_of_the_rulebook_have_it_as_their_source() {
     let config = setup_with(3, json!({})).unwrap();
     for card in &config.components.card {
-        // Crest, koban and fire card are named; what is printed on a card never is.
+        // The crest, the koban and the fire card exist by the rulebook; the print of every card is
+        // reconstructed.
         let named = matches!(card.face.word(), "crest" | "koban");
         assert_eq!(card.source == Provenance::Rulebook, named, "{}", card.face);
         assert_eq!(card.print, Provenance::Reconstructed, "{}", card.face);
     }
-    // Everybody sees the source of every entry.
+    // The view of the components has the source of every entry.
     let json = config.components();
     let cards = json["card"].as_array().unwrap();
     assert_eq!(cards.len(), 24);
@@ -94,7 +95,7 @@ fn only_what_the_rulebook_says_is_called_so() {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn an_invalid_file_is_rejected_with_the_reason() {
     let cases = [
         (FILE.replace("game = \"honnoji\"", "game = \"kokyu\""), "it is the file of \"kokyu\""),
         (FILE.replace("game = \"honnoji\"", ""), "it has no line `game = \"honnoji\"`"),
@@ -179,7 +180,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
 }
 
 #[test]
-fn the_limits_themselves_are_allowed() {
+fn files_at_the_limits_are_accepted() {
     let four = format!("icons = [{}", "{ icon = \"gun\", direction = \"up\" }, ".repeat(3));
     let without = |face: &str| changed(face, "count = 1", "count = 0");
     let more_fire = |file: String| {
@@ -191,12 +192,12 @@ fn the_limits_themselves_are_allowed() {
         more_fire(without("tsukumo")),
         more_fire(without("ranmaru")),
         changed("crest", "direction = \"up\"", "direction = \"down\""),
-        // All icons in one direction, or none but a movement.
+        // All icons in one direction, and no icons except movement.
         FILE.replace("direction = \"right\"", "direction = \"left\""),
         FILE.replace("    { icon = \"sword\", direction = \"right\" },\n    { icon = \"recover\", direction = \"left\" },\n", ""),
     ] {
         for seats in 3..=5 {
-            let config = with_file(seats, &file).unwrap_or_else(|no| panic!("{no}"));
+            let config = with_file(seats, &file).unwrap_or_else(|error| panic!("{error}"));
             let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
             play_on(game, &mut GameRng::from_seed(3), &file);
         }
@@ -204,29 +205,29 @@ fn the_limits_themselves_are_allowed() {
 }
 
 #[test]
-fn replaced_components_change_play() {
-    // Points.
+fn changed_components_change_the_game() {
+    // Change of points.
     let file = changed("koban", "points = 1", "points = 7");
     let config = with_file(3, &file).unwrap();
     assert_eq!(Honnoji::deal(&config, GameRng::from_seed(1), None).scores(), [7, 7, 7]);
-    // Directions: the crest's movement points down.
+    // Change of a direction: the crest's movement icon points down.
     let file = changed("crest", "direction = \"up\"", "direction = \"down\"");
     let scene = Scene::of(with_file(3, &file).unwrap()).round(1);
     let played = scene.play();
     assert_eq!(played.refused("lay crest@0:0 2@0:1"), "H-59");
     let layout = "crest@0:0 4@0:-1";
     assert_eq!(scene.lay(&[layout; 3]).pawn(0), 4);
-    // What is listed is read with the new icons too.
+    // The listed layouts follow the changed icons.
     for layout in played.legal() {
         assert!(!played.draft(Seat(0), &layout).reading["destination"].is_null(), "{layout}");
     }
-    // Icons: a sword that moves.
+    // Change of an icon: a sword that moves.
     let file = changed("katana", "icon = \"sword\"", "icon = \"move\"");
     let scene =
         Scene::of(with_file(3, &file).unwrap()).round(4).hand(0, &format!("{BASIC} katana"));
     let played = scene.lay(&["katana@0:0 2@0:-1", "nothing", "nothing"]);
     assert_eq!(played.pawn(0), 2);
-    // Counts: the deck follows.
+    // Change of a count: the deck follows.
     let file = changed("tsukumo", "count = 1", "count = 0");
     let file = file.replace(entry("fire"), &entry("fire").replace("count = 5", "count = 6"));
     let config = with_file(3, &file).unwrap();
@@ -237,8 +238,8 @@ fn replaced_components_change_play() {
     assert!(!all.contains(&"tsukumo".to_owned()));
 }
 
-/// A box as an owner may find it: other counts, equal treasures, more persons and weapons,
-/// icons in other directions, fewer fires.
+/// Components that differ from the built-in ones: other counts, equal treasures, more persons and
+/// weapons, icons in other directions, fewer fire cards.
 const OTHER_BOX: &str = "tsukumo treasure 3 8
 enza treasure 2 0
 joo treasure 4 100
@@ -284,19 +285,19 @@ fn ah54_ah44_an_owners_box_is_played_as_the_file_says() {
     assert_eq!(played.pawn(0), 2);
     assert_eq!(played.in_vain(), ["0 sword 1 nobody_there", "0 gun 4 nobody_there"]);
     assert!(played.may("recover katana"));
-    // A card without an icon may be placed, and orders nothing.
+    // A card without an icon may be placed, and has no orders.
     let played =
         scene().hand(0, &format!("{BASIC} card3")).lay(&["card3@0:0 2@0:1", "nothing", "nothing"]);
     assert_eq!((played.round(), played.in_vain()), (5, vec![]));
     // Points.
     let played = scene().exposed(0, "koban joo card8").exposed(1, "").play();
     assert_eq!(played.game.scores(), [108, 0, 1]);
-    // What the box does not have is nowhere.
+    // Cards that the components do not have are rejected.
     assert!(scene().pile(1, "seitaka").refusal().0.contains("these components do not have"));
     assert_eq!(played.refused("lay card5@0:0"), "H-38");
 }
 
-/// Persons with one icon each, as many as a hand can hold.
+/// The largest possible hand: persons with one icon each.
 #[test]
 fn ah45_the_largest_hand_has_a_place_and_a_list() {
     let persons: Vec<String> =
@@ -314,7 +315,7 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
     let played = scene.play();
     let legal = played.legal();
     assert!(legal.len() > 100 && legal.len() < 50_000, "{} layouts", legal.len());
-    // All 23 cards in a row, beginning at either edge.
+    // All 23 cards in a row, from the left edge and as far right as possible.
     for left in [-15, -7] {
         let cards: Vec<String> =
             split(&hand).iter().zip(left..).map(|(face, x)| format!("{face}@{x}:0")).collect();
@@ -324,9 +325,9 @@ fn ah45_the_largest_hand_has_a_place_and_a_list() {
 }
 
 #[test]
-fn people_are_told_names_and_effects_from_the_file() {
-    let told = |file: &str| with_file(3, file).unwrap().components();
-    let own = told(FILE);
+fn names_and_effects_shown_to_players_come_from_the_file() {
+    let described = |file: &str| with_file(3, file).unwrap().components();
+    let own = described(FILE);
     let faces: Vec<&Value> =
         own["card"].as_array().unwrap().iter().map(|card| &card["face"]).collect();
     assert_eq!(faces, model::FACES.map(|face| json!(face)).iter().collect::<Vec<_>>());
@@ -350,7 +351,7 @@ fn people_are_told_names_and_effects_from_the_file() {
         let rules = words(&thing["rules"]);
         assert!(!rules.is_empty() && rules.iter().all(|rule| known.contains(&&**rule)), "{thing}");
     }
-    let other = told(&own_box(OTHER_BOX));
+    let other = described(&own_box(OTHER_BOX));
     let card = |face: &str| {
         other["card"]
             .as_array()
@@ -382,22 +383,22 @@ fn the_options_and_their_defaults() {
 
 // Positions.
 
-/// A stage with more said of it.
+/// The stage of a scene replaced.
 fn stage(scene: Scene, stage: Value) -> Scene {
     scene.set("stage", stage)
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn impossible_positions_are_rejected_with_the_reason() {
     let scene = || Scene::new(3).round(4);
-    // After the reveal everybody has laid something and come from somewhere.
+    // After the reveal every seat has a layout and a square before the movement.
     let revealed = || {
         (0..3).fold(scene(), |scene, seat| {
             scene.laid(seat, "nothing").seat(seat, "from", json!(seat + 1))
         })
     };
     let cases = [
-        // Cards and cells that do not exist.
+        // Faces and cells that do not exist.
         (scene().pile(1, "lava"), "\"lava\" is not a card"),
         (scene().exposed(0, "lava"), "\"lava\" is not a card"),
         (scene().laid(0, "6@0:0"), "\"6\" is not a card"),
@@ -433,7 +434,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         (scene().pile(2, "crest"), "cannot lie on square 2"),
         (scene().pile(2, "koban"), "cannot lie on square 2"),
         (scene().pile(2, "fire enza"), "fire card"),
-        // The census.
+        // Numbers of cards.
         (scene().pile(1, "enza").pile(2, "enza"), "more of them than there are"),
         (scene().exposed(0, "koban tsukumo").pile(1, "tsukumo"), "more of them than there are"),
         (scene().exposed(0, "koban koban koban koban"), "more of them than there are"),
@@ -489,7 +490,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     }
 }
 
-/// A word that does not exist is explained in both languages even where it cannot be read.
+/// A word that does not exist is explained in both languages, even if the notation cannot be parsed.
 #[test]
 fn unreadable_words_are_explained_in_both_languages() {
     for scene in [Scene::new(3).pile(1, "lava"), Scene::new(3).hand(0, "lava")] {
@@ -501,7 +502,7 @@ fn unreadable_words_are_explained_in_both_languages() {
 }
 
 #[test]
-fn a_position_may_leave_everything_out() {
+fn all_fields_of_a_position_are_optional() {
     for seats in 3..=5 {
         let config = setup_with(seats, json!({})).unwrap();
         let game =
@@ -512,13 +513,13 @@ fn a_position_may_leave_everything_out() {
         assert_eq!(view["deck"], json!(20));
         play_on(game, &mut GameRng::from_seed(1), "nothing said");
     }
-    // Decks that are left out are shuffled by the position's dice.
+    // A default deck is shuffled by the position's random number generator.
     let deck = |seed: u64| Scene::new(3).rng(seed).play().deck();
     assert_eq!(deck(1), deck(1));
     assert_ne!(deck(1), deck(2));
 }
 
-/// The position in the book can be set up, and is what the book says of it.
+/// The position in docs/reference/formats.md can be loaded, and is as described there.
 #[test]
 fn the_position_of_docs_formats_is_possible() {
     let book = conformance::documents::document("docs/reference/formats.md");
@@ -533,9 +534,9 @@ fn the_position_of_docs_formats_is_possible() {
     assert_eq!(played.legal(), ["steal koban", "steal enza"]);
 }
 
-/// Whatever the discards are, they fit into the deck of round 6.
+/// The deck of round 6 has room for any discards.
 #[test]
-fn everything_may_be_discarded_before_round_6() {
+fn all_cards_may_be_discarded_before_round_6() {
     for seats in 3..=5 {
         let scene = (0..seats)
             .fold(Scene::new(seats).round(5), |scene, seat| scene.exposed(seat.into(), ""));
@@ -548,12 +549,12 @@ fn everything_may_be_discarded_before_round_6() {
 }
 
 proptest! {
-    /// Law 7 for notation: whatever is said, it is refused with a reason or means what it says.
+    /// Law 7 for notation: every text is either rejected with a reason or parsed as written.
     #[test]
     fn notation_never_panics(text in "(lay|take|steal|burn|recover)? ?([a-z0-9_]{1,8}(@-?[0-9]{1,3},-?[0-9]{1,3})? ?){0,4}") {
         match Action::parse(&text) {
             Ok(action) => assert_eq!(Action::parse(&action.to_string()), Ok(action)),
-            Err(no) => drop(said(no)),
+            Err(error) => drop(said(error)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The laws every game keeps, and what only this game can show of them.
+//! The laws for all games, and checks of them that need this game.
 
 use conformance::laws;
 use honnoji::{Config, Honnoji, Position};
@@ -8,7 +8,8 @@ use zashiki_core::{GameConfig as _, GameState, Seat, Viewer};
 conformance::game_tests!(Honnoji);
 conformance::book_test!(Honnoji);
 
-/// Three seats; seat 0 has laid `laid` and holds `hand`, its other numbers are exposed.
+/// A position of three seats. Seat 0 has declared `laid` and has `hand`; its other numbers are
+/// exposed.
 fn position(
     round: u8,
     placing: &str,
@@ -40,9 +41,9 @@ fn laid_by_seat_0(world: &Honnoji) -> String {
     format!("{:?}", world.position().players[0].laid)
 }
 
-/// Law 4: two cards of four lie face down, in 4 × 3 ways. Their owner knows how.
+/// Law 4: two of four cards are face down, in 4 × 3 possible ways. Their owner knows which.
 #[test]
-fn every_way_to_have_laid_cards_face_down_is_equally_likely() {
+fn every_possible_face_down_layout_is_equally_likely() {
     let laid = [("crest", 0, 0), ("2", 0, 1)];
     let exposed = json!(["koban", "4", "5"]);
     let game = position(4, "in_turn", json!(["1", "3"]), exposed, &laid);
@@ -51,22 +52,22 @@ fn every_way_to_have_laid_cards_face_down_is_equally_likely() {
     laws::equal_frequencies(&game, Viewer::Seat(Seat(0)), 1, laid_by_seat_0);
 }
 
-/// Law 4: in round 1 a destination is designated, so the crest lies below a number (five of
-/// them), and on the third cell lies any of the four other numbers.
+/// Law 4: in round 1 a destination is designated, so the crest is below one of five numbers, and one
+/// of the four other numbers is on the third cell.
 #[test]
-fn in_round_1_only_layouts_with_a_destination_are_imagined() {
+fn in_round_1_only_layouts_with_a_destination_are_sampled() {
     let laid = [("crest", 0, 0), ("2", 0, 1), ("5", 3, 0)];
     let game = position(1, "in_turn", json!(["1", "3", "4"]), json!(["koban"]), &laid);
     laws::equal_frequencies(&game, Viewer::Seat(Seat(2)), 20, laid_by_seat_0);
 }
 
-/// Law 4: where nothing is known of a layout, every listed one is equally likely.
+/// Law 4: if nothing is known of a layout, every listed one is equally likely.
 #[test]
-fn layouts_declared_together_are_imagined_from_the_list() {
+fn layouts_declared_together_are_sampled_from_the_list() {
     let (hand, exposed) = (json!(["crest", "1", "3"]), json!(["koban", "2", "4", "5"]));
     let game = position(3, "together", hand.clone(), exposed.clone(), &[]);
     let mut before = Vec::new();
-    // Seat 0 has laid nothing, so what it could have laid is the list of its whole hand.
+    // Seat 0 has laid nothing, so its possible layouts are the list of its whole hand.
     let undeclared = {
         let config = game.config();
         let mut position = serde_json::to_value(game.position()).unwrap();

@@ -1,4 +1,4 @@
-//! 寝室: the consorts go round, take laps and visit 茶休憩.
+//! The bedroom (寝室): consorts advance, complete laps and visit the tea square (茶休憩).
 
 use zashiki_core::{EventSink, Seat};
 
@@ -8,14 +8,15 @@ use crate::board::Task;
 use crate::events::Event;
 
 impl Kokyu {
-    /// A consort sets out for `steps` squares.
-    pub(super) fn set_out(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
+    /// Starts the advance of a consort by `steps` squares.
+    pub(super) fn start_advance(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
         self.push(Task::Advance { seat, steps, draws: 0 });
         let from = self.board.consorts[seat.index()].square;
         log.push(Event::Advances { seat, from, steps }, self);
     }
 
-    /// One square clockwise; cards due from 茶休憩 are drawn after the last (AQ24).
+    /// Advances a consort by one square. Cards due for visits to the tea square are drawn
+    /// after the last square (AQ24).
     pub(super) fn advance(
         &mut self,
         seat: Seat,
@@ -28,7 +29,7 @@ impl Kokyu {
             if draws > 0 {
                 self.push(Task::Draw { seat, count: draws });
             }
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         let bedroom = &self.config.components.bedroom;
         let (squares, tea) = (bedroom.squares, bedroom.tea);
@@ -45,11 +46,11 @@ impl Kokyu {
         } else if square == 0 {
             self.lap(seat, log);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// Reaching or passing 開始 gives points; the first lap of the play then opens
-    /// the closed cards.
+    /// Gives the points for reaching or passing the start square. The first lap of the match
+    /// then opens the face-down cards.
     fn lap(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         let first = self.board.consorts.iter().all(|consort| consort.laps == 0);
         let laps = &mut self.board.consorts[seat.index()].laps;
@@ -62,7 +63,7 @@ impl Kokyu {
         log.push(Event::Lap { seat, laps }, self);
     }
 
-    /// 後宮闘争: cards that lie face down are turned over.
+    /// Strife in the harem (後宮闘争): turns the face-down cards up.
     pub(super) fn open_cards(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if self.board.cards.iter().any(|card| !card.open) {
@@ -71,10 +72,11 @@ impl Kokyu {
             }
             log.push(Event::Opened, self);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// Pushes a consort back, at most to 開始; nothing on the way counts (AQ25).
+    /// Moves a consort back, at most to the start square. The squares on the way have no effect
+    /// (AQ25).
     pub(super) fn push_back(&mut self, seat: Seat, steps: u8, log: &mut impl EventSink<Kokyu>) {
         let consort = &mut self.board.consorts[seat.index()];
         let from = consort.square;

@@ -1,7 +1,8 @@
-//! The rules. A play is a stack of tasks: the last one is done until a decision is
-//! needed or the play has ended.
+//! The rules as a stack of tasks: [`Kokyu::run`] carries out the last [`Task`] until a decision is
+//! awaited or the match is over.
 
 mod bedroom;
+mod ending;
 mod palace;
 mod placing;
 mod plots;
@@ -13,23 +14,23 @@ use zashiki_core::{EventSink, IllegalAction, LocalizedText, RuleId, Seat, descri
 
 use crate::Kokyu;
 use crate::actions::Action;
-use crate::board::{Board, Card, Consort, End, Eunuch, Group, Task};
+use crate::board::{Board, Card, Consort, Eunuch, Group, Task};
 use crate::config::Config;
-use crate::events::{Event, Precedence};
+use crate::events::Precedence;
 use crate::glossary::word;
 use crate::limits::EUNUCHS;
 
-/// Whether a task has come to a decision that somebody must take.
+/// The result of a step of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flow {
-    /// Somebody must decide.
-    Ask,
-    /// There is more to do.
-    GoOn,
+    /// A decision is awaited.
+    Waits,
+    /// The rules continue with the next task.
+    Continues,
 }
 
 impl Board {
-    /// The table as it is laid before the first round.
+    /// The board before the first round.
     pub(crate) fn laid(config: &Config, initiative: Seat) -> Board {
         let components = &config.components;
         let mut cards: [Card; crate::limits::CARDS] = Default::default();
@@ -73,7 +74,7 @@ impl Board {
 }
 
 impl Kokyu {
-    /// Does what follows until a decision is needed or the play has ended.
+    /// Advances the match to the next decision or to the end.
     pub(crate) fn run(&mut self, log: &mut impl EventSink<Kokyu>) {
         while self.board.end.is_none() {
             let Some(&task) = self.board.tasks.last() else {
@@ -87,20 +88,20 @@ impl Kokyu {
                 Task::Fly { seat, card } => self.fly_next(seat, card, log),
                 Task::Activate { seat, last } => self.activate_next(seat, last, log),
                 Task::Executed => self.executed(log),
-                Task::Way { .. } | Task::Source { .. } => Flow::Ask,
+                Task::Way { .. } | Task::Source { .. } => Flow::Waits,
                 Task::Advance { seat, steps, draws } => self.advance(seat, steps, draws, log),
                 Task::Draw { seat, count } => self.draw(seat, count, log),
                 Task::Discard => self.discard(log),
                 Task::Gain { seat, count } => self.gain(seat, count, log),
                 Task::Open => self.open_cards(log),
             };
-            if flow == Flow::Ask {
+            if flow == Flow::Waits {
                 return;
             }
         }
     }
 
-    /// Every decision the awaited seat may take.
+    /// Appends the legal actions of the awaited seat.
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
         match self.board.tasks.last() {
             _ if self.board.end.is_some() => {}
@@ -113,7 +114,7 @@ impl Kokyu {
         }
     }
 
-    /// Whether the awaited seat may decide so.
+    /// Checks that the action of the awaited seat is legal.
     pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         match (self.board.tasks.last(), action) {
             (Some(Task::Place { seat }), Action::Place { card, strong }) => {
@@ -131,7 +132,7 @@ impl Kokyu {
         }
     }
 
-    /// Takes a decision that has been checked.
+    /// Plays a legal action and advances the match.
     pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Kokyu>) {
         let Some(task) = self.board.tasks.last().copied() else { return };
         match (task, action) {
@@ -145,7 +146,7 @@ impl Kokyu {
             (Task::Way { seat, steps, draws }, Action::Move | Action::Draw) => {
                 self.board.tasks.pop();
                 if action == Action::Move {
-                    self.set_out(seat, steps, log);
+                    self.start_advance(seat, steps, log);
                 } else {
                     self.push(Task::Draw { seat, count: draws });
                 }
@@ -160,7 +161,7 @@ impl Kokyu {
         self.run(log);
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the player to move, and the rule behind it.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.tasks.last()? {
             Task::Place { .. } => {
@@ -197,24 +198,13 @@ impl Kokyu {
         })
     }
 
-    /// Puts a task on the stack, to be done next.
+    /// Puts a task on the stack: it is next.
     pub(crate) fn push(&mut self, task: Task) {
         self.board.tasks.push(task);
     }
 
-    /// A eunuch goes back to its owner's hand.
+    /// Returns a eunuch to its owner's hand.
     pub(crate) fn send_home(&mut self, eunuch: Eunuch) {
         *self.board.hands[eunuch.seat.index()].side(eunuch.strong) += 1;
-    }
-
-    /// The play is over, and everything stays as it lies (AQ26).
-    pub(crate) fn finish(&mut self, end: End, log: &mut impl EventSink<Kokyu>) {
-        self.board.end = Some(end);
-        let event = match end {
-            End::Favour { seat } => Event::Won { seat },
-            End::Kohi => Event::KohiWon,
-            End::Rounds => Event::RoundsOver,
-        };
-        log.push(event, self);
     }
 }

@@ -1,4 +1,4 @@
-//! 殿内: palace eunuchs advance, are executed and sent home.
+//! The palace (殿内): palace eunuchs advance, are executed, and return to the hand.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
@@ -10,15 +10,15 @@ use crate::components::Square;
 use crate::events::Event;
 
 impl Kokyu {
-    /// Advances everybody's palace eunuchs, or one seat's, by `steps` squares. Who
-    /// reaches 強制送還 goes home at once.
+    /// Advances the palace eunuchs of one seat, or of both, by `steps` squares. A eunuch that
+    /// reaches the forced return (強制送還) returns to the hand at once.
     pub(super) fn advance_palace(
         &mut self,
         seat: Option<Seat>,
         steps: u8,
         log: &mut impl EventSink<Kokyu>,
     ) {
-        if self.nobody_in_palace(seat) {
+        if self.is_palace_empty(seat) {
             return log.push(Event::PalaceEmpty { seat }, self);
         }
         let last = self.config.components.last_square();
@@ -46,8 +46,8 @@ impl Kokyu {
         }
     }
 
-    /// 発動: all of one seat's eunuchs, then all of the other's. Equal square
-    /// and side is one choice (AQ7+), and one choice is not a decision.
+    /// Activation (発動; ): executes all eunuchs of one seat, then all of the other. Eunuchs
+    /// with the same square and side are one choice (AQ7+), and a single choice is no decision.
     pub(super) fn activate_next(
         &mut self,
         seat: Seat,
@@ -62,14 +62,14 @@ impl Kokyu {
                 if !last {
                     self.push(Task::Activate { seat: seat.other(), last: true });
                 }
-                Flow::GoOn
+                Flow::Continues
             }
             (Some((square, strong)), None) => {
                 drop(choices);
                 self.execute(square, strong, log);
-                Flow::GoOn
+                Flow::Continues
             }
-            _ => Flow::Ask,
+            _ => Flow::Waits,
         }
     }
 
@@ -107,8 +107,9 @@ impl Kokyu {
         ))
     }
 
-    /// Executes the square of one palace eunuch of the seat on turn. The eunuch is out of
-    /// reach of what its execution brings about, and goes home after it (AQ23).
+    /// Executes the square of a palace eunuch of the seat to move. Meanwhile the eunuch is not in
+    /// the palace, so its own execution does not affect it; afterwards it returns to the hand
+    /// (AQ23).
     pub(super) fn execute(&mut self, square: u8, strong: bool, log: &mut impl EventSink<Kokyu>) {
         let Some(&Task::Activate { seat, .. }) = self.board.tasks.last() else { return };
         let eunuch = Eunuch { seat, strong };
@@ -119,7 +120,7 @@ impl Kokyu {
         log.push(Event::Executes { eunuch, square, kind }, self);
         match kind {
             Square::Entry | Square::Return => {}
-            Square::Advance { steps } => self.set_out(seat, steps, log),
+            Square::Advance { steps } => self.start_advance(seat, steps, log),
             Square::Choice { steps, draws } => self.push(Task::Way { seat, steps, draws }),
             Square::Strong if strong => log.push(Event::AlreadyStrong { seat }, self),
             Square::Strong => {
@@ -131,27 +132,27 @@ impl Kokyu {
         }
     }
 
-    /// The executed eunuch goes home.
+    /// Returns the executed eunuch to the hand.
     pub(super) fn executed(&mut self, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if let Some(executing) = self.board.executing.take() {
             self.send_home(executing.eunuch);
             log.push(Event::Executed { eunuch: executing.eunuch }, self);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// Whether no eunuch of the seat, or of anybody, waits in the palace.
-    pub(super) fn nobody_in_palace(&self, seat: Option<Seat>) -> bool {
+    /// Returns true if the seat, or both seats, have no eunuchs in the palace.
+    pub(super) fn is_palace_empty(&self, seat: Option<Seat>) -> bool {
         self.board.palace.iter().all(|groups| match seat {
             Some(seat) => groups[seat.index()].total() == 0,
             None => groups.iter().all(|group| group.total() == 0),
         })
     }
 
-    /// All palace eunuchs of the seat that are not being executed go home.
+    /// Returns all palace eunuchs of the seat to its hand, except the one being executed.
     pub(super) fn banish(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
-        if self.nobody_in_palace(Some(seat)) {
+        if self.is_palace_empty(Some(seat)) {
             return log.push(Event::PalaceEmpty { seat: Some(seat) }, self);
         }
         for groups in &mut self.board.palace {

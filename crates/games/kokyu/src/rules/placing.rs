@@ -1,4 +1,4 @@
-//! 太監配置: eunuchs are put on the cards, one by one.
+//! Placing (太監配置): the seats place eunuchs on the cards, one at a time.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, text};
 
@@ -11,12 +11,12 @@ use crate::glossary::word;
 use crate::limits::CARDS;
 
 impl Kokyu {
-    /// A new round of placing, the holder of 始動権 first.
+    /// Starts a round: the holder of the first-move tile places first.
     pub(super) fn begin_round(&mut self, log: &mut impl EventSink<Kokyu>) {
         if self.board.round == self.config.options.max_rounds {
             return self.finish(End::Rounds, log);
         }
-        // With all six eunuchs in the palace nobody could ever place again (Q-58, AQ17).
+        // With all six eunuchs in the palace no seat could ever place again (Q-58, AQ17).
         while self.board.hands.iter().all(|hand| hand.total() == 0) {
             log.push(Event::Unblocked, self);
             self.advance_palace(None, 1, log);
@@ -26,8 +26,8 @@ impl Kokyu {
         log.push(Event::Round { round: self.board.round }, self);
     }
 
-    /// The next eunuch is `seat`'s, or the other's if `seat` has none; placing ends
-    /// when nobody has one or no card is free (AQ22).
+    /// The next placement: by `seat`, or by the other seat if `seat` has no eunuch. Placing
+    /// ends when neither has one or no card is free (AQ22).
     pub(super) fn place_next(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) -> Flow {
         let has = |seat: Seat| self.board.hands[seat.index()].total() > 0;
         let seat = if has(seat) { seat } else { seat.other() };
@@ -37,7 +37,7 @@ impl Kokyu {
             self.board.tasks.pop();
             self.push(Task::Process { card: 0, activated: false });
             log.push(Event::Processing, self);
-            return Flow::GoOn;
+            return Flow::Continues;
         };
         if let Some(task) = self.board.tasks.last_mut() {
             *task = Task::Place { seat };
@@ -45,9 +45,9 @@ impl Kokyu {
         let hand = self.board.hands[seat.index()];
         if second.is_none() && (hand.weak == 0 || hand.strong == 0) {
             self.place(seat, card as u8, hand.weak == 0, true, log);
-            return Flow::GoOn;
+            return Flow::Continues;
         }
-        Flow::Ask
+        Flow::Waits
     }
 
     pub(super) fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -105,7 +105,7 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Puts a eunuch on a card; the other seat is next.
+    /// Places a eunuch on a card. The other seat is next.
     pub(super) fn place(
         &mut self,
         seat: Seat,
@@ -123,7 +123,7 @@ impl Kokyu {
         log.push(Event::Placed { eunuch, card: card + 1, forced }, self);
     }
 
-    /// Open and without a eunuch.
+    /// Returns true if a card is face up and has no eunuch.
     #[inline]
     fn is_free(&self, card: usize) -> bool {
         let card = &self.board.cards[card];

@@ -1,19 +1,19 @@
-//! 乾隆ポイント: who gains one, and where it comes from.
+//! Qianlong points (乾隆ポイント): gaining them, and their sources.
 
 use zashiki_core::{EventSink, Seat};
 
 use super::Flow;
 use crate::Kokyu;
-use crate::board::{End, Task};
+use crate::board::Task;
 use crate::config::KohiTakes;
 use crate::events::{Event, Precedence, Source};
 
 impl Kokyu {
-    /// Gains one of `count` points, so that each is won, or stolen, by itself (AQ15).
+    /// Gains one of `count` points, so that each has its own source and can end the match (AQ15).
     pub(super) fn gain(&mut self, seat: Seat, count: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         if count == 0 {
-            return Flow::GoOn;
+            return Flow::Continues;
         }
         if count > 1 {
             self.push(Task::Gain { seat, count: count - 1 });
@@ -21,10 +21,10 @@ impl Kokyu {
         if self.board.stock > 0 {
             self.board.stock -= 1;
             self.gained(seat, Source::Stock, None, log);
-            return Flow::GoOn;
+            return Flow::Continues;
         }
-        // From the one who has more; if equal from the one without 始動権;
-        // if both lack it the taker chooses.
+        // The source is the holder with more points, in a tie the one without the first-move
+        // tile. If neither has the tile, the seat chooses.
         let opponent = self.board.points[seat.other().index()];
         let kohi = self.board.kohi;
         if opponent == 0 && kohi == 0 {
@@ -34,13 +34,13 @@ impl Kokyu {
         } else if self.board.initiative == seat {
             self.push(Task::Source { seat });
         } else {
-            // The opponent holds 始動権, which 香妃 never does.
+            // The opponent has the first-move tile, which Xiang Fei never has.
             self.take_point(seat, false, Precedence::Tie, log);
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// Takes a point from the opponent or from 香妃.
+    /// Takes a point from the opponent or from Xiang Fei.
     pub(super) fn take_point(
         &mut self,
         seat: Seat,
@@ -58,12 +58,13 @@ impl Kokyu {
         }
     }
 
-    /// 寵愛ボーナス: the point that lies on 茶休憩, not one from the stock.
+    /// Bonus for the first visit to the tea square (寵愛ボーナス; Q-42): the point on the square, not one
+    /// from the stock.
     pub(super) fn tea_bonus(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         self.board.tea = 0;
         self.board.points[seat.index()] += 1;
         log.push(Event::TeaBonus { seat }, self);
-        self.check_favour(seat, log);
+        self.end_if_decided(log);
     }
 
     fn gained(
@@ -75,19 +76,12 @@ impl Kokyu {
     ) {
         self.board.points[seat.index()] += 1;
         log.push(Event::Gained { seat, from, by }, self);
-        self.check_favour(seat, log);
+        self.end_if_decided(log);
     }
 
-    /// The goal wins at once.
-    fn check_favour(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
-        if self.board.points[seat.index()] >= self.config.components.scoring.goal {
-            self.finish(End::Favour { seat }, log);
-        }
-    }
-
-    /// 香妃 gains a point: from the stock; if it is empty, from the player with more,
-    /// or from the one without 始動権 if they have the same, or not at all (AQ15, an option).
-    /// Her goal ends the play.
+    /// Xiang Fei (香妃) gains a point from the stock. If it is empty, the source is the player
+    /// with more points, in a tie the one without the first-move tile; or, by an option, she gains
+    /// none (AQ15).
     pub(super) fn kohi_gains(&mut self, log: &mut impl EventSink<Kokyu>) {
         let (from, by) = if self.board.stock > 0 {
             self.board.stock -= 1;
@@ -108,8 +102,6 @@ impl Kokyu {
         };
         self.board.kohi += 1;
         log.push(Event::KohiGained { from, by }, self);
-        if self.board.kohi >= self.config.options.kohi_goal {
-            self.finish(End::Kohi, log);
-        }
+        self.end_if_decided(log);
     }
 }

@@ -1,4 +1,4 @@
-//! 行動処理: the cards are worked off in the order of their numbers.
+//! Processing (行動処理): the cards are processed in the order of their numbers.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat};
 
@@ -22,7 +22,7 @@ impl Kokyu {
             (card..CARDS as u8).find(|c| !self.board.cards[usize::from(*c)].eunuchs.is_empty());
         let Some(next) = next else {
             self.board.tasks.pop();
-            return Flow::GoOn;
+            return Flow::Continues;
         };
         let activated = activated && next == card;
         let eunuch = self.board.cards[usize::from(next)].eunuchs[0];
@@ -35,11 +35,11 @@ impl Kokyu {
         match icon {
             Icon::Fly => {
                 self.push(Task::Fly { seat, card: next });
-                return Flow::GoOn;
+                return Flow::Continues;
             }
             Icon::Enter => {
                 self.enter_palace(next, log);
-                return Flow::GoOn;
+                return Flow::Continues;
             }
             _ => self.push(Task::Return { card: next }),
         }
@@ -47,11 +47,11 @@ impl Kokyu {
             Icon::Fly | Icon::Enter => {}
             Icon::Reshuffle => self.reshuffle(log),
             Icon::Initiative => self.take_initiative(seat, log),
-            Icon::Advance => self.set_out(seat, 1, log),
+            Icon::Advance => self.start_advance(seat, 1, log),
             Icon::Draw => self.push(Task::Draw { seat, count: 1 }),
             Icon::PalaceAdvance => self.advance_palace(None, 1, log),
             Icon::Activate if activated => log.push(Event::ActivatedAgain, self),
-            Icon::Activate if self.nobody_in_palace(None) => {
+            Icon::Activate if self.is_palace_empty(None) => {
                 log.push(Event::NobodyToActivate, self);
             }
             Icon::Activate => {
@@ -59,19 +59,19 @@ impl Kokyu {
                 log.push(Event::Activated, self);
             }
         }
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// The processed eunuch goes home at once.
+    /// Returns the processed eunuch to the hand.
     pub(super) fn return_home(&mut self, card: u8, log: &mut impl EventSink<Kokyu>) -> Flow {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
         self.send_home(eunuch);
         log.push(Event::WentHome { eunuch, card: card + 1 }, self);
-        Flow::GoOn
+        Flow::Continues
     }
 
-    /// 権: also the 策謀 card that does the same.
+    /// Takes the first-move tile, by the card First move (権; Q-21) or by a plot card.
     pub(super) fn take_initiative(&mut self, seat: Seat, log: &mut impl EventSink<Kokyu>) {
         if self.board.initiative == seat {
             log.push(Event::KeptInitiative { seat }, self);
@@ -81,7 +81,8 @@ impl Kokyu {
         }
     }
 
-    /// 飛: nowhere to go, one place to go, or a choice.
+    /// Fly (飛; ): with no destination nothing happens, with one the eunuch flies there,
+    /// with more the seat chooses.
     pub(super) fn fly_next(
         &mut self,
         seat: Seat,
@@ -95,13 +96,13 @@ impl Kokyu {
                 self.push(Task::Return { card });
                 let eunuch = self.board.cards[usize::from(card)].eunuchs[0];
                 log.push(Event::Grounded { eunuch }, self);
-                Flow::GoOn
+                Flow::Continues
             }
             (Some(only), None) => {
                 self.fly(card, only, log);
-                Flow::GoOn
+                Flow::Continues
             }
-            _ => Flow::Ask,
+            _ => Flow::Waits,
         }
     }
 
@@ -124,14 +125,14 @@ impl Kokyu {
         ))
     }
 
-    /// A flyer joins a eunuch of its side on another card. Processed eunuchs are home already, so
-    /// those that are left wait for their turn (AQ4).
+    /// Returns true if a eunuch can fly to card `to`: another eunuch of the seat waits there.
+    /// Processed eunuchs have left their cards, so all eunuchs on cards are waiting (AQ4).
     fn can_fly(&self, seat: Seat, from: u8, to: u8) -> bool {
         from != to
             && self.board.cards[usize::from(to)].eunuchs.first().is_some_and(|e| e.seat == seat)
     }
 
-    /// The eunuch already there is processed first, then the flyer (AQ4+).
+    /// Moves the flying eunuch behind the one on its destination, which is processed first (AQ4+).
     pub(super) fn fly(&mut self, from: u8, to: u8, log: &mut impl EventSink<Kokyu>) {
         self.board.tasks.pop();
         let eunuch = self.board.cards[usize::from(from)].eunuchs.remove(0);
@@ -139,7 +140,7 @@ impl Kokyu {
         log.push(Event::Flew { eunuch, from: from + 1, to: to + 1 }, self);
     }
 
-    /// 入: into the palace instead of home.
+    /// Enter (入; Q-27): moves the eunuch into the palace instead of the hand.
     fn enter_palace(&mut self, card: u8, log: &mut impl EventSink<Kokyu>) {
         let eunuch = self.board.cards[usize::from(card)].eunuchs.remove(0);
         let square =

@@ -1,5 +1,5 @@
-//! Components, options and positions from outside: what is taken, what is refused and in
-//! which words, and that nothing that is taken can break a play.
+//! Components, options and positions from files and clients: which ones are accepted, the errors for
+//! the others, and matches with unusual ones that are accepted.
 
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
@@ -15,7 +15,7 @@ fn built_in() -> Arc<Config> {
     setup_with(json!({}), None).unwrap()
 }
 
-// The components file.
+// The components of the rules, entry by entry.
 
 #[test]
 fn the_built_in_file_is_the_game_of_the_rules() {
@@ -26,7 +26,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
     assert_eq!((components.bedroom.squares, components.bedroom.tea), (LOOP, TEA));
     assert_eq!(components.points.total, 7);
     assert_eq!((components.scoring.goal, components.scoring.lap), (4, 2));
-    // The order in which the rulebook explains the icons; only 進 is there twice.
+    // The order in which the rulebook explains the icons; only 進 occurs twice.
     let icons: Vec<Icon> = components.cards.iter().map(|card| card.icon).collect();
     let wanted = [
         Icon::Reshuffle,
@@ -57,7 +57,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 }
 
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
+fn only_entries_of_the_rulebook_have_it_as_their_source() {
     let config = built_in();
     let components = &config.components;
     assert_eq!(components.scoring.source, Provenance::Rulebook);
@@ -66,14 +66,14 @@ fn only_what_the_rulebook_says_is_called_so() {
     let guessed = guessed.chain(components.plots.iter().map(|plot| plot.source));
     let guessed = guessed.chain([components.bedroom.source, components.points.source]);
     assert!(guessed.into_iter().all(|source| source == Provenance::Reconstructed));
-    // Everybody can see the source of every entry.
+    // The view of the components has the source of every entry.
     let json = config.components();
     for list in ["card", "palace", "plot"] {
         assert!(json[list].as_array().unwrap().iter().all(|entry| entry["source"].is_string()));
     }
 }
 
-/// The components files that ship beside the game's own.
+/// The alternative components files of the project.
 fn alternatives() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/components");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -88,7 +88,7 @@ fn alternatives() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_files_that_ship_are_played_to_the_end() {
+fn matches_with_the_alternative_files_end() {
     let files = alternatives();
     let names: Vec<&str> = files.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["former-icons", "six-squares"]);
@@ -108,10 +108,10 @@ fn the_files_that_ship_are_played_to_the_end() {
     }
 }
 
-/// What ships differs from the game's own components where its first lines say so, and
-/// nowhere else.
+/// The alternative files differ from the built-in components only in the points that their first
+/// lines state.
 #[test]
-fn the_files_that_ship_differ_where_they_say() {
+fn the_alternative_files_differ_as_they_state() {
     let own = &built_in().components;
     let [former, six] = &alternatives().try_into().unwrap();
     let former = &setup_with(json!({}), Some(&former.1)).unwrap().components;
@@ -137,7 +137,7 @@ fn the_files_that_ship_differ_where_they_say() {
     assert_eq!(six.scoring, own.scoring);
 }
 
-/// The English and the Japanese of the refusal of a components file.
+/// The error about a components file, in English and Japanese.
 fn refused(file: &str) -> (String, String) {
     let no = setup_with(json!({}), Some(file)).expect_err("the file should be refused");
     assert!(no.text().ja.contains("部品ファイル"), "{}", no.text().ja);
@@ -145,7 +145,7 @@ fn refused(file: &str) -> (String, String) {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn an_invalid_file_is_rejected_with_the_reason() {
     let last_plot = &FILE[FILE.rfind("[[plot]]").unwrap()..];
     let nine_plots = [FILE, &last_plot.repeat(4)].concat();
     let one_square = [
@@ -240,7 +240,7 @@ fn a_broken_file_is_refused_with_what_is_wrong() {
 }
 
 #[test]
-fn the_limits_themselves_are_allowed() {
+fn files_at_the_limits_are_accepted() {
     for replacements in [
         [("steps = 5", "steps = 20"), ("draws = 2", "draws = 4")],
         [("squares = 12", "squares = 3"), ("tea = 6", "tea = 2")],
@@ -261,7 +261,7 @@ fn the_limits_themselves_are_allowed() {
 }
 
 #[test]
-fn replaced_components_change_play() {
+fn changed_components_change_the_game() {
     let played = |from, to, action: &str| {
         let file = file_with(&[(from, to)]);
         Scene::with(json!({}), Some(&file)).hand(BLUE, 1).acts(&[action])
@@ -269,25 +269,25 @@ fn replaced_components_change_play() {
     // Another icon on a card.
     let other = played("icon = \"initiative\"", "icon = \"advance\"", "place 2");
     assert_eq!(other.board().consorts[0].square, 1);
-    // A card open that was closed.
+    // A card face up that was face down.
     let file = file_with(&[("icon = \"reshuffle\"\nclosed = true", "icon = \"reshuffle\"")]);
     let open = Played::dealt(&setup_with(json!({}), Some(&file)).unwrap(), 1);
     assert_eq!(open.legal()[0], "place 1");
-    // Where the tea square is.
+    // The place of the tea square.
     assert!(played("tea = 6", "tea = 1", "place 5").has(is(Event::TeaBonus { seat: BLUE })));
-    // What a lap is worth, and what wins.
+    // The points for a lap and for a win.
     let file = file_with(&[("lap = 2", "lap = 3"), ("goal = 4", "goal = 3")]);
     let won =
         Scene::with(json!({}), Some(&file)).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
     assert_eq!((won.end(), won.board().points[0]), (Some((vec![BLUE], "favour")), 3));
-    // How far a plot leads.
+    // The amount of a plot card.
     let file = file_with(&[("amount = 3", "amount = 4")]);
     let far = Scene::with(json!({}), Some(&file))
         .hand(BLUE, 1)
         .pile(&[SUMMONS, SLANDER])
         .acts(&["place 6"]);
     assert_eq!(far.board().consorts[0].square, 4);
-    // What a palace square does, and how many there are.
+    // The kind of a palace square, and the number of squares.
     let file = file_with(&[(
         "[[palace]]\nkind = \"advance\"\nsteps = 1\nsource = \"reconstructed\"\n",
         "",
@@ -298,7 +298,7 @@ fn replaced_components_change_play() {
     assert!(short.has(is(Event::SentBack { eunuch: weak(BLUE) })));
 }
 
-/// Two cards with 発動: only a second execution of the same card is void.
+/// Two cards with 発動: only a second execution of the same card has no effect.
 #[test]
 fn q23_a_second_card_with_activation_is_executed() {
     let two =
@@ -308,7 +308,7 @@ fn q23_a_second_card_with_activation_is_executed() {
         .card(7, BLUE)
         .card(8, RED)
         .acts(&["place 9"]);
-    // The first sends everybody home, so the second finds nobody, but it is not void.
+    // The first returns all eunuchs, so the second finds none; but it has not been used before.
     assert_eq!(played.count(|e: &Event| *e == Event::Activated), 1);
     assert_eq!(played.count(|e: &Event| *e == Event::NobodyToActivate), 1);
     assert!(!played.has(is(Event::ActivatedAgain)));
@@ -327,14 +327,14 @@ fn the_options_and_their_defaults() {
 }
 
 #[test]
-fn a_palace_too_short_for_the_strong_variant_is_refused() {
+fn a_palace_too_short_for_the_strong_variant_is_rejected() {
     let start = FILE.find("[[palace]]\nkind = \"advance\"").unwrap();
     let end = FILE.find("[[palace]]\nkind = \"return\"").unwrap();
     let short = [&FILE[..start], &FILE[end..]].concat();
     assert!(setup_with(json!({}), Some(&short)).is_ok());
     let no = setup_with(json!({ "strongEntersOn": 1 }), Some(&short)).unwrap_err();
     assert!(no.text().en.contains("strongEntersOn"), "{no}");
-    // One square between is enough.
+    // One square between suffices.
     let end = FILE.find("[[palace]]\nkind = \"choice\"").unwrap();
     let from = FILE.find("[[palace]]\nkind = \"return\"").unwrap();
     let enough = [&FILE[..end], &FILE[from..]].concat();
@@ -343,14 +343,14 @@ fn a_palace_too_short_for_the_strong_variant_is_refused() {
 
 // Positions.
 
-/// A position in the middle of a 発動 that asks which eunuch is next.
+/// A position during a 発動 in which a seat chooses the next eunuch.
 fn activating() -> Scene {
     let played = Scene::new().hand(BLUE, 1).palace(CHOICE, BLUE).acts(&["place 9"]);
     assert_eq!(played.legal(), ["activate 0", "activate 2"]);
     Scene::from(&played)
 }
 
-/// One that asks whether to move or to draw, with a eunuch being executed.
+/// A position in which a seat chooses between advancing and drawing, with a eunuch being executed.
 fn choosing() -> Scene {
     let mut played = activating().play();
     played.act("activate 2");
@@ -359,7 +359,7 @@ fn choosing() -> Scene {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_reason() {
+fn impossible_positions_are_rejected_with_the_reason() {
     type Start = fn() -> Scene;
     type Change = fn(&mut Position);
     let placing = || Scene::new().hand(BLUE, 1);
@@ -442,7 +442,7 @@ fn after(seed: u64, decisions: usize) -> Value {
     serde_json::to_value(game.position()).unwrap()
 }
 
-/// Takes the position if it can be read and is accepted, and plays on from it.
+/// Loads the position if it can be parsed and is accepted, and plays on from it at random.
 fn try_position(position: Value, seed: u64) {
     let Ok(position) = serde_json::from_value::<Position>(position) else { return };
     match Kokyu::from_position(&built_in(), position) {
@@ -478,10 +478,10 @@ fn tasks() -> impl Strategy<Value = Vec<Value>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(1500), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Law 7 for positions with any stack of tasks whatever, and pieces where a task may want
-    /// them: one is refused with a reason, or played on without losing a piece.
+    /// Law 7 for positions with a random stack of tasks, and pieces where a task may need them: each
+    /// is either rejected with a reason, or played to the end without losing a piece.
     #[test]
-    fn any_tasks_never_break_a_play(
+    fn random_tasks_never_break_a_match(
         seed in 0u64..200,
         decisions in 0usize..160,
         mut stack in tasks(),
@@ -496,7 +496,7 @@ proptest! {
         }
         let old = board["tasks"].as_array().unwrap().clone();
         stack.splice(0..0, old.into_iter().take(keep));
-        // Resolve as many cards as the stack discards.
+        // Each Discard task needs a card that is being executed.
         let discards = stack.iter().filter(|task| task["task"] == "discard").count();
         let plots = board["discards"].as_array().unwrap().len();
         if discards <= plots && board["resolving"].as_array().unwrap().is_empty() {

@@ -1,4 +1,4 @@
-//! The laws every game keeps, and what only this game can show of them.
+//! The laws for all games, and checks of them that need this game.
 
 use conformance::laws;
 use kokyu::{Config, Kokyu};
@@ -8,7 +8,7 @@ use zashiki_core::{GameConfig as _, GameRng, GameState, Seat, Turn, Viewer};
 conformance::game_tests!(Kokyu, games = 6);
 conformance::book_test!(Kokyu);
 
-/// Law 4: whatever has been drawn, every order of what is left is equally likely.
+/// Law 4: after any draws, every order of the remaining pile is equally likely.
 #[test]
 fn every_order_of_the_pile_is_equally_likely() {
     let options = Kokyu::info().complete_options(&json!({"firstSeat": "seat0"})).unwrap();
@@ -35,9 +35,10 @@ fn every_order_of_the_pile_is_equally_likely() {
     assert_eq!(sizes_seen, [1, 2, 3, 4, 5]);
 }
 
-/// Advice that nobody hears, hears too often or cannot read beside the board is found.
+/// The conformance test finds faulty advice in a tutorial: for a rule that no prompt cites, shown too
+/// often, too few pieces, or too long.
 #[test]
-fn advice_is_held_to_the_questions_that_are_asked() {
+fn faulty_advice_in_the_tutorial_is_found() {
     let book = || Kokyu::tutorial().expect("it has a book").clone();
     let faults = |book| conformance::book::faults::<Kokyu>(&book).join("\n");
     let mut never = book();

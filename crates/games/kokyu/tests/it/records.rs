@@ -1,5 +1,5 @@
-//! What a record brings along, and what may be taken back. That altered records are refused is
-//! shown for every game at once (`crates/registry/tests/it/records.rs`).
+//! Components in records, and undo. That altered records are rejected is tested for all games
+//! (`crates/registry/tests/it/records.rs`).
 
 #![allow(clippy::disallowed_methods, reason = "tests may read files")]
 
@@ -7,7 +7,7 @@ use kokyu::Kokyu;
 use serde_json::{Value, json};
 use zashiki_core::{DynMatch, GameRng, Match, Seat, Turn};
 
-/// A whole play, by random actions.
+/// A complete random match.
 fn played(seed: u64) -> Match<Kokyu> {
     let mut play = Match::<Kokyu>::new(2, &json!({"kohiGoal": 2}), None, seed).unwrap();
     let mut rng = GameRng::from_seed(seed);
@@ -20,7 +20,7 @@ fn played(seed: u64) -> Match<Kokyu> {
 }
 
 #[test]
-fn replaced_components_travel_with_the_record() {
+fn a_record_contains_its_own_components() {
     let longer = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/components.toml"))
         .unwrap()
         .replace("squares = 12", "squares = 8")

@@ -22,7 +22,7 @@ fn armed(pawns: &[u8]) -> Scene {
     (1..pawns.len()).fold(scene, |scene, seat| scene.exposed(seat, loot[seat - 1]))
 }
 
-/// Seat 0 lays this, the others nothing.
+/// Seat 0 lays `layout`, the others lay nothing.
 fn attack(scene: &Scene, layout: &str) -> Played {
     scene.lay(&[layout, "nothing", "nothing", "nothing", "nothing"])
 }
@@ -70,11 +70,11 @@ fn h95_a_sword_reaches_the_own_square_and_its_neighbours() {
             let elsewhere = [1, 2, 3, 4, 5].into_iter().find(|n| *n != square && *n != from);
             let scene = armed(&[from, square, elsewhere.unwrap()]);
             let played = attack(&scene, &sword(square));
-            // Neighbours on the ring are one or four apart.
+            // Neighbours on the ring differ by one or four.
             let reached = matches!(from.abs_diff(square), 0 | 1 | 4);
             assert_eq!(played.phase() == "attack", reached, "{from} at {square}");
             assert_eq!(attacked(&played).len(), usize::from(reached));
-            // A card with a sword icon is no different.
+            // The sword icon of an action card works in the same way.
             let played = attack(&scene, &format!("katana@3:3 {square}@3:2"));
             assert_eq!(attacked(&played).len(), usize::from(reached));
         }
@@ -85,8 +85,8 @@ fn h95_a_sword_reaches_the_own_square_and_its_neighbours() {
 fn h96_from_one_a_sword_reaches_one_two_and_five() {
     let reached: Vec<u8> = (1..=5)
         .filter(|square| {
-            let told = attack(&armed(&[1, 3, 4]), &sword(*square)).in_vain();
-            told != [format!("0 sword {square} out_of_reach")]
+            let in_vain = attack(&armed(&[1, 3, 4]), &sword(*square)).in_vain();
+            in_vain != [format!("0 sword {square} out_of_reach")]
         })
         .collect();
     assert_eq!(reached, [1, 2, 5]);
@@ -120,7 +120,7 @@ fn h99_ah21_the_attacker_chooses_and_exposes_what_he_steals() {
     for face in ["tsukumo", "enza"] {
         let mut played = attack(&armed(&[1, 2, 4]), &sword(2));
         assert_eq!((played.awaited(), played.asked_by()), (Some(Seat(0)), "H-99"));
-        // He must take one of them, and only of these.
+        // Exactly these cards can be stolen.
         assert_eq!(played.legal(), ["steal tsukumo", "steal enza"]);
         assert_eq!(played.refused("steal koban"), "H-99");
         assert_eq!(played.refused("recover nothing"), "T-4");
@@ -161,7 +161,7 @@ fn h101_ah22_nobody_is_hit_by_his_own_attack() {
     assert!(
         !played.has(json!({ "event": "stole" })) && played.exposed(0).contains(&"koban".into())
     );
-    // The other pawn on the square is.
+    // The other pawn on the square is a victim.
     let mut played = attack(&armed(&[1, 1, 3]), &sword(1));
     assert_eq!(played.view()["asked"]["victim"], json!(1));
     played.act("steal enza");
@@ -198,7 +198,7 @@ fn h104_ah56_who_has_nothing_to_steal_loses_nothing() {
         assert_eq!(played.in_vain(), ["0 sword 2 nothing_to_take"]);
         assert!(played.is_deciding() && !played.has(json!({ "event": "stole" })));
         assert_eq!(played.exposed(1), in_order(exposed));
-        // Where others lose a card the attack was not in vain.
+        // If another victim loses a card, the attack has an effect.
         let scene = armed(&[1, 2, 2]).exposed(1, exposed).exposed(2, "koban");
         let played = attack(&scene, &sword(2));
         assert!(played.has(json!({ "event": "nothing_to_steal", "seat": 0, "victim": 1 })));
@@ -218,7 +218,7 @@ fn h105_hands_and_layouts_are_out_of_reach() {
 
 #[test]
 fn h106_every_icon_is_carried_out() {
-    // The crest, the sword and the gun, each with a number of its own.
+    // The crest, the sword and the gun, each with its own number.
     let layout = "crest@0:0 2@1:0 katana@5:5 1@5:4 gun@-5:5 4@-5:6";
     let mut played = attack(&armed(&[1, 2, 1, 4]), layout);
     let mut victims = Vec::new();
@@ -245,29 +245,29 @@ fn h108_ah25_two_icons_attack_one_square_twice() {
     let mut played = attack(&armed(&[1, 2, 2]), layout);
     assert_eq!(played.view()["asked"]["attack"], json!(0));
     played.acts(&["steal enza", "steal joo"]);
-    // The first is finished before the second begins; it leaves no choice.
+    // The first attack is finished before the second begins, which leaves no choice.
     let stolen = played.all(json!({ "event": "stole" }));
     let victims: Vec<u64> = stolen.iter().map(|event| event["victim"].as_u64().unwrap()).collect();
     assert_eq!(victims, [1, 2, 1, 2]);
     assert_eq!(attacked(&played), [json!(2), json!(2)]);
     assert!([1, 2].iter().all(|seat| played.exposed(*seat).is_empty()));
-    // A third attack finds nothing: a second card is all that there is.
+    // A third attack would find nothing: two cards is all that there is.
     assert_eq!(played.count(json!({ "event": "nothing_to_steal" })), 0);
     assert_eq!(played.count(json!({ "event": "stole", "forced": true })), 2);
 }
 
 #[test]
 fn h109_ah41_reach_is_counted_after_the_movement() {
-    // From 1 to 2: a sword at 3 is in reach now, and one at 5 no more.
+    // After the movement from 1 to 2 a sword reaches 3, and no longer 5.
     let played = attack(&armed(&[1, 3, 3]), "crest@0:0 2@0:1 3@1:0");
     assert_eq!((played.pawn(0), played.phase().as_str()), (2, "attack"));
     let played = attack(&armed(&[1, 5, 5]), "crest@0:0 2@0:1 5@1:0");
     assert!(played.is_deciding() && attacked(&played).is_empty());
-    // And who has run away is not hit.
+    // A pawn that has left the square is no victim.
     let scene = armed(&[1, 2, 4]).exposed(2, "koban");
     let played = scene.lay(&[&sword(2), "crest@0:0 3@0:1", "nothing"]);
     assert_eq!(played.in_vain(), ["0 sword 2 nobody_there"]);
-    // But who has come is.
+    // A pawn that has entered the square is a victim.
     let scene = armed(&[1, 3, 4]).exposed(2, "koban");
     let played = scene.lay(&[&sword(2), "crest@0:0 2@0:1", "nothing"]);
     assert_eq!(played.legal(), ["steal tsukumo", "steal enza"]);
@@ -275,7 +275,7 @@ fn h109_ah41_reach_is_counted_after_the_movement() {
 
 #[test]
 fn h110_ah26_what_was_stolen_can_be_stolen_again() {
-    // Seat 0 robs seat 1, then seat 2 robs seat 0, then nothing more.
+    // Seat 0 steals from seat 1, then seat 2 steals from seat 0, and nothing else happens.
     let scene = Scene::new(3)
         .round(4)
         .pawns(&[1, 2, 5])
@@ -286,7 +286,7 @@ fn h110_ah26_what_was_stolen_can_be_stolen_again() {
     played.act("steal tsukumo");
     assert_eq!(loot(&played, json!({ "event": "stole", "seat": 2, "victim": 0 })), ["tsukumo"]);
     assert_eq!(played.exposed(2), ["tsukumo"]);
-    // With seat 2 first there is nothing yet to take from seat 0.
+    // If seat 2 is first, seat 0 has nothing to lose yet.
     let mut played = scene.first(2).lay(&[&sword(2), "nothing", &sword(1)]);
     assert_eq!(played.in_vain(), ["2 sword 1 nothing_to_take"]);
     played.act("steal tsukumo");
@@ -315,7 +315,7 @@ fn h99_ah44_ah49_one_sort_of_card_is_no_choice() {
     let played = attack(&scene, &sword(2));
     assert!(played.is_deciding());
     assert_eq!(played.count(json!({ "event": "stole", "face": "katana", "forced": true })), 1);
-    // Two sorts are two choices, however many cards there are.
+    // Two different faces are two choices, regardless of the number of cards.
     let scene = armed(&[1, 2, 3]).hand(0, BASIC).exposed(1, "koban katana katana");
     assert_eq!(attack(&scene, &sword(2)).legal(), ["steal koban", "steal katana"]);
 }

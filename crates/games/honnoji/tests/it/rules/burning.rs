@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 stands on a burning square 1 with these cards exposed.
+/// Seat 0 is on the burning square 1 with these exposed cards.
 fn burning(exposed: &str) -> Scene {
     Scene::new(3).round(4).pawns(&[1, 2, 3]).pile(1, "enza fire").exposed(0, exposed)
 }
@@ -54,12 +54,12 @@ fn h115_nobody_else_discards() {
     assert_eq!(played.count(json!({ "event": "burnt" })), 1);
     assert!(played.has(json!({ "event": "burnt", "seat": 0, "face": "koban", "forced": true })));
     assert_eq!((played.exposed(1), played.exposed(2)), (in_order("koban"), in_order("koban")));
-    // Beside the fire is not in it; but a fourth card is fire.
+    // On a neighbouring square nothing happens; a square with a fourth card burns.
     let scene = burning("koban").pawns(&[2, 3, 3]);
     assert!(!idle(&scene).has(json!({ "event": "burnt" })));
     let scene = burning("koban").pile(1, "enza joo gun bandai");
     assert!(idle(&scene).has(json!({ "event": "burnt", "seat": 0 })));
-    // Walking out saves, walking in does not.
+    // A pawn that leaves a fire square loses nothing, one that enters it does.
     let walk = "crest@0:0 2@0:1";
     let played = burning("koban").lay(&[walk, "crest@0:0 1@0:1", "nothing"]);
     assert!(!played.has(json!({ "event": "burnt", "seat": 0 })));
@@ -85,7 +85,7 @@ fn h117_ah26_a_card_stolen_in_this_round_may_be_discarded() {
     assert_eq!(played.legal(), ["burn koban", "burn tsukumo"]);
     played.act("burn tsukumo");
     assert!(played.settled().discards().contains(&"tsukumo".into()));
-    // Likewise, what was stolen from him he cannot discard any more.
+    // A card that was stolen in the attack phase cannot be discarded any more.
     let scene = burning("koban").exposed(1, "tsukumo joo");
     let mut played = scene.lay(&["nothing", "crest@0:0 1@1:0", "nothing"]);
     assert!(played.has(json!({ "event": "nothing_to_burn", "seat": 0 })));

@@ -1,4 +1,4 @@
-//! The log cites the statement that decided: pick-up, the marker and the end.
+//! Rule citations in the log: picking up, the first-player marker and the end.
 
 use conformance::citations::{Change, Decisive};
 use honnoji::Honnoji;
@@ -31,12 +31,12 @@ fn points(game: &Honnoji, state: &Value, places: &[&str]) -> Vec<i64> {
     players.map(|player| faces(player).iter().map(|face| worth(face)).sum()).collect()
 }
 
-/// Number of seats that have the most.
+/// Number of seats with the maximum.
 fn leaders(counts: &[i64]) -> usize {
     counts.iter().filter(|count| Some(*count) == counts.iter().max()).count()
 }
 
-/// The statement by which the play ended.
+/// The statement that decided the end.
 fn end(game: &Honnoji) -> &'static str {
     let state = json_of(game);
     let points = points(game, &state, &["exposed", "hand"]);
@@ -53,7 +53,7 @@ fn end(game: &Honnoji) -> &'static str {
     if leaders(&cards) == 1 { "H-141" } else { "H-142" }
 }
 
-/// The statements that decided a change, by RULES.md.
+/// The statements that decided a change, according to RULES.md.
 fn judge(change: &Change<'_, Honnoji>) -> Vec<&'static str> {
     let over = |game: &Honnoji| matches!(game.turn(), Turn::Over(_));
     if over(change.after) && !over(change.before) {
@@ -103,10 +103,9 @@ fn every_statement_that_decides_is_cited() {
     conformance::citations::check(&decisive, scenes, 2);
 }
 
-/// What finds nothing to do is said by the ruling that says so, and not by a statement of what
-/// can be done.
+/// An icon without effect cites the ruling about it, not the statement about icons that work.
 #[test]
-fn an_icon_in_vain_is_not_cited_as_one_that_worked() {
+fn an_icon_without_effect_cites_its_ruling() {
     let why = |scene: Scene, layout: &str| {
         let played = scene.lay(&[layout, "nothing", "nothing"]);
         let told = played.told(json!({ "event": "in_vain" }));

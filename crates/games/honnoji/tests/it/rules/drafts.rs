@@ -1,13 +1,12 @@
-//! What people are told of a layout while they build it: the reading, icon by icon, and why a
-//! layout may not be declared. What is told is what happens (compare `properties.rs`).
+//! Drafts: the reading of a layout that a player is arranging, icon by icon, and the reason why it
+//! cannot be declared. `properties.rs` checks that the reading is what happens.
 
 use serde_json::{Value, json};
 use zashiki_core::{GameState, Seat};
 
 use crate::support::*;
 
-/// The reading of a layout for seat 0 on this square, with these cards in hand; square 0 is
-/// round 1.
+/// The reading of a layout of seat 0 with `hand`, for a pawn on square `from` (0: round 1).
 fn reading(from: u8, hand: &str, layout: &str) -> Value {
     let scene = if from == 0 {
         Scene::new(3).round(1)
@@ -23,40 +22,40 @@ fn icons(reading: &Value) -> Vec<Value> {
     icons.iter().map(|icon| json!([icon["number"], icon["end"], icon["effect"]])).collect()
 }
 
-/// The worked layouts of the rules.
+/// The example layouts of the rules.
 #[test]
 fn h46_h51_h69_h74_the_worked_layouts() {
     let first = "lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0";
-    let told = reading(1, BASIC, first);
+    let read = reading(1, BASIC, first);
     assert_eq!(
-        icons(&told),
+        icons(&read),
         [
             json!([5, "empty", { "kind": "arrives", "square": 5 }]),
             json!([1, "empty", { "kind": "attacks", "square": 1 }]),
             json!([4, "empty", { "kind": "recovers", "cards": 4 }]),
         ]
     );
-    assert_eq!((&told["from"], &told["destination"]), (&json!(1), &json!(5)));
-    assert_eq!(told["path"], json!([5]));
-    assert_eq!(told["recover"], json!(4));
+    assert_eq!((&read["from"], &read["destination"]), (&json!(1), &json!(5)));
+    assert_eq!(read["path"], json!([5]));
+    assert_eq!(read["recover"], json!(4));
     assert_eq!(
-        (words(&told["returns"]), words(&told["exposes"])),
+        (words(&read["returns"]), words(&read["exposes"])),
         (in_order("crest 1"), in_order("2 3 4"))
     );
 
     let second = "lay crest@0:0 2@0:1 3@0:2 ranmaru@1:1";
     let hand = &format!("{BASIC} ranmaru");
-    let told = reading(1, hand, second);
-    assert_eq!((&told["stays"], &told["path"]), (&json!("both_neighbours"), &json!([])));
-    let told = reading(4, hand, second);
-    assert_eq!((&told["stays"], &told["path"]), (&json!(null), &json!([5])));
+    let read = reading(1, hand, second);
+    assert_eq!((&read["stays"], &read["path"]), (&json!("both_neighbours"), &json!([])));
+    let read = reading(4, hand, second);
+    assert_eq!((&read["stays"], &read["path"]), (&json!(null), &json!([5])));
 
     for layout in ["lay crest@0:0 5@0:2", "lay crest@0:0 5@1:1"] {
-        let told = reading(1, BASIC, layout);
-        assert_eq!(icons(&told)[0], json!([null, "empty", { "kind": "nothing" }]));
-        assert_eq!((&told["stays"], &told["destination"]), (&json!("not_designated"), &json!(1)));
+        let read = reading(1, BASIC, layout);
+        assert_eq!(icons(&read)[0], json!([null, "empty", { "kind": "nothing" }]));
+        assert_eq!((&read["stays"], &read["destination"]), (&json!("not_designated"), &json!(1)));
     }
-    // Played, the first does what was told.
+    // Carried out, the first layout does what its reading says.
     let scene =
         Scene::new(3).round(4).pawns(&[1, 1, 1]).exposed(1, "tsukumo").exposed(2, "koban enza");
     let mut played =
@@ -69,8 +68,8 @@ fn h46_h51_h69_h74_the_worked_layouts() {
 #[test]
 fn h58_h52_why_a_chain_ended_and_where() {
     let hand = &format!("{BASIC} katana");
-    let told = reading(1, hand, "lay crest@0:0 2@0:1 4@0:2 1@1:0 katana@2:0 3@-1:0");
-    let icons = told["icons"].as_array().unwrap();
+    let read = reading(1, hand, "lay crest@0:0 2@0:1 4@0:2 1@1:0 katana@2:0 3@-1:0");
+    let icons = read["icons"].as_array().unwrap();
     let ends: Vec<Value> = icons.iter().map(|icon| icon["end"].clone()).collect();
     assert_eq!(ends[..3], [json!("six"), json!("not_a_number"), json!("empty")]);
     let stops: Vec<Value> = icons.iter().map(|icon| icon["stop"].clone()).collect();
@@ -79,12 +78,12 @@ fn h58_h52_why_a_chain_ended_and_where() {
         [json!({ "x": 0, "y": 2 }), json!({ "x": 2, "y": 0 }), json!({ "x": -2, "y": 0 })]
     );
     assert_eq!(icons[0]["chain"], laid_json("2@0:1"));
-    let told = reading(1, hand, "lay crest@0:0 2@0:1 1@0:2 3@-1:0");
-    assert_eq!(told["icons"][0]["chain"], laid_json("2@0:1 1@0:2"));
-    // At the edge there is no cell to point at.
-    let told = reading(1, hand, "lay crest@0:14 2@0:15");
+    let read = reading(1, hand, "lay crest@0:0 2@0:1 1@0:2 3@-1:0");
+    assert_eq!(read["icons"][0]["chain"], laid_json("2@0:1 1@0:2"));
+    // At the edge of the area the chain has no stop cell.
+    let read = reading(1, hand, "lay crest@0:14 2@0:15");
     assert_eq!(
-        (&told["icons"][0]["end"], &told["icons"][0]["stop"]),
+        (&read["icons"][0]["end"], &read["icons"][0]["stop"]),
         (&json!("empty"), &json!(null))
     );
 }
@@ -109,7 +108,7 @@ fn h61_h70_h95_h98_h118_what_each_icon_will_do() {
         (stays("both_neighbours"), stays("both_neighbours"))
     );
     assert_eq!(effect(1, "crest@0:0 5@1:0", 1), json!({ "kind": "attacks", "square": 5 }));
-    // A sword reaches from where the pawn will stand.
+    // A sword reaches from the square after the movement.
     assert_eq!(
         effect(1, "crest@0:0 2@0:1 5@1:0", 1),
         json!({ "kind": "out_of_reach", "square": 5, "reach": [1, 2, 3] })
@@ -117,7 +116,7 @@ fn h61_h70_h95_h98_h118_what_each_icon_will_do() {
     assert_eq!(effect(1, "gun@0:0 3@0:1", 0), json!({ "kind": "attacks", "square": 3 }));
     assert_eq!(effect(1, "crest@0:0 3@-1:0", 2), json!({ "kind": "recovers", "cards": 3 }));
     assert_eq!(effect(1, "crest@0:0", 0), json!({ "kind": "nothing" }));
-    // In round 1 wherever it points.
+    // In round 1 every square can be reached.
     assert_eq!(effect(0, "crest@0:0 4@0:1", 0), arrives(4));
 }
 
@@ -150,8 +149,7 @@ fn h39_drafts_are_nobody_elses_and_nothing_but_layouts() {
             Err(no) => assert!(!said(no).1.is_empty()),
         }
     }
-    // When no layouts are asked there is nothing to draft; nor does anything panic for
-    // seats that are not awaited.
+    // In other phases there are no drafts; and drafts of seats that are not awaited do not panic.
     let over = Scene::new(3).round(6).lay(&["nothing"; 3]);
     for seat in 0..3 {
         assert!(over.game.draft(Seat(seat), "").is_err());

@@ -1,4 +1,4 @@
-//! Round end and points: H-134 to H-142.
+//! End of the round and points: H-134 to H-142.
 
 use serde_json::json;
 use zashiki_core::GameState;
@@ -9,7 +9,7 @@ fn idle(scene: &Scene) -> Played {
     scene.lay(&["nothing"; 5])
 }
 
-/// Nobody stands where cards could lie or be picked up.
+/// A scene in which no pawn can pick up a card.
 fn quiet(seats: usize) -> Scene {
     Scene::new(seats as u8).round(4).pawns(&[5; 5][..seats])
 }
@@ -41,14 +41,14 @@ fn h135_other_squares_keep_their_cards() {
     assert!(settled.pile(1).is_empty());
 }
 
-/// Who holds the marker after a round that seat `first` began, with these exposed.
+/// The first player after a round with first player `first` and these exposed cards.
 fn marker(first: u8, exposed: &[&str]) -> u64 {
     let scene = quiet(exposed.len()).first(first);
     let scene = (0..exposed.len()).fold(scene, |scene, seat| scene.exposed(seat, exposed[seat]));
     let played = idle(&scene);
-    let told = played.has(json!({ "event": "marker_moved" }));
-    assert_eq!(told, played.first() != u64::from(first));
-    // Whoever holds it lays out first.
+    let moved = played.has(json!({ "event": "marker_moved" }));
+    assert_eq!(moved, played.first() != u64::from(first));
+    // The new first player declares first.
     assert_eq!(played.awaited().map(|seat| seat.0.into()), Some(played.first()));
     played.first()
 }
@@ -57,7 +57,7 @@ fn marker(first: u8, exposed: &[&str]) -> u64 {
 fn h136_the_most_points_exposed_get_the_marker() {
     for first in 0..3 {
         assert_eq!(marker(first, &["koban", "tsukumo", "enza"]), 1);
-        // Points, not cards: five against three treasures of two and one.
+        // Points count, not cards: one card with five points against treasures with two and one.
         assert_eq!(marker(first, &["koban chosho", "1 2 3 4", "tsukumo"]), 2);
     }
 }
@@ -67,10 +67,10 @@ fn h137_ah33_points_in_hand_do_not_count_for_the_marker() {
     let scene = quiet(3).exposed(0, "koban").exposed(1, "chosho");
     let scene = scene.hand(0, &format!("{BASIC} ranmaru mitsuhide katana gun"));
     assert_eq!(idle(&scene).first(), 1);
-    // Exposed they do.
+    // Exposed, they count.
     let scene = quiet(3).exposed(0, "koban ranmaru").exposed(1, "chosho");
     assert_eq!(idle(&scene).first(), 0);
-    // What was laid is exposed by then, what was recovered is not.
+    // Laid cards are exposed by then, recovered cards are not.
     let scene = quiet(3).hand(0, &format!("{BASIC} ranmaru")).exposed(1, "chosho");
     assert_eq!(scene.lay(&["ranmaru@0:0", "nothing", "nothing"]).first(), 0);
     let scene = quiet(3).exposed(0, "koban ranmaru").exposed(1, "chosho");
@@ -81,18 +81,18 @@ fn h137_ah33_points_in_hand_do_not_count_for_the_marker() {
 
 #[test]
 fn h138_ah34_a_tie_goes_clockwise_from_the_first_player_himself() {
-    // All equal: the marker stays where it is.
+    // If all seats are equal, the marker stays.
     for first in 0..4 {
         assert_eq!(marker(first, &["koban"; 4]), u64::from(first));
     }
-    // Two equal: the one of them who comes first.
+    // If two seats are equal, the first of them clockwise gets the marker.
     let tied = ["koban", "enza", "koban", "bandai"];
     for (first, wanted) in [(0, 1), (1, 1), (2, 3), (3, 3)] {
         assert_eq!(marker(first, &tied), wanted, "from {first}");
     }
 }
 
-/// The end of round 6 with these exposed.
+/// A scene at the end of round 6 with these exposed cards.
 fn last(exposed: &[&str]) -> Scene {
     let scene = quiet(exposed.len()).round(6);
     (0..exposed.len()).fold(scene, |scene, seat| scene.exposed(seat, exposed[seat]))
@@ -106,7 +106,7 @@ fn h139_ah38_points_in_hand_and_exposed_are_added() {
     assert_eq!(played.game.scores(), [9, 11, 3]);
     let ended = &played.all(json!({ "event": "ended" }))[0];
     assert_eq!(ended["points"], json!([9, 11, 3]));
-    // All faces are worth what RULES.md says.
+    // Every face has the points that RULES.md states.
     for (faces, points) in [
         ("tsukumo", 5),
         ("juko_konasu seitaka", 4),
@@ -120,7 +120,7 @@ fn h139_ah38_points_in_hand_and_exposed_are_added() {
             assert_eq!(last(&[face, "", ""]).play().game.scores()[0], points, "{face}");
         }
     }
-    // Basic cards in hand are worth nothing (A-H38).
+    // Basic cards in hand have no points (A-H38).
     assert_eq!(last(&["", "", ""]).play().game.scores(), [0, 0, 0]);
 }
 
@@ -132,7 +132,7 @@ fn h140_the_most_points_win() {
         let played = idle(&last(&exposed));
         assert_eq!(played.end(), Some((vec![Seat(seats as u8 - 1)], "points")));
     }
-    // Points in hand win as well, and more cards do no harm.
+    // Points in hand count, and more cards are no disadvantage.
     let scene = last(&["koban", "chosho", "koban"]).hand(0, &format!("{BASIC} katana gun"));
     assert_eq!(idle(&scene).end(), Some((vec![Seat(0)], "points")));
 }
@@ -145,15 +145,15 @@ fn h141_of_equal_points_fewer_cards_win() {
         let played = idle(&last(&exposed));
         assert_eq!(played.end(), Some((vec![Seat(1)], "fewer_cards")));
     }
-    // Cards in hand count: a sword in hand is one more card than the treasure worth two.
+    // Cards in hand count: with a sword in hand the seat has one card more than the other.
     let scene = last(&["koban", "chosho", ""]).hand(0, &format!("{BASIC} katana"));
     assert_eq!(idle(&scene).end(), Some((vec![Seat(1)], "fewer_cards")));
-    // Basic cards are cards too, wherever they are: nobody has more of them than others.
+    // Basic cards count as cards wherever they are; every seat has six of them.
     let scene = last(&["1 2 3 koban", "koban", "koban gun"]).hand(1, &format!("{BASIC} katana"));
     let played = idle(&scene);
     assert_eq!(played.end(), Some((vec![Seat(1), Seat(2)], "draw")));
     assert_eq!(played.all(json!({ "event": "ended" }))[0]["cards"], json!([7, 8, 8]));
-    // Fewer cards do not beat more points.
+    // Fewer cards do not outweigh more points.
     assert_eq!(
         idle(&last(&["", "koban chosho mokkei", "koban"])).end(),
         Some((vec![Seat(1)], "points"))

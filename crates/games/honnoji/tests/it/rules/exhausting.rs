@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 has these in hand and lays that, the others nothing. Nothing is exposed before.
+/// The state after the exhaustion of seat 0, which lays `layout` from `hand`. The other seats lay
+/// nothing, and nothing was exposed before.
 fn after(hand: &str, layout: &str) -> Played {
     let basic = split(BASIC).into_iter().filter(|face| !split(hand).contains(face));
     let exposed: Vec<&str> = basic.collect();
@@ -51,13 +52,13 @@ fn h128_everything_else_is_exposed() {
 
 #[test]
 fn h129_ah31_what_was_not_laid_does_not_return() {
-    // No number.
+    // A layout without a number.
     let played = after(&format!("{BASIC} gun"), "crest@0:0 gun@5:5");
     assert_eq!(exhausted(&played), (in_order("crest"), in_order("gun")));
-    // No crest.
+    // A layout without the crest.
     let played = after(BASIC, "3@0:0 4@5:5");
     assert_eq!(exhausted(&played), (in_order("3"), in_order("4")));
-    // Nothing.
+    // An empty layout.
     let played = after("crest 2 3", "nothing");
     assert_eq!(played.hand(0), in_order("crest 2 3"));
     assert_eq!(played.exposed(0), in_order("1 4 5"));
@@ -77,7 +78,7 @@ fn h131_action_cards_are_exposed_and_can_be_stolen_from_the_next_round_on() {
     let scene = Scene::new(3).round(4).hand(0, &format!("{BASIC} gun")).exposed(0, "");
     let attack = "crest@0:0 1@1:0";
     let mut played = scene.lay(&["gun@0:0", attack, "nothing"]);
-    // In the round in which it lies in the placement area it is safe.
+    // In the round in which it is in the placement area it cannot be stolen.
     assert_eq!(played.in_vain(), ["1 sword 1 nothing_to_take"]);
     assert_eq!((played.round(), played.exposed(0)), (5, in_order("gun")));
     played.forget();

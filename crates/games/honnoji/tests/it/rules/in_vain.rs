@@ -1,9 +1,10 @@
-//! What is designated in vain is told (A-H53): one event an icon, with the rule.
+//! Icons without effect (A-H53): one event for each icon, with the rule.
 
 use crate::support::*;
 use serde_json::json;
 
-/// Seat 0 has both persons in hand besides the basic cards, so that three movement icons meet.
+/// Seat 0 has both persons in hand in addition to the basic cards, so that three movement icons can
+/// be laid.
 fn three_moves(pawn: u8) -> Scene {
     let hand = format!("{BASIC} ranmaru mitsuhide");
     Scene::new(3).round(4).pawns(&[pawn, 3, 3]).hand(0, &hand)
@@ -13,26 +14,26 @@ fn alone(scene: &Scene, layout: &str) -> Played {
     scene.lay(&[layout, "nothing", "nothing"])
 }
 
-/// The rules that the events name, in order.
+/// The rules of the events about icons without effect, in order.
 fn rules(played: &Played) -> Vec<&'static str> {
-    let told = played.told(json!({ "event": "in_vain" }));
-    told.into_iter().map(|(_, rule)| rule).collect()
+    let cited = played.told(json!({ "event": "in_vain" }));
+    cited.into_iter().map(|(_, rule)| rule).collect()
 }
 
 #[test]
 fn ah53_h64_h63_a_square_off_the_way_is_told() {
-    // The own square: told, and the pawn stays.
+    // The own square: the icon is logged, and the pawn stays.
     let played = alone(&three_moves(2), "crest@0:0 2@0:1");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec!["0 move 2 own_square".to_owned()]));
     assert_eq!(rules(&played), ["H-64"]);
-    // No neighbour, and no way there.
+    // A square that is no neighbour, without a path to it.
     let played = alone(&three_moves(1), "crest@0:0 3@0:1");
     assert_eq!((played.pawn(0), played.in_vain()), (1, vec!["0 move 3 off_the_way".to_owned()]));
     assert_eq!(rules(&played), ["H-63"]);
-    // One icon takes the pawn to 2, the other designates 4 in vain.
+    // One icon moves the pawn to 2, the other designates 4 without effect.
     let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@5:0 4@4:0");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec!["0 move 4 off_the_way".to_owned()]));
-    // The movement comes first.
+    // The movement is logged first.
     played.assert_order(&[json!({ "event": "moved", "seat": 0 }), json!({ "event": "in_vain" })]);
 }
 
@@ -40,14 +41,15 @@ fn ah53_h64_h63_a_square_off_the_way_is_told() {
 fn ah53_h74_both_neighbours_are_told_for_each_icon() {
     let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@5:0 5@4:0 mitsuhide@8:0 3@9:0");
     assert_eq!(played.pawn(0), 1);
-    let told = ["0 move 2 both_neighbours", "0 move 5 both_neighbours", "0 move 3 both_neighbours"];
-    assert_eq!(played.in_vain(), told);
+    let expected =
+        ["0 move 2 both_neighbours", "0 move 5 both_neighbours", "0 move 3 both_neighbours"];
+    assert_eq!(played.in_vain(), expected);
     assert_eq!(rules(&played), ["H-74"; 3]);
 }
 
 #[test]
 fn ah53_ah55_two_icons_that_name_one_square_of_the_way_are_both_used() {
-    // Crest and 蘭丸 read the same 2.
+    // The crest and Ranmaru (蘭丸) read the same 2.
     let played = alone(&three_moves(1), "crest@0:0 2@0:1 ranmaru@1:1");
     assert_eq!((played.pawn(0), played.in_vain()), (2, vec![]));
 }
@@ -63,7 +65,7 @@ fn ah53_ah13_in_round_1_the_squares_that_do_not_count_are_told() {
 
 #[test]
 fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
-    // Swords at 3 (out of reach) and 5 (nobody), guns at 3 (only basic cards) and 4 (treasure).
+    // Swords at 3 (out of reach) and 5 (no victim), guns at 3 (only basic cards) and 4 (treasure).
     let scene = Scene::new(4)
         .round(4)
         .pawns(&[1, 3, 4, 4])
@@ -76,7 +78,8 @@ fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
         ["0 sword 3 out_of_reach", "0 gun 3 nothing_to_take", "0 sword 5 nobody_there"]
     );
     assert_eq!(rules(&played), ["H-97", "H-104", "A-H53"]);
-    // Told where its turn comes: between the gun at 3 and the sword at 5 the gun at 4 takes.
+    // Logged in the order of the squares: the gun at 4 steals between the gun at 3 and the sword at
+    // 5.
     played.assert_order(&[
         json!({ "event": "in_vain", "number": 3, "icon": "gun" }),
         json!({ "event": "stole", "square": 4, "victim": 2 }),
@@ -88,7 +91,7 @@ fn ah53_h97_h99_h104_attacks_that_take_nothing_are_told_by_ascending_square() {
 
 #[test]
 fn ah53_ah47_on_one_square_the_sword_comes_before_the_gun() {
-    // One card lies there: the sword takes it, and nothing is left for the gun.
+    // There is one card: the sword steals it, and nothing remains for the gun.
     let scene = Scene::new(3).round(4).pawns(&[1, 2, 4]).hand(0, &format!("{BASIC} gun katana"));
     let played = alone(&scene, "gun@0:0 2@0:1 katana@0:2");
     assert!(played.has(json!({ "event": "stole", "icon": "sword", "face": "koban" })));
@@ -100,7 +103,7 @@ fn ah53_h121_a_recovery_without_anything_to_recover_is_told() {
     let played = alone(&Scene::new(3).round(4), "crest@0:0 3@-1:0");
     assert_eq!(played.in_vain(), ["0 recover 3 nothing_to_recover"]);
     assert_eq!(rules(&played), ["A-H53"]);
-    // To recover nothing of what there is was a choice.
+    // A recovery of no cards by choice is not an icon without effect.
     let mut played = alone(&Scene::new(3).round(4).exposed(0, "koban 5"), "crest@0:0 3@-1:0");
     played.act("recover nothing");
     assert!(played.in_vain().is_empty());

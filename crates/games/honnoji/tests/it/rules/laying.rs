@@ -1,4 +1,4 @@
-//! Laying out: H-35 to H-44, H-59, H-60, and who sees what (A-H51).
+//! Layouts: H-35 to H-44, H-59, H-60, and their visibility (A-H51).
 
 use honnoji::{Action, Event, Honnoji};
 use serde_json::{Value, json};
@@ -8,17 +8,17 @@ use crate::support::*;
 
 #[test]
 fn h35_what_is_done_is_fixed_by_the_layouts() {
-    // After the layouts nobody can choose where to go, whom to attack, how much to recover:
-    // only which cards.
+    // After the layouts a seat can choose neither a destination nor a victim nor the number of cards
+    // to recover, but only cards.
     let scene = Scene::new(3).round(4).exposed(0, "koban 3 5").exposed(2, "koban tsukumo");
     let mut played = scene.lay(&["crest@0:0 2@0:1 1@0:2 4@1:0", "nothing", "nothing"]);
-    // Movement to 3 is not possible from 1, so the sword reaches 4 not: nothing is asked.
+    // The movement from 1 to 3 is impossible, so the sword does not reach 4: there is no decision.
     assert!(played.is_deciding());
     played = scene.lay(&["crest@0:0 2@0:1 1@1:0 4@-1:0", "nothing", "nothing"]);
     assert_eq!((played.pawn(0), played.phase().as_str()), (2, "recovery"));
     assert_eq!(played.view()["asked"]["up_to"], json!(4));
     assert!(played.legal().iter().all(|action| action.starts_with("recover")));
-    // What others do in the round changes nothing of it.
+    // The layouts of the others do not change the reading.
     let reading = played.view()["players"][0]["laid"]["reading"].clone();
     assert_eq!(reading["destination"], json!(2));
     assert_eq!(reading["attacks"], json!([{ "square": 1, "icon": "sword" }]));
@@ -35,7 +35,7 @@ fn h36_h41_they_lay_out_clockwise_one_after_the_other() {
                 assert_eq!(played.all_awaited(), [Seat(seat)]);
                 assert_eq!(played.asked_by(), "H-37");
                 for other in (0..seats).filter(|other| *other != seat) {
-                    // Who has declared already is told so.
+                    // A seat that has declared gets an error that says so.
                     let done = (other + seats - first) % seats < step;
                     let rule = if done { "H-42" } else { "T-2" };
                     assert_eq!(played.refused_to(Seat(other), "lay nothing"), rule);
@@ -60,7 +60,7 @@ fn h37_ah1_any_number_of_cards_may_be_laid() {
         let layout = if count == 0 { "nothing".to_owned() } else { words[..count].join(" ") };
         assert!(played.may(&format!("lay {layout}")), "{count} cards");
     }
-    // In round 1 not none.
+    // In round 1 an empty layout is illegal.
     let played = Scene::new(3).round(1).play();
     assert_eq!(played.refused("lay nothing"), "H-59");
     assert!(played.may("lay crest@0:0 1@0:1 2@0:2 3@1:0 4@-1:0 5@5:5"));
@@ -77,7 +77,7 @@ fn h38_only_cards_in_hand_can_be_laid() {
         assert!(en.contains("hand") && ja.contains("手札"), "{en} {ja}");
     }
     assert!(played.may("lay crest@0:0 2@0:1"));
-    // Never more cards than a hand can have, nor what is not a card.
+    // More cards than a hand can have, and words that are no cards.
     let many = format!("lay{}", " 2@0:0".repeat(15));
     assert_eq!(played.refused(&many), "H-38");
     assert_eq!(played.refused("lay fire@0:0"), "H-38");
@@ -95,16 +95,15 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
     for view in [played.view(), played.view_as(Seat(1)), played.view_as(Seat(2))] {
         let seat = &view["players"][0];
         assert_eq!(seat["laid"], json!({ "kind": "face_down", "cells": cells }));
-        // The hand as it was before: what is missing would tell what was laid.
+        // The hand before the declaration: the missing cards would reveal the layout.
         assert_eq!(words(&seat["hand"]), in_order(&format!("{BASIC} gun")));
     }
-    // One's own is open to oneself, and the hand is what is left.
+    // A seat sees its own layout, and its remaining hand.
     let own = played.view_as(Seat(0))["players"][0].clone();
     assert_eq!(own["laid"]["kind"], json!("open"));
     assert_eq!(in_order_laid(&own["laid"]["layout"]), in_order_laid(&laid_json(layout)));
     assert_eq!(words(&own["hand"]), in_order("3 4 5"));
-    // Two layouts on the same cells look the same to everybody else, and what is asked and
-    // may be done as well.
+    // Two layouts on the same cells give the other seats the same view, prompt and legal actions.
     let mut other = scene.play();
     other.act("lay 5@0:0 crest@0:1 4@-3:4 3@1:0");
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))] {
@@ -112,14 +111,14 @@ fn h39_ah51_until_the_reveal_others_see_positions_and_no_faces() {
         assert_ne!(played.game.view(Viewer::Seat(Seat(0))), other.game.view(Viewer::Seat(Seat(0))));
     }
     assert_eq!(played.legal(), other.legal());
-    // But the number and the cells of the cards are public.
+    // The number and the cells of the cards are public.
     other = scene.play();
     other.act("lay 5@0:0");
     assert_ne!(played.view(), other.view());
-    // Only the seat itself hears which cards it lays.
+    // Only the seat itself receives the event with its cards.
     for (event, _) in events_of(&scene, 0, layout) {
-        let told = event.for_viewer(Viewer::Seat(Seat(1)));
-        let text = serde_json::to_string(&told).unwrap();
+        let visible = event.for_viewer(Viewer::Seat(Seat(1)));
+        let text = serde_json::to_string(&visible).unwrap();
         assert!(!text.contains("crest") && !text.contains("gun"), "{text}");
     }
 }
@@ -138,12 +137,12 @@ fn h39_ah51_with_all_open_every_layout_and_hand_is_seen() {
     assert_eq!(words(&open["players"][0]["hand"]), in_order("3 4 5"));
     assert_eq!(words(&open["players"][1]["hand"]), in_order("crest 1 2 4"));
     assert_eq!(open["players"][2]["laid"], json!({ "kind": "none" }));
-    // What was laid is told as to its own seat.
+    // The omniscient viewer receives the event as the seat does.
     for (event, _) in events_of(&Scene::new(3).round(4), 0, "5@0:0 3@0:1") {
         let own = event.for_viewer(Viewer::Seat(Seat(0)));
         assert_eq!(event.for_viewer(Viewer::Omniscient), own);
     }
-    // The order of the deck nobody knows.
+    // No viewer knows the order of the deck.
     assert_eq!(open["deck_holds"], played.view()["deck_holds"]);
 }
 
@@ -165,14 +164,14 @@ fn events_of(scene: &Scene, seat: u8, layout: &str) -> Vec<(Event, Honnoji)> {
 #[test]
 fn h40_cards_cannot_be_rotated() {
     let played = Scene::new(3).round(4).play();
-    // There is no way to say it but to be told that it is not possible.
+    // Notation with a rotation is rejected with a reason.
     for layout in ["2@0:1:1", "crest@0:0:90 2@0:1"] {
         let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert_eq!(rule, "H-40", "{layout}");
         assert!(en.contains("rotate") && ja.contains("天地"), "{en} {ja}");
     }
     assert!(played.may("lay 2@0:1"));
-    // And at every seat: the direction is the same for all.
+    // The direction is the same for every seat.
     let go = "crest@0:0 4@0:1";
     let played = Scene::new(5).round(1).lay(&[go; 5]);
     assert!((0..5).all(|seat| played.pawn(seat) == 4));
@@ -181,14 +180,14 @@ fn h40_cards_cannot_be_rotated() {
 #[test]
 fn h40_ah45_one_card_a_cell_within_the_area() {
     let played = Scene::new(3).round(4).play();
-    // Overlapping.
+    // Two cards on one cell.
     for layout in ["crest@0:0 2@0:0", "1@3:3 2@4:4 5@3:3"] {
         let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay {layout}")));
         assert!(rule.starts_with("H-"), "{rule}");
         assert!(en.contains("Two cards lie on one place"), "{en}");
         assert!(ja.contains("重"), "{ja}");
     }
-    // Beyond the edge.
+    // Cells outside the placement area.
     for cell in ["16:0", "0:16", "-16:0", "0:-16", "100:100", "-128:127", "300:0"] {
         let (rule, en, ja) = said(played.refusal_to(Seat(0), &format!("lay 2@{cell}")));
         assert_eq!(rule, "H-40", "{cell}");
@@ -200,7 +199,7 @@ fn h40_ah45_one_card_a_cell_within_the_area() {
     for layout in ["2@0", "2@", "2", "@0:0", "2@x:y", "2@0:0,", "2@0;0", "2@ 0,0", ""] {
         assert_eq!(played.refused(&format!("lay {layout}")), "T-3", "{layout}");
     }
-    // A shift changes nothing of what is ordered.
+    // Shifting a layout does not change its orders.
     let orders = |x: i8, y: i8| {
         let [up, right] = [y + 1, x + 1];
         let layout = format!("lay crest@{x}:{y} 2@{x}:{up} 1@{right}:{y}");
@@ -226,13 +225,13 @@ fn h42_a_declared_layout_cannot_be_changed() {
     assert_eq!(played.refused_to(Seat(0), "lay nothing"), "H-42");
     assert_eq!(played.refused_to(Seat(0), "lay crest@0:0 2@0:1"), "H-42");
     assert!(played.legal_for(Seat(0)).is_empty());
-    // Nor can it be taken back: the others have seen it.
+    // A declaration cannot be taken back: the other seats have seen it.
     let declared = |scene: &Scene| {
         let events = events_of(scene, 0, "crest@0:0 2@0:1").into_iter().map(|(event, _)| event);
         events.filter(|event| matches!(event, Event::Declared { .. })).collect::<Vec<_>>()
     };
     assert!(matches!(&declared(&Scene::new(3))[..], [event] if event.reveals()));
-    // So in the variant.
+    // In the variant as well.
     let scene = Scene::with(3, json!({ "placing": "together" })).round(4);
     assert!(matches!(&declared(&scene)[..], [event] if event.reveals()));
     let mut played = scene.play();
@@ -252,7 +251,7 @@ fn h43_all_layouts_are_turned_up_at_once() {
         let revealed = names.iter().position(|name| name == "revealed").unwrap();
         assert!(declared < revealed);
         assert!(names[revealed..revealed + 4].iter().all(|name| name == "revealed"));
-        // When the first is told, all are open; before, none.
+        // All layouts are face up at the first of these events, and none before.
         let (_, after) = &played.frames[revealed];
         let open = |view: &Value| {
             let players = view["players"].as_array().unwrap().clone();
@@ -283,10 +282,10 @@ fn h44_turning_up_moves_no_card() {
             cells
         };
         let declared = &played.all(json!({ "event": "declared", "seat": seat }))[0];
-        let mut seen: Vec<String> =
+        let mut visible: Vec<String> =
             declared["cells"].as_array().unwrap().iter().map(Value::to_string).collect();
-        seen.sort();
-        assert_eq!(seen, cells(revealed));
+        visible.sort();
+        assert_eq!(visible, cells(revealed));
     }
 }
 
@@ -310,11 +309,11 @@ fn h59_ah2_in_round_1_a_destination_must_be_designated() {
     for layout in ["crest@0:0 2@0:1", "crest@0:0 5@0:1 1@1:0 3@9:9", "crest@0:14 2@0:15"] {
         assert!(played.may(&format!("lay {layout}")), "{layout}");
     }
-    // All that is listed has one.
+    // All listed layouts have a destination.
     for layout in played.legal() {
         assert!(!played.draft(Seat(0), &layout).reading["destination"].is_null(), "{layout}");
     }
-    // So in the variant.
+    // In the variant as well.
     let played = Scene::with(3, json!({ "placing": "together" })).round(1).play();
     for seat in 0..3 {
         assert_eq!(played.refused_to(Seat(seat), "lay nothing"), "H-59");
@@ -331,8 +330,8 @@ fn h60_later_no_destination_is_needed() {
     }
 }
 
-/// What a layout orders and what the list knows of are the same: for random layouts the
-/// order read from them is among those of the list, as far as its bounds go.
+/// The effect of every random layout is among those of the listed layouts, within the bounds of the
+/// list.
 #[test]
 fn h45_every_order_of_a_layout_is_listed() {
     let mut rng = GameRng::from_seed(5);

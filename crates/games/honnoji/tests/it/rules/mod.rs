@@ -1,5 +1,5 @@
-//! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
-//! with the ids it holds; `ah14` names the ruling A-H14.
+//! Tests of every rule statement and every ruling of RULES.md. The name of a test begins with the
+//! ids of its rules; `ah14` is the ruling A-H14.
 
 mod attacking;
 mod burning;

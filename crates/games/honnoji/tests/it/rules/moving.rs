@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// A layout that designates these squares: by the crest, then 光秀, then 蘭丸.
+/// A layout that designates these squares: with the crest, then Mitsuhide (光秀), then Ranmaru (蘭丸).
 fn designating(squares: &[u8]) -> String {
     let cards = [["crest@0:0", "@0:1"], ["mitsuhide@0:3", "@1:3"], ["ranmaru@0:5", "@-1:5"]];
     let read = squares.iter().zip(cards);
@@ -12,7 +12,7 @@ fn designating(squares: &[u8]) -> String {
     read.collect::<Vec<_>>().join(" ")
 }
 
-/// The squares a pawn on `from` enters with this layout; it must then stand on the last.
+/// The squares that a pawn on `from` enters with this layout. Checks that it ends on the last.
 fn path(from: u8, layout: &str) -> Vec<u64> {
     let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]);
     let played =
@@ -32,7 +32,7 @@ fn to(from: u8, squares: &[u8]) -> Vec<u64> {
     path(from, &designating(squares))
 }
 
-/// Why the pawn stayed.
+/// The reason in the event of a pawn that stays.
 fn why(from: u8, layout: &str) -> Value {
     let scene = Scene::new(3).round(4).pawns(&[from, 3, 3]);
     let scene = scene.hand(0, &format!("{BASIC} ranmaru mitsuhide"));
@@ -44,7 +44,7 @@ fn why(from: u8, layout: &str) -> Value {
 fn h61_h5_an_icon_leads_to_a_neighbouring_square() {
     for from in 1..=5u8 {
         for square in 1..=5u8 {
-            // Neighbours on the ring are one or four apart.
+            // Neighbours on the ring differ by one or four.
             let beside = matches!(from.abs_diff(square), 1 | 4);
             let wanted = if beside { vec![u64::from(square)] } else { vec![] };
             assert_eq!(to(from, &[square]), wanted, "from {from} to {square}");
@@ -70,13 +70,13 @@ fn h64_ah8_the_own_square_moves_nothing_and_leads_back_nowhere() {
     assert_eq!(why(1, &designating(&[1])), json!("own_square"));
     assert_eq!(to(1, &[1, 2]), [2]);
     assert_eq!(to(1, &[5, 1]), [5]);
-    // A player's own square is not a bridge either: 1 and 3 do not lead from 1 to 3.
+    // The pawn's own square connects no path: 1 and 3 do not lead from 1 to 3.
     assert_eq!(to(1, &[1, 3]), [0; 0]);
 }
 
 #[test]
 fn h65_all_move_at_the_same_time() {
-    // They change places, with any first player, and nobody waits for anybody.
+    // The pawns change places, for every first player, and there is no decision.
     let results: Vec<Vec<u64>> = (0..3)
         .map(|first| {
             let scene = Scene::new(3).round(4).pawns(&[1, 2, 3]).first(first);
@@ -118,7 +118,7 @@ fn h67_h16_in_round_1_every_square_can_be_the_destination() {
     ]);
     assert_eq!((0..5).map(|seat| played.pawn(seat)).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
     assert_eq!(played.count(json!({ "event": "moved", "from": null })), 5);
-    // Later it cannot.
+    // In later rounds it cannot.
     assert_eq!(to(1, &[4]), [0; 0]);
 }
 
@@ -144,7 +144,7 @@ fn h69_two_icons_lead_two_squares_on() {
     assert_eq!(to(1, &[2, 3]), [2, 3]);
     assert_eq!(to(4, &[5, 1]), [5, 1]);
     assert_eq!(to(2, &[1, 5]), [1, 5]);
-    // One icon does not.
+    // One icon does not suffice.
     assert_eq!(to(1, &[2]), [2]);
 }
 
@@ -153,7 +153,7 @@ fn h70_every_square_passed_must_be_designated() {
     assert_eq!(to(1, &[3, 4]), [0; 0]);
     assert_eq!(to(1, &[2, 3]), [2, 3]);
     assert_eq!(to(1, &[2, 4, 3]), [2, 3, 4]);
-    // Without 3 there is no way on from 2.
+    // Without 3 the path ends at 2.
     assert_eq!(to(1, &[2, 4]), [2]);
 }
 
@@ -172,7 +172,7 @@ fn h72_from_one_four_and_three_lead_nowhere() {
 fn h73_ah14_a_pawn_goes_as_far_as_it_can_and_cannot_stop() {
     assert_eq!(to(1, &[2, 3]), [2, 3]);
     assert_eq!(to(5, &[4, 3, 2]), [4, 3, 2]);
-    // Nobody is asked whether to go on.
+    // There is no decision between the two steps.
     let scene = Scene::new(3).round(4).pawns(&[1, 3, 3]).hand(0, &format!("{BASIC} mitsuhide"));
     let played = scene.lay(&[&designating(&[2, 3]), "nothing", "nothing"]);
     assert!(played.is_deciding() && played.round() == 5);
@@ -213,7 +213,7 @@ fn h78_it_does_not_matter_which_icon_designates_which_square() {
         assert_eq!(to(1, &squares), [2, 3, 4], "{squares:?}");
     }
     assert_eq!(to(1, &[4, 5]), to(1, &[5, 4]));
-    // Nor in which order the cards are written down.
+    // The order of the cards in the notation makes no difference.
     let mut words: Vec<String> = designating(&[5, 4]).split(' ').map(ToOwned::to_owned).collect();
     words.reverse();
     assert_eq!(path(1, &words.join(" ")), [5, 4]);
@@ -221,7 +221,7 @@ fn h78_it_does_not_matter_which_icon_designates_which_square() {
 
 #[test]
 fn h78_ah9_the_same_square_twice_counts_once() {
-    // The crest and 蘭丸 read the same card.
+    // The crest and Ranmaru (蘭丸) read the same card.
     assert_eq!(path(1, "crest@0:0 2@0:1 ranmaru@1:1"), [2]);
 }
 
@@ -231,10 +231,10 @@ fn h79_the_crest_with_ranmaru_or_mitsuhide_moves_two_squares() {
         let cell = if person == "ranmaru" { "-1:5" } else { "1:5" };
         let layout = format!("crest@0:0 2@0:1 {person}@0:5 3@{cell}");
         assert_eq!(path(1, &layout), [2, 3], "{person}");
-        // The person alone moves one.
+        // A person alone moves the pawn one square.
         assert_eq!(path(1, &format!("{person}@0:5 2@{cell}")), [2], "{person}");
     }
-    // With the basic cards alone there is no layout that moves two.
+    // No layout of basic cards alone moves the pawn two squares.
     let mut played = Scene::new(3).round(4).pawns(&[1, 3, 3]).play();
     for layout in played.legal() {
         let reading = played.draft(Seat(0), &layout).reading;
@@ -253,7 +253,7 @@ fn h67_ah13_of_several_destinations_in_round_1_the_crests_first_counts() {
     let other = "crest@0:0 1@0:1";
     let played = scene.lay(&["crest@0:0 2@0:1 4@-1:0", other, other]);
     assert_eq!(played.pawn(0), 2);
-    // Either will do.
+    // Both destinations are possible.
     assert_eq!(scene.lay(&["crest@0:0 4@-1:0", other, other]).pawn(0), 4);
     let reading = scene.play().draft(Seat(0), "lay crest@0:0 2@0:1 4@-1:0").reading;
     assert_eq!(reading["icons"][2]["effect"], json!({ "kind": "stays", "why": "overruled" }));

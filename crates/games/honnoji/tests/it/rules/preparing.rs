@@ -1,4 +1,4 @@
-//! Preparation: H-23 to H-34.
+//! Round preparation: H-23 to H-34.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Round 4 with these piles and this deck of five, which nobody picks up: all stand together
-/// on square 5, where there are fewer cards than they are.
-fn before(deck: &str, piles: &[(usize, &str)]) -> Scene {
+/// Round 4 with these piles and this deck of five cards. No pile is picked up: all pawns are on
+/// square 5, which has fewer cards than pawns.
+fn round_4(deck: &str, piles: &[(usize, &str)]) -> Scene {
     let scene = Scene::new(3).round(4).pawns(&[5, 5, 5]).deck(deck);
     piles.iter().fold(scene, |scene, (square, faces)| scene.pile(*square, faces))
 }
 
-/// The next round's layouts are about to be declared.
+/// The state of the scene in the next round, before the first declaration.
 fn prepared(scene: &Scene) -> Played {
     let played = scene.lay(&["nothing"; 5]);
     assert!(played.is_deciding());
@@ -22,7 +22,7 @@ fn prepared(scene: &Scene) -> Played {
 
 #[test]
 fn h23_h24_the_top_cards_go_to_the_squares_1_to_5() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[]));
     let dealt = played.all(json!({ "event": "dealt" }));
     let wanted = [(1, "enza"), (2, "tsukumo"), (3, "katana"), (4, "gun"), (5, "bandai")];
     assert_eq!(dealt.len(), 5);
@@ -45,7 +45,7 @@ fn h24_the_squares_are_dealt_to_in_order() {
 
 #[test]
 fn h25_cards_lie_face_up() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[(2, "joo")]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[(2, "joo")]));
     for square in 1..=5 {
         assert_eq!(played.down(square), [""; 0], "{square}");
         assert!(!played.pile(square).is_empty());
@@ -55,7 +55,7 @@ fn h25_cards_lie_face_up() {
 #[test]
 fn h26_a_new_card_joins_those_that_are_left() {
     let played =
-        prepared(&before("enza tsukumo katana gun bandai", &[(1, "joo"), (3, "chosho mokkei")]));
+        prepared(&round_4("enza tsukumo katana gun bandai", &[(1, "joo"), (3, "chosho mokkei")]));
     assert_eq!(played.pile(1), ["joo", "enza"]);
     assert_eq!(played.pile(3), ["chosho", "mokkei", "katana"]);
     assert_eq!(played.pile(2), ["tsukumo"]);
@@ -63,10 +63,10 @@ fn h26_a_new_card_joins_those_that_are_left() {
 
 #[test]
 fn h27_round_5_uses_up_the_deck() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[]));
     assert_eq!((played.round(), played.view()["deck"].clone()), (5, json!(0)));
     assert_eq!(played.deck(), [""; 0]);
-    // By play from the beginning: 25 cards, five a round.
+    // In matches from the start: 25 cards, five in each round.
     for seed in 0..5 {
         play_at_random(5, json!({}), seed, |game| {
             let view = view_of(game);
@@ -83,7 +83,8 @@ fn h28_ah36_round_6_deals_from_all_discards_shuffled() {
     let discards = "tsukumo joo bandai katana katana gun koban";
     let scene = Scene::new(3).round(5).pawns(&[5, 5, 5]).pile(1, "chosho fire");
     let mut scene = scene.deck("").set("discards", json!(null));
-    // Whatever lies nowhere else is discarded: with the chosho and the fire it is everything.
+    // All cards that are nowhere else are discarded: with the chosho and the fire card these are
+    // all.
     scene = scene.exposed(0, "koban enza");
     let mut seen = BTreeSet::new();
     for seed in 0..10 {
@@ -106,8 +107,8 @@ fn h28_ah36_round_6_deals_from_all_discards_shuffled() {
         seen.insert(dealt);
     }
     assert!(seen.len() > 5, "hardly shuffled: {seen:?}");
-    // No other round touches the discards.
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[(1, "chosho fire")]));
+    // In the other rounds the discards stay.
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[(1, "chosho fire")]));
     assert!(!played.has(json!({ "event": "deck_rebuilt" })));
     for face in split(discards).into_iter().filter(|face| *face == "joo") {
         assert!(played.discards().contains(&face.to_owned()));
@@ -116,24 +117,24 @@ fn h28_ah36_round_6_deals_from_all_discards_shuffled() {
 
 #[test]
 fn h29_a_fire_card_makes_a_fire_square() {
-    let played = prepared(&before("enza tsukumo fire gun bandai", &[(3, "joo")]));
+    let played = prepared(&round_4("enza tsukumo fire gun bandai", &[(3, "joo")]));
     assert_eq!(played.fires(), [3]);
     assert!(played.has(json!({ "event": "caught_fire", "square": 3, "cause": "fire_card" })));
-    // On an empty square too.
-    let played = prepared(&before("fire tsukumo enza gun fire", &[]));
+    // On an empty square as well.
+    let played = prepared(&round_4("fire tsukumo enza gun fire", &[]));
     assert_eq!(played.fires(), [1, 5]);
 }
 
 #[test]
 fn h30_a_fourth_card_makes_a_fire_square() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[(2, "joo chosho mokkei")]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[(2, "joo chosho mokkei")]));
     assert_eq!(played.fires(), [2]);
     assert!(played.has(json!({ "event": "caught_fire", "square": 2, "cause": "fourth_card" })));
 }
 
 #[test]
 fn h31_three_cards_without_fire_are_no_fire_square() {
-    let played = prepared(&before(
+    let played = prepared(&round_4(
         "enza tsukumo katana gun bandai",
         &[(1, "joo chosho"), (2, "mokkei"), (4, "kateki miyao")],
     ));
@@ -143,22 +144,22 @@ fn h31_three_cards_without_fire_are_no_fire_square() {
 
 #[test]
 fn h32_on_a_fire_square_all_but_the_fire_card_are_turned_down() {
-    let played = prepared(&before("enza fire katana gun bandai", &[(2, "joo chosho")]));
+    let played = prepared(&round_4("enza fire katana gun bandai", &[(2, "joo chosho")]));
     assert_eq!(played.down(2), ["joo", "chosho"]);
     assert_eq!(played.pile(2), ["joo", "chosho", "fire"]);
-    // Only there.
+    // On no other square.
     assert!([1, 3, 4, 5].iter().all(|square| played.down(*square).is_empty()));
 }
 
 #[test]
 fn h33_without_a_fire_card_all_four_are_turned_down() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[(4, "joo chosho mokkei")]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[(4, "joo chosho mokkei")]));
     assert_eq!(played.down(4), ["joo", "chosho", "mokkei", "gun"]);
 }
 
 #[test]
 fn h32_ah16_fire_as_the_fourth_card_makes_one_fire_square() {
-    let played = prepared(&before("fire tsukumo katana gun bandai", &[(1, "joo chosho mokkei")]));
+    let played = prepared(&round_4("fire tsukumo katana gun bandai", &[(1, "joo chosho mokkei")]));
     assert_eq!(played.count(json!({ "event": "caught_fire" })), 1);
     assert_eq!(played.down(1), ["joo", "chosho", "mokkei"]);
     assert_eq!(played.pile(1).len(), 4);
@@ -166,10 +167,10 @@ fn h32_ah16_fire_as_the_fourth_card_makes_one_fire_square() {
 
 #[test]
 fn h34_a_fire_square_lasts_for_its_round() {
-    let scene = before("enza tsukumo katana gun bandai", &[(2, "joo fire"), (3, "chosho")]);
+    let scene = round_4("enza tsukumo katana gun bandai", &[(2, "joo fire"), (3, "chosho")]);
     assert_eq!(scene.play().fires(), [2]);
     let played = scene.lay(&["nothing"; 3]);
-    // Until the clearing it burns, through every phase.
+    // It burns through every phase until it is cleared.
     for (event, after) in &played.frames {
         let view = view_of(after);
         let burns = view["squares"][1]["fire"] == json!(true);
@@ -183,7 +184,7 @@ fn h34_a_fire_square_lasts_for_its_round() {
 
 #[test]
 fn h32_ah18_turned_cards_are_no_secret() {
-    let played = prepared(&before("enza tsukumo katana gun bandai", &[(4, "joo chosho mokkei")]));
+    let played = prepared(&round_4("enza tsukumo katana gun bandai", &[(4, "joo chosho mokkei")]));
     for view in [played.view(), played.view_as(Seat(0)), played.view_as(Seat(2))] {
         let cards = view["squares"][3]["cards"].clone();
         assert_eq!(cards[0], json!({ "face": "joo", "down": true }));
@@ -218,7 +219,7 @@ fn h28_ah35_round_6_always_has_five_cards_to_deal() {
     }
 }
 
-/// An owner's box: 25 treasures and no fire, so that the squares of round 6 may get few cards.
+/// Components with 25 treasures and no fire cards, so that round 6 may have too few cards to deal.
 fn without_fire() -> Scene {
     let words = "tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao";
     let treasures: Vec<String> =
@@ -227,7 +228,7 @@ fn without_fire() -> Scene {
     Scene::of(setup_of(3, json!({}), Some(&file)).unwrap()).round(5)
 }
 
-/// Round 5 with these discards when round 6 begins; everything else is exposed by seat 0.
+/// Round 5 with these discards at the beginning of round 6; seat 0 has exposed all other cards.
 fn into_round_6(discards: &str) -> Played {
     let all = "koban tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao tsukumo juko_konasu seitaka enza bandai joo juko_chawan chosho mokkei chidori kateki miyao card1";
     let mut exposed = split(all);

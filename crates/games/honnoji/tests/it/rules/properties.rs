@@ -1,6 +1,6 @@
-//! The engine against the rules written down a second time (`support/model.rs`), in random
-//! plays: reading of layouts, movement, pick-up, reach, exhaustion, points and everything
-//! else, decision by decision.
+//! Comparison of the engine with a second implementation of the rules (`support/model.rs`) in random
+//! matches, decision by decision: reading of layouts, movement, picking up, reach, exhaustion,
+//! points and the rest.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 use zashiki_core::{GameConfig as _, GameRng, GameState};
 
 use crate::support::model::{
-    self, At, End, Face, Laid, Model, People, orders, path, reaches, sorted,
+    self, At, Decisions, End, Face, Laid, Model, orders, path, reaches, sorted,
 };
 use crate::support::*;
 
-/// Plays the engine as the model asks, and compares both whenever it does.
-struct Duel {
+/// Drives the engine with the decisions that the model requests, and compares their states at each.
+struct Comparison {
     played: Played,
     rng: GameRng,
-    /// What came up, to know that the plays were rich enough.
-    seen: BTreeMap<&'static str, usize>,
+    /// Number of occurrences of each situation, to ensure that the matches were varied enough.
+    counts: BTreeMap<&'static str, usize>,
 }
 
-impl Duel {
-    fn agree(&self, model: &Model) {
+impl Comparison {
+    fn check_state(&self, model: &Model) {
         let mut model = model.clone();
         model.discards = sorted(std::mem::take(&mut model.discards));
         for player in &mut model.players {
@@ -32,8 +32,8 @@ impl Duel {
         assert_eq!(format!("{engine:#?}"), format!("{model:#?}"));
     }
 
-    /// Some cards of the hand, close together, so that many chains come about.
-    fn free(&mut self, model: &Model, seat: usize) -> Laid {
+    /// A random layout of cards of the hand on cells close together, so that chains are frequent.
+    fn random_layout(&mut self, model: &Model, seat: usize) -> Laid {
         let mut cells: Vec<At> = (-1..=2).flat_map(|x| (-1..=2).map(move |y| (x, y))).collect();
         let mut laid = Vec::new();
         for face in &model.players[seat].hand {
@@ -46,17 +46,17 @@ impl Duel {
     }
 
     fn count(&mut self, what: &'static str) {
-        *self.seen.entry(what).or_default() += 1;
+        *self.counts.entry(what).or_default() += 1;
     }
 
-    /// The reading people are told is what the model reads.
-    fn read(&mut self, model: &Model, seat: usize, laid: &Laid, text: &str) {
+    /// Checks that the reading shown to players equals that of the model.
+    fn check_reading(&mut self, model: &Model, seat: usize, laid: &Laid, text: &str) {
         let reading = self.played.draft(Seat(seat as u8), text).reading;
         let wanted = orders(laid);
         let from = model.players[seat].square;
-        let way = path(from, &wanted);
-        let to = way.last().copied().or(from);
-        assert_eq!(reading["path"], json!(way), "{text}");
+        let squares = path(from, &wanted);
+        let to = squares.last().copied().or(from);
+        assert_eq!(reading["path"], json!(squares), "{text}");
         assert_eq!(reading["destination"], json!(to), "{text}");
         assert_eq!(reading["recover"], json!(wanted.recover), "{text}");
         let mut attacks: Vec<u8> = Vec::new();
@@ -66,10 +66,10 @@ impl Duel {
             }
         }
         attacks.sort_unstable();
-        let told: Vec<&Value> = reading["attacks"].as_array().unwrap().iter().collect();
-        let told: Vec<u8> =
-            told.iter().map(|attack| attack["square"].as_u64().unwrap() as u8).collect();
-        assert_eq!(told, attacks, "{text}");
+        let read: Vec<&Value> = reading["attacks"].as_array().unwrap().iter().collect();
+        let read: Vec<u8> =
+            read.iter().map(|attack| attack["square"].as_u64().unwrap() as u8).collect();
+        assert_eq!(read, attacks, "{text}");
         let icons = reading["icons"].as_array().unwrap();
         let numbers = icons.iter().filter(|icon| !icon["number"].is_null()).count();
         let designating = wanted.moves.len() + wanted.attacks.len();
@@ -77,8 +77,8 @@ impl Duel {
             .iter()
             .filter(|icon| icon["icon"] == json!("recover") && !icon["number"].is_null());
         assert_eq!(numbers, designating + recoveries.count(), "{text}");
-        if way.len() > 1 {
-            self.count("long ways");
+        if squares.len() > 1 {
+            self.count("long paths");
         }
         if attacks.len() > 1 {
             self.count("double attacks");
@@ -101,7 +101,7 @@ fn laid_of(notation: &str) -> Laid {
     cards.map(card).collect()
 }
 
-impl People for Duel {
+impl Decisions for Comparison {
     fn order(&mut self, clockwise: Vec<usize>) -> Vec<usize> {
         let together = self.played.all_awaited().len() > 1;
         let mut seats = clockwise;
@@ -114,9 +114,9 @@ impl People for Duel {
     }
 
     fn lay(&mut self, model: &Model, seat: usize) -> Laid {
-        self.agree(model);
+        self.check_state(model);
         assert!(self.played.all_awaited().contains(&Seat(seat as u8)));
-        // Layouts of the list and others, some of them illegal.
+        // Listed layouts and others, some of them illegal.
         let laid = loop {
             let laid = if self.rng.below(3) == 0 {
                 let listed = self.played.legal_for(Seat(seat as u8));
@@ -125,10 +125,10 @@ impl People for Duel {
                 assert!(model.may_lay(seat, &laid), "{text} is listed");
                 laid
             } else {
-                self.free(model, seat)
+                self.random_layout(model, seat)
             };
             let text = notation(&laid);
-            self.read(model, seat, &laid, &text);
+            self.check_reading(model, seat, &laid, &text);
             let legal = self.played.may_as(Seat(seat as u8), &text);
             assert_eq!(legal, model.may_lay(seat, &laid), "{text}");
             if legal {
@@ -142,7 +142,7 @@ impl People for Duel {
     }
 
     fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String {
-        self.agree(model);
+        self.check_state(model);
         assert_eq!(self.played.all_awaited(), [Seat(seat as u8)]);
         let mut engine = self.played.legal();
         engine.sort();
@@ -167,7 +167,7 @@ impl People for Duel {
     }
 }
 
-/// The deck before these cards were dealt from it, the last first.
+/// The deck before these cards were dealt from it; the last card is dealt first.
 fn deck_before(played: &Played, dealt: &[Value]) -> Vec<Face> {
     let faces = dealt.iter().rev().map(|event| event["face"].as_str().unwrap().to_owned());
     let mut deck = words(&played.json()["deck"]);
@@ -175,29 +175,30 @@ fn deck_before(played: &Played, dealt: &[Value]) -> Vec<Face> {
     deck
 }
 
-/// What came up in plays: decisions, and ends.
+/// Number of occurrences of decisions and ends in several matches.
 #[derive(Default)]
-struct Seen {
+struct Totals {
     decisions: BTreeMap<&'static str, usize>,
     ends: BTreeMap<&'static str, usize>,
 }
 
-impl Seen {
-    /// Plays from here to the end, engine and model side by side.
-    fn duel(
+impl Totals {
+    /// Plays a match to the end with the engine and the model, and compares the results.
+    fn compare(
         &mut self,
         played: Played,
         mut model: Model,
         seed: u64,
-        play: fn(&mut Model, &mut Duel) -> End,
+        play: fn(&mut Model, &mut Comparison) -> End,
     ) {
-        let mut duel = Duel { played, rng: GameRng::from_seed(seed).fork(), seen: BTreeMap::new() };
-        let (reason, winners, points) = play(&mut model, &mut duel);
-        duel.agree(&model);
+        let mut comparison =
+            Comparison { played, rng: GameRng::from_seed(seed).fork(), counts: BTreeMap::new() };
+        let (reason, winners, points) = play(&mut model, &mut comparison);
+        comparison.check_state(&model);
         let winners = winners.into_iter().map(|seat| Seat(seat as u8)).collect();
-        assert_eq!(duel.played.end(), Some((winners, reason)));
-        assert_eq!(duel.played.game.scores(), points);
-        for (what, count) in duel.seen {
+        assert_eq!(comparison.played.end(), Some((winners, reason)));
+        assert_eq!(comparison.played.game.scores(), points);
+        for (what, count) in comparison.counts {
             *self.decisions.entry(what).or_default() += count;
         }
         *self.ends.entry(reason).or_default() += 1;
@@ -205,8 +206,8 @@ impl Seen {
 
     fn expect(&self, least: &[(&str, usize)]) {
         for (what, least) in least {
-            let seen = self.decisions.get(what).copied().unwrap_or(0);
-            assert!(seen >= *least, "{what}: {:?}", self.decisions);
+            let count = self.decisions.get(what).copied().unwrap_or(0);
+            assert!(count >= *least, "{what}: {:?}", self.decisions);
         }
     }
 }
@@ -215,19 +216,19 @@ fn placing(seed: u64) -> Value {
     json!({ "placing": if seed % 2 == 1 { "together" } else { "in_turn" } })
 }
 
-/// Every rule at once.
+/// All rules in random matches.
 #[test]
-fn the_engine_plays_as_the_rules_are_written_down() {
-    let mut seen = Seen::default();
+fn random_matches_agree_with_the_model() {
+    let mut totals = Totals::default();
     for seed in 0..60 {
         let seats = 3 + (seed % 3) as u8;
         let played = Played::deal(seats, placing(seed), seed);
         let deck = deck_before(&played, &played.all(json!({ "event": "dealt" })));
         let first = played.first() as usize;
         let model = Model::dealt(seats.into(), seed % 2 == 1, first, deck);
-        seen.duel(played, model, seed, Model::play);
+        totals.compare(played, model, seed, Model::play);
     }
-    seen.expect(&[
+    totals.expect(&[
         ("layouts", 1000),
         ("refused layouts", 100),
         ("taken", 50),
@@ -235,13 +236,13 @@ fn the_engine_plays_as_the_rules_are_written_down() {
         ("burnt", 50),
         ("recovered", 100),
     ]);
-    assert!(seen.ends.len() > 1, "{:?}", seen.ends);
+    assert!(totals.ends.len() > 1, "{:?}", totals.ends);
 }
 
-/// The same from a table on which everybody is well armed.
+/// Matches that begin with many action cards and treasures.
 #[test]
-fn armed_players_play_as_the_rules_are_written_down() {
-    let mut seen = Seen::default();
+fn random_matches_with_many_action_cards_agree_with_the_model() {
+    let mut totals = Totals::default();
     for seed in 0..30 {
         let mut rng = GameRng::from_seed(seed);
         let seats = 3 + (seed % 3) as u8;
@@ -267,10 +268,10 @@ fn armed_players_play_as_the_rules_are_written_down() {
         let scene = scene.set("squares", json!(piles)).set("round", json!(4));
         let played = scene.play();
         let model = played.model();
-        seen.duel(played, model, seed, Model::play_on);
+        totals.compare(played, model, seed, Model::play_on);
     }
-    seen.expect(&[
-        ("long ways", 2),
+    totals.expect(&[
+        ("long paths", 2),
         ("double attacks", 10),
         ("taken", 10),
         ("stolen", 50),
@@ -289,9 +290,9 @@ fn shuffled<'a, const N: usize>(
     faces
 }
 
-/// Layouts of rich hands, which seldom come up in random plays: all action cards in hand.
+/// Random layouts of hands with all action cards, which are rare in random matches.
 #[test]
-fn layouts_of_rich_hands_are_read_as_written_down() {
+fn readings_of_layouts_with_all_action_cards_agree_with_the_model() {
     let hands = [
         "crest 1 2 3 4 5 ranmaru mitsuhide",
         "crest 1 2 3 4 5 katana katana katana katana",
@@ -304,21 +305,21 @@ fn layouts_of_rich_hands_are_read_as_written_down() {
             let played = scene.play();
             let model = played.model();
             let rng = GameRng::from_seed(10 * number as u64 + u64::from(from));
-            let mut duel = Duel { played, rng, seen: BTreeMap::new() };
+            let mut comparison = Comparison { played, rng, counts: BTreeMap::new() };
             for _ in 0..150 {
-                let laid = duel.free(&model, 0);
+                let laid = comparison.random_layout(&model, 0);
                 let text = notation(&laid);
-                duel.read(&model, 0, &laid, &text);
-                assert!(model.may_lay(0, &laid) && duel.played.may_as(Seat(0), &text));
+                comparison.check_reading(&model, 0, &laid, &text);
+                assert!(model.may_lay(0, &laid) && comparison.played.may_as(Seat(0), &text));
             }
         }
     }
 }
 
-/// A play takes at least a layout of everybody in every round, and never more decisions than
-/// stated.
+/// The number of decisions is at least one layout for each seat and round, and at most
+/// `max_decisions`.
 #[test]
-fn every_play_ends_within_its_decisions() {
+fn every_match_ends_within_its_decisions() {
     for seats in 3..=5u8 {
         let config = setup_with(seats, json!({})).unwrap();
         let most = config.max_decisions();

@@ -1,11 +1,11 @@
-//! What a layout designates: H-45 to H-58.
+//! Reading of layouts: H-45 to H-58.
 
 use serde_json::json;
 
 use crate::support::*;
 
-/// Where a pawn goes in round 1 with this layout, which shows what its movement icon
-/// designates; `None` if the layout is refused because it designates nothing.
+/// The square that a movement icon designates: the destination of the pawn in round 1. `None` if the
+/// layout is rejected because it designates no square.
 fn designated(layout: &str) -> Option<u64> {
     let mut played = Scene::new(3).round(1).play();
     if !played.may(&format!("lay {layout}")) {
@@ -16,7 +16,7 @@ fn designated(layout: &str) -> Option<u64> {
     Some(played.pawn(0))
 }
 
-/// The same for a chain of numbers before the crest's movement icon.
+/// The square that the crest designates with a chain of numbers before its movement icon.
 fn chain(numbers: &str) -> Option<u64> {
     let cards = split(numbers).into_iter().enumerate();
     let cards: Vec<String> = cards.map(|(n, number)| format!("{number}@0:{}", n + 1)).collect();
@@ -33,7 +33,7 @@ fn h45_an_icon_without_a_number_and_a_number_without_an_icon_do_nothing() {
             assert!(!played.has(json!({ "event": event, "seat": 0 })), "{layout}: {event}");
         }
     }
-    // Together they order what the icons say.
+    // Read together, the three icons have the same numbers.
     let mut played = scene.lay(&["crest@0:0 2@0:1 3@1:0 1@-1:0", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [2] })));
     assert!(played.has(json!({ "event": "attacked", "seat": 0, "square": 3, "icon": "sword" })));
@@ -51,7 +51,7 @@ fn h46_the_number_beside_the_icon_in_its_direction_is_designated() {
 
 #[test]
 fn h47_numbers_elsewhere_are_not_designated() {
-    // Beside the card in other directions, diagonal, behind a gap.
+    // Numbers in other directions, on a diagonal, and behind an empty cell.
     for cell in ["1:0", "-1:0", "0:-1", "1:1", "-1:1", "0:2", "5:5"] {
         assert_eq!(designated(&format!("crest@0:0 5@{cell}")), None, "{cell}");
     }
@@ -60,7 +60,7 @@ fn h47_numbers_elsewhere_are_not_designated() {
 
 #[test]
 fn h48_ah7_one_number_serves_several_icons() {
-    // The crest reads 2 and 3, 蘭丸 reads the same 2 from its right.
+    // The crest reads 2 and 3, Ranmaru (蘭丸) reads the same 2 from its right.
     let layout = "crest@0:0 2@0:1 3@0:2 ranmaru@1:1";
     let hand = format!("{BASIC} ranmaru");
     let go = |from| {
@@ -69,7 +69,7 @@ fn h48_ah7_one_number_serves_several_icons() {
     };
     assert!(go(1).has(json!({ "event": "stayed", "seat": 0, "why": "both_neighbours" })));
     assert!(go(4).has(json!({ "event": "moved", "seat": 0, "path": [5] })));
-    // One number for a movement and an attack, by two cards.
+    // One number serves a movement and an attack of two cards.
     let scene = Scene::new(3).round(4).hand(0, &format!("{BASIC} katana"));
     let played = scene.lay(&["crest@0:0 2@0:1 katana@0:2", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "moved", "seat": 0, "path": [2] })));
@@ -79,7 +79,7 @@ fn h48_ah7_one_number_serves_several_icons() {
 #[test]
 fn h49_an_icon_without_a_number_does_nothing() {
     let scene = Scene::new(3).round(4).exposed(0, "koban 3").hand(0, "crest 1 2 4 5 katana gun");
-    // A card without a number before it, an empty cell, the end of the area.
+    // Before the icon: a card without a number, an empty cell, the edge of the area.
     for layout in [
         "crest@0:0 katana@0:1 gun@1:0",
         "crest@0:0 2@0:2 1@2:0 4@-2:0",
@@ -95,7 +95,8 @@ fn h49_an_icon_without_a_number_does_nothing() {
 
 #[test]
 fn h50_an_impossible_number_does_nothing_and_hinders_no_other_icon() {
-    // From 1: movement to 4 is too far, a sword at 3 too; the recovery is carried out.
+    // From square 1, movement to 4 and a sword attack on 3 are out of reach; the recovery is carried
+    // out.
     let scene = Scene::new(3).round(4).exposed(0, "koban 5").exposed(2, "koban tsukumo");
     let mut played = scene.lay(&["crest@0:0 4@0:1 3@1:0 2@-1:0", "nothing", "nothing"]);
     assert!(played.has(json!({ "event": "stayed", "seat": 0, "why": "unreachable" })));
@@ -122,7 +123,7 @@ fn h51_h53_ah4_numbers_in_a_row_are_added() {
 
 #[test]
 fn h52_the_chain_ends_before_six() {
-    // From the icon on: 4 then 2 is 4, 2 then 4 is 2.
+    // Counted from the icon: 4 then 2 is 4, 2 then 4 is 2.
     for (numbers, sum) in [("4 2", 4), ("2 4", 2), ("5 1", 5), ("1 5", 1), ("3 4", 3), ("4 3", 4)] {
         assert_eq!(chain(numbers), Some(sum), "{numbers}");
     }
@@ -168,7 +169,7 @@ fn h51_ah6_a_chain_never_turns() {
     assert_eq!(designated("crest@0:0 1@0:1 2@1:1 3@-1:1"), Some(1));
 }
 
-/// Every icon of every card in the direction that RULES.md tells.
+/// Every icon of every card has the direction that RULES.md states.
 #[test]
 fn h46_the_directions_of_the_icons() {
     let reading = |hand: &str, layout: &str| {
@@ -177,7 +178,7 @@ fn h46_the_directions_of_the_icons() {
         let icons = draft.reading["icons"].as_array().unwrap().clone();
         icons.into_iter().map(|icon| (icon["icon"].clone(), icon["number"].clone())).collect()
     };
-    // Numbers all round the card: 1 above, 2 to the right, 3 below, 4 to the left.
+    // Numbers on all four sides of the card: 1 above, 2 to the right, 3 below, 4 to the left.
     for (card, wanted) in [
         ("crest", vec![("move", 1), ("sword", 2), ("recover", 4)]),
         ("katana", vec![("sword", 3)]),

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Seat 0 recovers up to `number` cards of these.
+/// Seat 0 may recover up to `number` of these exposed cards.
 fn recovering(exposed: &str, number: u8) -> Played {
     let scene = Scene::new(3).round(4).exposed(0, exposed);
     scene.lay(&[&recover(number), "nothing", "nothing"])
@@ -28,7 +28,7 @@ fn h118_up_to_the_designated_number_of_cards_return_to_the_hand() {
     played.act("recover 3 katana");
     assert_eq!(played.exposed(0), in_order("4 koban"));
     assert!(["3", "katana"].iter().all(|face| played.hand(0).contains(&(*face).into())));
-    // Three cards with the number 3, and with the number 5 as many as there are.
+    // Three cards with the number 3, and with the number 5 all exposed cards.
     assert!(recovering("koban 4 5 katana", 3).may("recover 4 5 katana"));
     assert!(recovering("koban 3 4 katana", 5).may("recover 3 4 katana"));
     assert_eq!(recovering("koban 3 4 katana", 1).refused("recover 3 4"), "H-118");
@@ -50,7 +50,7 @@ fn h120_treasures_never_return() {
     assert_eq!(played.refused("recover koban"), "H-120");
     assert_eq!(played.refused("recover 3 tsukumo"), "H-120");
     assert!(played.may("recover 3 katana"));
-    // With treasures alone nobody is asked.
+    // With treasures alone there is no decision.
     let played = recovering("koban tsukumo", 4);
     assert!(played.is_deciding());
     assert_eq!(played.in_vain(), ["0 recover 4 nothing_to_recover"]);
@@ -60,7 +60,7 @@ fn h120_treasures_never_return() {
 fn h121_numbers_and_action_cards_return() {
     let mut played = recovering("1 3 4 koban katana gun ranmaru mitsuhide", 5);
     assert_eq!(played.refused("recover 2"), "H-118");
-    // The crest lies in the placement area.
+    // The crest is in the placement area.
     assert_eq!(played.refused("recover crest"), "H-123");
     assert_eq!(played.refused("recover 3 3"), "H-118");
     played.act("recover 1 3 gun ranmaru mitsuhide");
@@ -69,13 +69,13 @@ fn h121_numbers_and_action_cards_return() {
 
 #[test]
 fn h122_ah26_what_was_gained_in_this_round_can_return() {
-    // Picked up.
+    // Picked up in this round.
     let scene = Scene::new(3).round(4).pile(1, "katana enza");
     let mut played = scene.lay(&[&recover(1), "nothing", "nothing"]);
     assert_eq!(played.legal().len(), 2);
     played.act("recover katana");
     assert!(played.hand(0).contains(&"katana".into()));
-    // Stolen.
+    // Stolen in this round.
     let scene = Scene::new(3).round(4).exposed(1, "gun");
     let mut played = scene.lay(&["crest@0:0 2@1:0 1@-1:0", "nothing", "nothing"]);
     played.act("recover gun");
@@ -103,7 +103,7 @@ fn h124_ah48_they_recover_clockwise_from_the_first_player() {
             assert_eq!(played.awaited(), Some(Seat(seat)));
             assert_eq!(played.refused_to(Seat((seat + 1) % 3), "recover 3"), "T-2");
             played.act(if step == 1 { "recover nothing" } else { "recover 3" });
-            // Everybody sees what was taken before the next one is asked.
+            // The recovered cards are public before the next seat decides.
             if step == 0 {
                 let view = played.view_as(Seat((seat + 1) % 3));
                 assert_eq!(words(&view["players"][usize::from(seat)]["exposed"]), ["koban"]);
@@ -135,7 +135,7 @@ fn h118_ah27_the_limits_of_several_icons_add_up() {
     let mut played = scene.lay(&["crest@0:0 2@-1:0 1@1:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(3));
     played.act("recover 3 4 katana");
-    // More than five is possible.
+    // The sum may be more than five.
     let played = scene.lay(&["crest@0:0 2@-1:0 5@1:0", "nothing", "nothing"]);
     assert_eq!(played.view()["asked"]["up_to"], json!(7));
     assert!(played.may("recover 3 4 katana gun"));

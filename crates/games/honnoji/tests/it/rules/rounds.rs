@@ -9,8 +9,8 @@ use honnoji::Action;
 
 use crate::support::*;
 
-/// A whole play at random with its events.
-fn whole(seats: u8, placing: &str, seed: u64) -> Played {
+/// A complete random match with its events.
+fn random_match(seats: u8, placing: &str, seed: u64) -> Played {
     let mut played = Played::deal(seats, json!({ "placing": placing }), seed);
     let mut rng = GameRng::from_seed(seed);
     while let Some(seat) = played.awaited() {
@@ -24,7 +24,7 @@ fn whole(seats: u8, placing: &str, seed: u64) -> Played {
 fn h18_h20_h21_a_game_has_six_rounds() {
     for seats in 3..=5 {
         for placing in ["in_turn", "together"] {
-            let played = whole(seats, placing, 7);
+            let played = random_match(seats, placing, 7);
             let rounds = played.all(json!({ "event": "round_began" }));
             let rounds: Vec<u64> =
                 rounds.iter().map(|event| event["round"].as_u64().unwrap()).collect();
@@ -57,7 +57,7 @@ fn h20_after_a_round_the_next_is_prepared() {
     }
 }
 
-/// One round in which every phase has something to do.
+/// One round in which every phase has an event.
 #[test]
 fn h19_the_phases_of_a_round_in_order() {
     let scene = Scene::new(4)
@@ -70,7 +70,7 @@ fn h19_the_phases_of_a_round_in_order() {
         .exposed(3, "koban juko_konasu seitaka");
     let mut played = scene.play();
     assert_eq!(played.phase(), "decision");
-    // Red walks out of the fire, blue into it, and from there blue robs red.
+    // Red moves out of the fire and Blue into it; from there Blue steals from Red.
     played.lay(&["crest@0:0 2@0:1 5@1:0 1@-1:0", "crest@0:0 1@0:1 2@1:0", "nothing", "nothing"]);
     let mut phases = vec!["decision".to_owned()];
     while !played.is_deciding() {
@@ -94,7 +94,7 @@ fn h19_the_phases_of_a_round_in_order() {
     ]);
 }
 
-/// The same for every round of whole plays, by the events.
+/// The phases of every round of random matches, by their events.
 #[test]
 fn h19_the_phases_come_in_order_in_every_play() {
     let rank = |event: &str| match event {
@@ -118,7 +118,7 @@ fn h19_the_phases_come_in_order_in_every_play() {
     for seed in 0..12 {
         let placing = if seed % 2 == 0 { "in_turn" } else { "together" };
         let mut last = 13;
-        for name in whole(3 + (seed % 3) as u8, placing, seed).names() {
+        for name in random_match(3 + (seed % 3) as u8, placing, seed).names() {
             let Some(now) = rank(&name) else {
                 assert!(matches!(&*name, "began" | "in_vain"), "{name}");
                 continue;
@@ -151,7 +151,7 @@ fn h22_the_first_player_begins_each_phase() {
             );
             played.act("recover nothing");
         }
-        // A player who alone has something to do does not wait for the first player.
+        // A seat that alone has a decision does not wait for the first player.
         let exhausted = played.all(json!({ "event": "exhausted" }));
         assert_eq!(exhausted.len(), 4);
     }
@@ -165,7 +165,7 @@ fn h150_what_is_asked_and_what_is_not() {
             let view = view_of(game);
             asked.insert(view["phase"].as_str().unwrap().to_owned());
             let Turn::Awaiting(awaited) = game.turn() else { return };
-            // There is always something to choose, or it would not be asked (A-H49).
+            // Every decision has at least two legal actions; otherwise it is skipped (A-H49).
             for seat in awaited.iter() {
                 let legal = game.legal(seat);
                 assert!(legal.len() > 1, "{view}");
@@ -176,14 +176,14 @@ fn h150_what_is_asked_and_what_is_not() {
     assert_eq!(asked, wanted.map(ToOwned::to_owned).into());
 }
 
-/// A-H49: layouts are asked even of a player who could hardly do otherwise.
+/// A-H49: every seat decides about its layout, even if it has hardly a choice.
 #[test]
 fn h150_ah49_layouts_are_always_asked() {
     let scene = Scene::new(3).round(4).hand(1, "crest 1").exposed(1, "2 3 4 5 koban");
     let mut played = scene.play();
     played.act("lay nothing");
     assert_eq!((played.phase().as_str(), played.awaited()), ("decision", Some(Seat(1))));
-    // In round 1 too, and of every seat.
+    // In round 1 as well, for every seat.
     for seats in 3..=5 {
         let mut game = Scene::new(seats).round(1).play().game;
         for seat in 0..seats {
@@ -194,7 +194,7 @@ fn h150_ah49_layouts_are_always_asked() {
     }
 }
 
-/// What RULES.md says of the last round.
+/// The statement of RULES.md about the last round.
 #[test]
 fn about_two_squares_burn_in_round_6_of_random_plays() {
     let mut fires = Vec::new();
@@ -206,7 +206,7 @@ fn about_two_squares_burn_in_round_6_of_random_plays() {
                 last = Some(played.fires().len());
             }
         });
-        fires.push(last.expect("every play has six rounds"));
+        fires.push(last.expect("every match has six rounds"));
     }
     let mean = fires.iter().sum::<usize>() as f64 / fires.len() as f64;
     assert!((1.7..2.5).contains(&mean), "{mean} squares burn");

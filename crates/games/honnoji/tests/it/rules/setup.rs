@@ -8,7 +8,7 @@ use zashiki_core::{GameConfig as _, GameState, Viewer};
 
 use crate::support::*;
 
-/// Deck and squares of a fresh deal together.
+/// The cards of the deck and the squares after the deal.
 fn deck(played: &Played) -> Vec<String> {
     let mut deck = played.deck();
     (1..=5).for_each(|square| deck.extend(played.pile(square)));
@@ -46,7 +46,7 @@ fn h3_h7_five_colours_a_pawn_each() {
     ] {
         assert_eq!(names.iter().map(text).collect::<BTreeSet<_>>().len(), 5);
     }
-    // One square for each pawn, and no sixth seat.
+    // One pawn for each seat, and no sixth seat.
     for seats in 3..=5usize {
         let mut scene = Scene::new(seats as u8);
         assert_eq!(scene.play().view()["players"].as_array().unwrap().len(), seats);
@@ -64,7 +64,7 @@ fn h4_one_board_and_one_marker() {
 
 #[test]
 fn h5_five_squares_in_a_ring() {
-    // Round and round in single steps, both ways.
+    // Around the ring in single steps, in both directions.
     for (step, wanted) in [(1u8, [2, 3, 4, 5, 1]), (4, [5, 4, 3, 2, 1])] {
         let mut at = 1;
         for wanted in wanted {
@@ -84,7 +84,7 @@ fn h5_five_squares_in_a_ring() {
     }
 }
 
-/// What lies on a square is taken by the player whose pawn stands there.
+/// The pawn's square decides about the cards that a seat picks up.
 #[test]
 fn h6_a_player_is_where_the_pawn_stands() {
     for square in 1..=5u8 {
@@ -98,7 +98,7 @@ fn h6_a_player_is_where_the_pawn_stands() {
 
 #[test]
 fn h7_everybody_has_basic_cards_of_an_own_colour() {
-    // A seat has its own six and can never have one of another's.
+    // Every seat has its own six basic cards and can never have another's.
     let no = Scene::new(3).hand(0, "crest 1 2 3 4 5 5").refusal();
     assert!(!no.0.is_empty());
     let no = Scene::new(3).hand(0, "crest crest 1 2 3 4 5").refusal();
@@ -115,7 +115,7 @@ fn h8_h9_six_basic_cards_in_hand() {
             }
         }
     }
-    // No fewer and no more, wherever they are.
+    // Six cards, wherever they are.
     assert!(!Scene::new(3).hand(0, "crest 1 2 3 4").refusal().0.is_empty());
     assert!(!Scene::new(3).hand(0, BASIC).exposed(0, "koban 5").refusal().0.is_empty());
 }
@@ -131,7 +131,7 @@ fn h10_everybody_begins_with_one_koban_exposed() {
     assert_eq!(Played::deal(3, json!({}), 1).game.scores(), [1, 1, 1]);
 }
 
-/// It behaves like a treasure: it can be stolen and discarded, but not recovered.
+/// The koban behaves like a treasure: it can be stolen and discarded, but not recovered.
 #[test]
 fn h11_the_koban_is_a_treasure() {
     let components = setup_with(3, json!({})).unwrap().components();
@@ -176,7 +176,7 @@ fn h14_the_deck_is_shuffled_and_face_down() {
     let orders: BTreeSet<Vec<String>> =
         (0..10).map(|seed| Played::deal(3, json!({}), seed).deck()).collect();
     assert_eq!(orders.len(), 10);
-    // Nobody sees its order.
+    // No viewer sees the order of the deck.
     let played = Played::deal(3, json!({}), 1);
     let mut other = Scene::from(&played);
     other.position["deck"].as_array_mut().unwrap().reverse();
@@ -185,10 +185,10 @@ fn h14_the_deck_is_shuffled_and_face_down() {
     for viewer in Viewer::all(3) {
         assert_eq!(played.game.view(viewer), other.game.view(viewer));
     }
-    // What is left is known, since all the rest lies open.
+    // The cards in the deck are known, since all others are public.
     assert_eq!(played.view()["deck"], json!(20));
     assert_eq!(words(&played.view()["deck_holds"]), in_order(&played.deck().join(" ")));
-    // Every card comes first equally often, more or less.
+    // Every card is first with about the same frequency.
     let mut first: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..500 {
         *first.entry(Played::deal(3, json!({}), seed).pile(1)[0].clone()).or_default() += 1;
@@ -205,12 +205,12 @@ fn h15_ah46_the_first_player_is_drawn_or_named() {
         assert_eq!(drawn.len(), usize::from(seats));
         for seat in 0..5u8 {
             let options = json!({ "firstPlayer": format!("seat{seat}") });
-            // A seat that does not play means the last one.
+            // If the seat of the option does not exist, the last seat is the first player.
             let wanted = u64::from(seat.min(seats - 1));
             assert!((0..10).all(|seed| first(options.clone(), seed) == wanted));
         }
     }
-    // The first player lays out first, the next seat after him.
+    // The first player declares first, then the next seat.
     let mut played = Played::deal(4, json!({ "firstPlayer": "seat3" }), 1);
     assert!(played.has(json!({ "event": "began", "seat": 3 })));
     assert_eq!(played.awaited(), Some(Seat(3)));
@@ -228,7 +228,7 @@ fn h16_no_pawn_stands_anywhere_at_the_beginning() {
     assert!(!Scene::new(3).set("round", json!(1)).refusal().0.is_empty());
 }
 
-/// And so after every decision, with every number of seats.
+/// The number of cards stays the same after every decision, for every number of seats.
 #[test]
 fn h17_the_number_of_cards_never_changes() {
     for seats in 3..=5usize {

@@ -1,4 +1,4 @@
-//! What HONNOJI says, beyond what holds for every game.
+//! Errors and texts that only HONNOJI has. Tests for all games check the rest.
 
 use honnoji::{Action, Honnoji};
 use serde_json::json;
@@ -7,7 +7,7 @@ use zashiki_core::{Action as _, GameRng, GameState};
 use crate::support::*;
 
 #[test]
-fn one_statement_cannot_be_seen_in_play() {
+fn one_statement_has_no_effect_in_a_match() {
     let apart = Honnoji::rules().iter().filter(|rule| !rule.not_applicable.is_empty());
     assert_eq!(apart.map(|rule| rule.id).collect::<Vec<_>>(), ["H-4"]);
 }
@@ -20,9 +20,9 @@ fn a_game_ends_after_six_rounds_only() {
     assert_eq!((info.resignation, info.agreed_draw), (None, None));
 }
 
-/// Layouts have no index, so that the tests of every game try none.
+/// Layouts have no index, so the tests for all games try no layout.
 #[test]
-fn refused_layouts_name_statements() {
+fn rejected_layouts_cite_statements() {
     let config = setup_with(3, json!({})).unwrap();
     let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let seat = game.turn().awaited().first().unwrap();
@@ -38,9 +38,9 @@ fn refused_layouts_name_statements() {
     assert!(named.len() > 1, "all are refused for one reason: {named:?}");
 }
 
-/// The page offers layouts by the words before the bracket.
+/// The page groups layouts by the words before the parenthesis.
 #[test]
-fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
+fn the_label_of_a_layout_has_its_orders_and_then_its_cards() {
     let config = setup_with(3, json!({})).unwrap();
     let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let layout = Action::parse("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0").unwrap();
@@ -49,9 +49,9 @@ fn a_layout_is_named_by_what_it_orders_and_then_by_its_cards() {
     assert!(ja.starts_with("5へ移動・1へ刀攻撃・4枚まで回復("), "{ja}");
 }
 
-/// A page names ready-made layouts by it, and knows nothing of chains and arrows.
+/// The page names suggested layouts by their orders, and computes no chains itself.
 #[test]
-fn what_a_layout_orders_goes_with_the_choice() {
+fn the_orders_of_a_layout_are_part_of_its_choice() {
     let config = setup_with(3, json!({})).unwrap();
     let game = Honnoji::deal(&config, GameRng::from_seed(1), None);
     let reading = |notation: &str| game.reading(Action::parse(notation).unwrap());
@@ -59,7 +59,7 @@ fn what_a_layout_orders_goes_with_the_choice() {
         reading("lay crest@0:0 2@0:1 3@0:2 1@1:0 4@-1:0"),
         Some(json!([["move", 5], ["sword", 1], ["recover", 4]]))
     );
-    // Moves by their squares, whichever card designates them; every card's own icons.
+    // Movements by square, whichever card designates it; attacks and recoveries by icon.
     assert_eq!(
         reading("lay crest@0:0 2@0:1 4@0:2 mitsuhide@5:0 1@6:0 3@5:1"),
         Some(json!([["move", 1], ["move", 2], ["gun", 3]]))

@@ -1,10 +1,10 @@
-//! Pick-up: H-80 to H-93.
+//! Picking up: H-80 to H-93.
 
 use serde_json::json;
 
 use crate::support::*;
 
-/// The pawns stand there, the piles lie there, nobody lays anything.
+/// A scene with these pawns and piles. No seat lays anything.
 fn taking(pawns: &[u8], piles: &[(usize, &str)]) -> Scene {
     let scene = Scene::new(pawns.len() as u8).round(4).pawns(pawns);
     piles.iter().fold(scene, |scene, (square, faces)| scene.pile(*square, faces))
@@ -27,7 +27,7 @@ fn h81_what_is_picked_up_is_exposed_and_not_in_hand() {
     let played = idle(&taking(&[1, 2, 2], &[(1, "katana gun enza")]));
     assert_eq!(played.exposed(0), in_order("koban enza katana gun"));
     assert_eq!(played.hand(0), in_order(BASIC));
-    // Shared as well.
+    // A shared square.
     let mut played = idle(&taking(&[1, 1, 2], &[(1, "katana gun enza")]));
     played.acts(&["take katana", "take gun"]);
     assert_eq!(
@@ -63,7 +63,7 @@ fn h82_several_with_enough_cards_take_one_each_of_their_choice() {
 fn h83_h22_they_choose_clockwise_from_the_first_player() {
     for (first, order) in [(0, [0, 1, 3]), (1, [1, 3, 0]), (2, [3, 0, 1]), (3, [3, 0, 1])] {
         let scene = taking(&[1, 1, 2, 1], &[(1, "tsukumo enza katana gun")]).first(first);
-        // Four cards make a fire square; three cards would leave the last no choice.
+        // Four cards would make it a fire square; with three cards the last seat has no choice.
         let scene = scene.pile(1, "tsukumo enza katana");
         let mut played = idle(&scene);
         assert_eq!(played.awaited(), Some(Seat(order[0])));
@@ -90,7 +90,7 @@ fn h85_with_too_few_cards_nobody_takes_any() {
     assert!(played.has(json!({ "event": "too_few", "square": 1, "cards": 2, "players": 3 })));
     assert!(!played.has(json!({ "event": "picked_up" })));
     assert_eq!(played.settled().pile(1), ["tsukumo", "enza"]);
-    // With one card more everybody takes one.
+    // With one more card every seat takes one.
     let mut played = idle(&taking(&[1, 1, 1], &[(1, "tsukumo enza katana")]));
     played.acts(&["take tsukumo", "take enza"]);
     assert_eq!(played.count(json!({ "event": "picked_up" })), 3);
@@ -134,7 +134,7 @@ fn h89_h90_one_each_and_what_is_left_stays() {
     played.act("take tsukumo");
     assert_eq!(played.awaited(), Some(Seat(3)));
     played.act("take joo");
-    // What is left for the last is not a choice.
+    // The last seat takes the remaining card without a choice.
     let last = json!({ "event": "picked_up", "seat": 1, "face": "gun", "forced": true });
     assert!(played.has(last));
     let settled = played.settled();
@@ -152,7 +152,7 @@ fn h90_as_many_cards_as_players() {
 
 #[test]
 fn h91_ah42_the_squares_are_settled_from_1_to_5() {
-    // The first player stands on 4, the others on 2: 2 comes first nevertheless.
+    // The first player is on square 4, others are on square 2: square 2 comes first nevertheless.
     let scene = taking(&[4, 2, 2, 4, 5], &[(2, "enza joo"), (4, "tsukumo gun"), (5, "bandai")]);
     let mut played = idle(&scene);
     assert_eq!(
@@ -169,7 +169,7 @@ fn h91_ah42_the_squares_are_settled_from_1_to_5() {
 
 #[test]
 fn h92_h93_nobody_picks_up_on_a_fire_square() {
-    // Alone, in company, with a fire card or four cards.
+    // Alone, with others, with a fire card, with four cards.
     for (pawns, pile) in [
         ([1, 2, 3], "enza fire"),
         ([1, 1, 3], "enza joo fire"),
@@ -182,13 +182,13 @@ fn h92_h93_nobody_picks_up_on_a_fire_square() {
             assert_eq!(played.phase(), "fire");
             played.act(&played.legal()[0].clone());
         }
-        // All of them are discarded, none is with a player.
+        // All these cards are discarded, and no seat has any.
         for face in split(pile) {
             assert!(played.settled().discards().contains(&face.to_owned()), "{face} of {pile}");
             assert!((0..3).all(|seat| !played.exposed(seat).contains(&face.to_owned())));
         }
     }
-    // The same cards without fire are picked up.
+    // Without fire the same cards are picked up.
     assert_eq!(idle(&taking(&[1, 2, 3], &[(1, "enza joo gun")])).exposed(0).len(), 4);
 }
 
@@ -217,11 +217,11 @@ fn h82_ah44_ah49_equal_cards_are_one_choice_and_one_choice_is_none() {
     assert_eq!(played.legal(), ["take katana", "take gun"]);
     played.act("take katana");
     assert_eq!(played.settled().pile(1), ["gun"]);
-    // Three swords: nobody is asked, and the log says so.
+    // Three swords: there is no decision, and the log has the three cards.
     let played = idle(&taking(&[1, 1, 2], &[(1, "katana katana katana")]));
     assert!(played.is_deciding() && played.round() == 5);
     assert_eq!(played.count(json!({ "event": "picked_up", "forced": true })), 2);
-    // Treasures worth the same are different cards.
+    // Treasures with equal points are different cards.
     let played = idle(&taking(&[1, 1, 2], &[(1, "juko_konasu seitaka")]));
     assert_eq!(played.legal(), ["take juko_konasu", "take seitaka"]);
 }

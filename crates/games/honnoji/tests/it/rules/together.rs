@@ -1,4 +1,4 @@
-//! The variant: H-143 to H-145.
+//! The variant with simultaneous layouts: H-143 to H-145.
 
 use serde_json::json;
 use zashiki_core::{GameState, Seat, Turn, Viewer};
@@ -22,13 +22,13 @@ fn h143_ah52_all_lay_out_at_the_same_time_in_any_order() {
             assert!(left.iter().all(|seat| played.game.prompt(Seat(*seat)).is_some()));
             played.act_as(Seat(seat), "lay 5@0:0");
             left.retain(|other| *other != seat);
-            // Once each.
+            // Each seat declares once.
             if !left.is_empty() {
                 assert_eq!(played.refused_to(Seat(seat), "lay nothing"), "H-42");
             }
         }
     }
-    // In turn only one is awaited.
+    // Without the variant, one seat at a time is awaited.
     assert_eq!(Scene::new(4).round(4).play().all_awaited(), [Seat(0)]);
 }
 
@@ -42,7 +42,8 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     let declared = &long.all(json!({ "event": "declared", "seat": 0 }))[0];
     assert_eq!(declared["cells"], json!(null));
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1)), Viewer::Seat(Seat(2))] {
-        // Neither which cards, nor where, nor how many: it might as well be none.
+        // Neither the cards nor their cells nor their number are visible: the view equals that of an
+        // empty layout.
         assert_eq!(long.game.view(viewer), none.game.view(viewer));
     }
     let seat = &long.view_as(Seat(1))["players"][0];
@@ -50,14 +51,14 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     assert_eq!(words(&seat["hand"]), in_order(&format!("{BASIC} gun")));
     assert_eq!(long.view_as(Seat(0))["players"][0]["laid"]["kind"], json!("open"));
     assert_eq!(long.view()["players"][1]["laid"], json!({ "kind": "none" }));
-    // With all open each is seen as by itself.
+    // For the omniscient viewer each seat's part equals the seat's own view.
     let open = serde_json::to_value(long.game.view(Viewer::Omniscient)).unwrap();
     assert_eq!(open["players"][0], long.view_as(Seat(0))["players"][0]);
     assert_eq!(open["players"][0]["laid"]["kind"], json!("open"));
-    // Board and exposed areas stay open.
+    // The squares and the exposed cards remain public.
     assert_eq!(words(&long.view_as(Seat(1))["players"][0]["exposed"]), ["koban"]);
     assert_eq!(long.view_as(Seat(1))["squares"], scene.play().view()["squares"]);
-    // After the reveal everything is seen.
+    // After the reveal everything is public.
     long.act_as(Seat(1), "lay nothing");
     long.act_as(Seat(2), "lay 3@2:2");
     let revealed = long.at(json!({ "event": "revealed" }));
@@ -67,7 +68,7 @@ fn h144_ah40_ah52_nothing_is_seen_before_the_reveal() {
     assert_eq!(long.count(json!({ "event": "revealed" })), 3);
 }
 
-/// The same layouts come to the same, whether they were laid in turn or together.
+/// The same layouts have the same result in turn and together.
 #[test]
 fn h145_all_other_rules_are_the_same() {
     let layouts =
@@ -82,7 +83,7 @@ fn h145_all_other_rules_are_the_same() {
         .map(|placing| {
             let mut played = set(Scene::with(4, json!({ "placing": placing }))).play();
             while played.is_deciding() && played.round() == 4 {
-                // In the variant the last seat comes first.
+                // In the variant the last seat declares first.
                 let seat = *played.all_awaited().last().unwrap();
                 played.act_as(seat, &format!("lay {}", layouts[seat.index()]));
             }
@@ -93,13 +94,13 @@ fn h145_all_other_rules_are_the_same() {
         })
         .into();
     assert_eq!(results[0].json(), results[1].json());
-    let told = |played: &Played| {
+    let events = |played: &Played| {
         let names = played.names();
         let from = names.iter().position(|name| name == "revealed").unwrap();
         played.events()[from..].to_vec()
     };
-    assert_eq!(told(&results[0]), told(&results[1]));
-    // Whole plays end in the same ways.
+    assert_eq!(events(&results[0]), events(&results[1]));
+    // Random matches end with the same results.
     for seed in 0..6 {
         let options = json!({ "placing": "together" });
         let end = play_at_random(3 + (seed % 3) as u8, options, seed, |_| ());

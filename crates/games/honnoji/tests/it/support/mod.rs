@@ -1,6 +1,5 @@
-//! Scenes: a position in a few words, played on by notation, with every event and the
-//! truth after it at hand. Everything is read and written as JSON, as people and the page
-//! see it.
+//! Scenes: positions in a few words, continued by notation, with every event and the state after it.
+//! All data is JSON, as clients see it.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -22,24 +21,24 @@ pub const FILE: &str = include_str!("../../../components.toml");
 /// The six basic cards.
 pub const BASIC: &str = "crest 1 2 3 4 5";
 
-/// A setup with these options (the others by default).
+/// A configuration with these options; the others have their defaults.
 pub fn setup_with(seats: u8, options: Value) -> Result<Arc<Config>, InputError> {
     setup_of(seats, options, None)
 }
 
-/// The same with other components.
+/// A configuration with these options and components.
 pub fn setup_of(seats: u8, options: Value, file: Option<&str>) -> Result<Arc<Config>, InputError> {
     conformance::scene::config::<Honnoji>(seats, &options, file)
 }
 
-/// The built-in components with `from`, which must be there, replaced by `to` once.
+/// The built-in components with the first `from` replaced by `to`. Panics if it is missing.
 pub fn replaced(from: &str, to: &str) -> String {
     assert!(FILE.contains(from), "the components file has no {from:?}");
     FILE.replacen(from, to, 1)
 }
 
-/// A components file with the basic cards, the koban and this deck: on each line face, kind,
-/// count, points and icons (`move:up`) of a card. Names are the faces, in capitals.
+/// A components file with the basic cards, the koban and this deck. Each line of `deck` has face,
+/// kind, count, points and icons (`move:up`) of a card. The names are the faces in capitals.
 pub fn own_box(deck: &str) -> String {
     let mut file = FILE[..FILE.find("[[card]]\nface = \"tsukumo\"").unwrap()].to_owned();
     for line in deck.lines() {
@@ -66,7 +65,7 @@ pub fn split(words: &str) -> Vec<&str> {
     words.split_whitespace().collect()
 }
 
-/// Words in the order in which cards are written down.
+/// The words in the order of notation.
 pub fn in_order(list: &str) -> Vec<String> {
     sorted(split(list).into_iter().map(ToOwned::to_owned).collect())
 }
@@ -82,9 +81,9 @@ pub fn laid_json(layout: &str) -> Value {
     cards.collect()
 }
 
-/// A position being set up: by default round 2, the layouts about to be declared, seat 0 the
-/// first player, empty squares, seat n's pawn on square n + 1 and everything else as at the
-/// beginning.
+/// A position that is being set up. Default: the decision phase of round 2, seat 0 is the first
+/// player, the squares are empty, the pawn of seat n is on square n + 1, and everything else is as
+/// at the start.
 #[derive(Clone)]
 pub struct Scene {
     pub config: Arc<Config>,
@@ -100,31 +99,31 @@ impl Scene {
         Scene::of(setup_with(seats, options).unwrap())
     }
 
-    /// With other components.
+    /// A scene with this configuration.
     pub fn of(config: Arc<Config>) -> Scene {
         let players: Vec<Value> =
             (1..=config.seats).map(|square| json!({ "square": square })).collect();
         Scene { config, position: json!({ "round": 2, "players": players }) }
     }
 
-    /// A scene that goes on from where a play stands.
+    /// A scene with the position of a match.
     pub fn from(played: &Played) -> Scene {
         Scene { config: played.game.config().clone(), position: played.json() }
     }
 
-    /// Any field of the position.
+    /// Sets any field of the position.
     pub fn set(mut self, field: &str, value: Value) -> Scene {
         self.position[field] = value;
         self
     }
 
-    /// Any field of a seat.
+    /// Sets any field of a seat.
     pub fn seat(mut self, seat: usize, field: &str, value: Value) -> Scene {
         self.position["players"][seat][field] = value;
         self
     }
 
-    /// In round 1 nobody stands anywhere.
+    /// Sets the round. In round 1 the pawns are off the board.
     pub fn round(self, round: u8) -> Scene {
         let mut scene = self.set("round", json!(round));
         if round == 1 {
@@ -139,7 +138,7 @@ impl Scene {
         self.set("first_player", json!(seat))
     }
 
-    /// The squares on which the pawns stand.
+    /// The squares of the pawns.
     pub fn pawns(self, squares: &[u8]) -> Scene {
         squares
             .iter()
@@ -155,7 +154,7 @@ impl Scene {
         self.seat(seat, "exposed", json!(split(faces)))
     }
 
-    /// What the seat has laid already.
+    /// The layout that the seat has declared.
     pub fn laid(self, seat: usize, layout: &str) -> Scene {
         self.seat(seat, "laid", laid_json(layout))
     }
@@ -187,35 +186,36 @@ impl Scene {
         self.set("dice", json!({ "seed": seed.to_string(), "drawn": 0 }))
     }
 
-    /// Begins to play; the scene must be possible.
+    /// Starts a match at the scene. Panics if the position is impossible.
     pub fn play(&self) -> Played {
         Played::standing(&self.config, &self.position)
     }
 
-    /// Begins to play with these layouts, one for each seat that has not declared, by seat.
+    /// Starts a match at the scene and declares these layouts, one for each seat that has not
+    /// declared.
     pub fn lay(&self, layouts: &[&str]) -> Played {
         let mut played = self.play();
         played.lay(layouts);
         played
     }
 
-    /// What is said of an impossible scene: English and Japanese.
+    /// The error about an impossible scene, in English and Japanese.
     pub fn refusal(&self) -> (String, String) {
         refusal::<Honnoji>(&self.config, &self.position)
     }
 }
 
-/// A play with its log.
+/// A match with its events.
 pub type Played = conformance::scene::Played<Honnoji>;
 
-/// What only HONNOJI is asked.
-pub trait Look: AsRef<Played> + AsMut<Played> {
-    /// A fresh deal.
+/// Queries and actions that only HONNOJI needs.
+pub trait HonnojiPlayed: AsRef<Played> + AsMut<Played> {
+    /// A match dealt from a seed.
     fn deal(seats: u8, options: Value, seed: u64) -> Played {
         Played::dealt(&setup_with(seats, options).unwrap(), seed)
     }
 
-    /// Everybody who is to lay out does so with the layout at the place of the seat.
+    /// Every awaited seat declares the layout at its index.
     fn lay(&mut self, layouts: &[&str]) {
         assert!(self.is_deciding(), "no layouts are asked");
         let round = self.round();
@@ -243,12 +243,12 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
         self.as_ref().view()["first_player"].as_u64().unwrap()
     }
 
-    /// Where the pawn of a seat stands; 0: nowhere.
+    /// The square of a seat's pawn; 0: off the board.
     fn pawn(&self, seat: usize) -> u64 {
         self.as_ref().view()["players"][seat]["square"].as_u64().unwrap_or(0)
     }
 
-    /// What the seat really has in hand.
+    /// The cards in a seat's hand, even if they are hidden.
     fn hand(&self, seat: usize) -> Vec<String> {
         sorted(words(&self.as_ref().json()["players"][seat]["hand"]))
     }
@@ -264,7 +264,7 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
         cards.iter().map(|card| card["face"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Those of them that are turned face down.
+    /// The cards of a square that are face down.
     fn down(&self, square: usize) -> Vec<String> {
         let view = self.as_ref().view();
         let cards = view["squares"][square - 1]["cards"].as_array().unwrap();
@@ -289,7 +289,7 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
         deck
     }
 
-    /// The truth as the model would have it.
+    /// The state of the engine as a state of the model.
     fn model(&self) -> Model {
         let (view, truth) = (self.as_ref().view(), self.as_ref().json());
         let squares = [0, 1, 2, 3, 4].map(|index| Square {
@@ -322,13 +322,13 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
         }
     }
 
-    /// The words for the events that have all these fields, English and Japanese.
+    /// The log texts of the events that have all these fields, English and Japanese.
     fn words(&self, wanted: Value) -> Vec<(String, String)> {
         let told = self.as_ref().told(wanted).into_iter();
         told.map(|(text, _)| (text.en.into_owned(), text.ja.into_owned())).collect()
     }
 
-    /// What was designated in vain: seat, icon, number and why, in the order told.
+    /// Icons without effect in the order of the log: seat, icon, number and reason.
     fn in_vain(&self) -> Vec<String> {
         let told = self.as_ref().all(json!({ "event": "in_vain" }));
         let words = |event: &Value| {
@@ -348,16 +348,21 @@ pub trait Look: AsRef<Played> + AsMut<Played> {
             .collect()
     }
 
-    /// The play when the next round has begun and nothing is dealt yet.
+    /// The match at the start of the next round, before cards are dealt.
     fn settled(&self) -> Played {
         self.as_ref().at(json!({ "event": "round_began" }))
     }
 }
 
-impl Look for Played {}
+impl HonnojiPlayed for Played {}
 
-/// Plays a whole game at random and calls back before every decision and at the end. With
-/// several awaited a random one decides.
-pub fn play_at_random(seats: u8, options: Value, seed: u64, look: impl FnMut(&Honnoji)) -> Honnoji {
-    conformance::scene::play_at_random(&setup_with(seats, options).unwrap(), seed, look)
+/// Plays a random match and calls `visit` before every decision and at the end. If several seats are
+/// awaited, a random one decides.
+pub fn play_at_random(
+    seats: u8,
+    options: Value,
+    seed: u64,
+    visit: impl FnMut(&Honnoji),
+) -> Honnoji {
+    conformance::scene::play_at_random(&setup_with(seats, options).unwrap(), seed, visit)
 }

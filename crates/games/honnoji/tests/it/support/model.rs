@@ -1,16 +1,16 @@
-//! The rules a second time, written down from RULES.md alone as one straight procedure,
-//! slowly and without looking at the engine. Random games compare both at every decision.
+//! A second implementation of the rules, written from RULES.md alone as one straightforward
+//! procedure. Random matches compare it with the engine at every decision.
 
 use std::collections::BTreeSet;
 
-/// A face by its id.
+/// The token of a face.
 pub type Face = String;
-/// A cell of a placement area: to the right of its player, away from him.
+/// A cell of a placement area: the column to the right, and the row away from the owner.
 pub type At = (i8, i8);
-/// What a seat has laid.
+/// A layout.
 pub type Laid = Vec<(Face, At)>;
 
-/// All faces in the order in which several are written down.
+/// All faces in the order of notation.
 pub const FACES: [&str; 24] = [
     "crest",
     "1",
@@ -53,13 +53,13 @@ pub const TREASURES: [&str; 12] = [
     "miyao",
 ];
 
-/// Two neighbouring cells: up, right, down, left as the card's owner sees it.
+/// The neighbouring cells in the four directions, from the viewpoint of the card's owner.
 const UP: At = (0, 1);
 const RIGHT: At = (1, 0);
 const DOWN: At = (0, -1);
 const LEFT: At = (-1, 0);
 
-/// The icons of a card with the neighbouring cell each points at.
+/// The icons of a card, each with its direction.
 pub fn icons(face: &str) -> &'static [(&'static str, At)] {
     match face {
         "crest" => &[("move", UP), ("sword", RIGHT), ("recover", LEFT)],
@@ -98,13 +98,13 @@ pub fn points(face: &str) -> i32 {
     }
 }
 
-/// In the order in which several are written down.
+/// The faces in the order of notation.
 pub fn sorted(mut faces: Vec<Face>) -> Vec<Face> {
     faces.sort_by_key(|face| FACES.iter().position(|known| known == face));
     faces
 }
 
-/// What an icon at this cell designates: H-46 to H-58.
+/// The number that an icon on a cell designates: H-46 to H-58.
 pub fn designates(laid: &[(Face, At)], icon: At, direction: At) -> Option<u8> {
     let mut sum = 0;
     let mut at = ahead(icon, direction);
@@ -124,10 +124,10 @@ fn ahead(at: At, direction: At) -> At {
     (at.0 + direction.0, at.1 + direction.1)
 }
 
-/// What a layout orders.
+/// The orders of a layout.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Orders {
-    /// The squares of the movement icons, with whether the crest named it.
+    /// The squares that movement icons designate, with true for those of the crest.
     pub moves: Vec<(u8, bool)>,
     /// Kind and square of every attack icon.
     pub attacks: Vec<(&'static str, u8)>,
@@ -161,7 +161,7 @@ pub fn neighbours(square: u8) -> [u8; 2] {
     [square % 5 + 1, (square + 3) % 5 + 1]
 }
 
-/// The squares a pawn goes over, the last being where it stops.
+/// The squares that a pawn enters; it ends on the last.
 pub fn path(from: Option<u8>, orders: &Orders) -> Vec<u8> {
     let Some(from) = from else {
         let crest = orders.moves.iter().find(|(_, crest)| *crest);
@@ -186,7 +186,7 @@ pub fn path(from: Option<u8>, orders: &Orders) -> Vec<u8> {
     Vec::new()
 }
 
-/// Why a designated square is not on the way.
+/// The reason why a designated square is not on the path.
 fn why_off_the_way(from: Option<u8>, square: u8, orders: &Orders) -> &'static str {
     let Some(from) = from else { return "overruled" };
     let named = |square: &u8| orders.moves.iter().any(|(other, _)| other == square);
@@ -199,7 +199,7 @@ fn why_off_the_way(from: Option<u8>, square: u8, orders: &Orders) -> &'static st
     }
 }
 
-/// The squares an attack icon can be used on.
+/// Returns true if an attack from square `from` reaches `square`.
 pub fn reaches(attack: &str, from: u8, square: u8) -> bool {
     attack == "gun" || square == from || neighbours(from).contains(&square)
 }
@@ -209,7 +209,7 @@ pub struct Player {
     pub square: Option<u8>,
     pub hand: Vec<Face>,
     pub exposed: Vec<Face>,
-    /// What was laid in this round, in the order of the cells.
+    /// The layout of this round, sorted by cell.
     pub laid: Option<Laid>,
 }
 
@@ -224,28 +224,28 @@ pub struct Model {
     pub together: bool,
     pub round: u8,
     pub first: usize,
-    /// The last is dealt first.
+    /// The deck; the last card is dealt first.
     pub deck: Vec<Face>,
     pub discards: Vec<Face>,
     pub squares: [Square; 5],
     pub players: Vec<Player>,
-    /// What was designated in vain: seat, icon, number and why (A-H53).
+    /// Icons without effect: seat, icon, number and reason (A-H53).
     pub in_vain: Vec<String>,
 }
 
-/// Who decides what the rules leave open.
-pub trait People {
-    /// In which order all lay out, who must do so in this one unless all lay together.
+/// Makes the decisions that the rules leave to players and to chance.
+pub trait Decisions {
+    /// The order in which the seats declare. In turn it must be `clockwise`; together it is free.
     fn order(&mut self, clockwise: Vec<usize>) -> Vec<usize>;
     /// The layout of a seat.
     fn lay(&mut self, model: &Model, seat: usize) -> Laid;
-    /// One of several notations.
+    /// One of the options, in notation.
     fn choose(&mut self, model: &Model, seat: usize, options: &[String]) -> String;
-    /// The order in which the shuffled discards are dealt, the last first.
+    /// The order of the shuffled discards in the deck; the last card is dealt first.
     fn shuffled(&mut self, discards: &[Face]) -> Vec<Face>;
 }
 
-/// How a game ends: reason, winners, points.
+/// The end of a match: reason, winners, points.
 pub type End = (&'static str, Vec<usize>, Vec<i32>);
 
 fn remove(from: &mut Vec<Face>, face: &str) {
@@ -259,7 +259,7 @@ fn different(faces: impl IntoIterator<Item = Face>) -> Vec<Face> {
     faces
 }
 
-/// Every different choice of up to `most` of these sorted faces.
+/// Every different set of at most `most` of these sorted faces.
 fn choices(faces: &[Face], most: usize) -> Vec<Vec<Face>> {
     let mut all = vec![Vec::new()];
     for face in faces {
@@ -276,7 +276,7 @@ fn choices(faces: &[Face], most: usize) -> Vec<Vec<Face>> {
 }
 
 impl Model {
-    /// A table before the first round.
+    /// The state before the first round.
     pub fn dealt(seats: usize, together: bool, first: usize, deck: Vec<Face>) -> Model {
         let player = Player {
             hand: FACES[..6].iter().map(ToString::to_string).collect(),
@@ -291,13 +291,13 @@ impl Model {
         (0..self.players.len()).map(|step| (self.first + step) % self.players.len()).collect()
     }
 
-    /// Those of them on a square.
+    /// The seats on a square, clockwise from the first player.
     pub fn on(&self, square: u8) -> Vec<usize> {
         let here = |seat: &usize| self.players[*seat].square == Some(square);
         self.clockwise().into_iter().filter(here).collect()
     }
 
-    /// Whether the seat may lay this: H-38, H-40, H-59 and the cells of A-H45.
+    /// Returns true if the layout is legal for the seat: H-38, H-40, H-59, and the cells of A-H45.
     pub fn may_lay(&self, seat: usize, laid: &[(Face, At)]) -> bool {
         let mut hand = self.players[seat].hand.clone();
         let held = laid.iter().all(|(face, _)| {
@@ -311,28 +311,28 @@ impl Model {
         held && inside && cells.len() == laid.len() && goes
     }
 
-    /// The rest of the game, from the layouts of this round on.
-    pub fn play_on(&mut self, people: &mut impl People) -> End {
-        self.decide(people);
-        self.resolve(people);
-        self.play(people)
+    /// Plays the match to its end, beginning with the layouts of this round.
+    pub fn play_on(&mut self, decisions: &mut impl Decisions) -> End {
+        self.decide(decisions);
+        self.resolve(decisions);
+        self.play(decisions)
     }
 
-    /// The rest of the game, from the preparation of the next round on.
-    pub fn play(&mut self, people: &mut impl People) -> End {
+    /// Plays the match to its end, beginning with the preparation of this round.
+    pub fn play(&mut self, decisions: &mut impl Decisions) -> End {
         while self.round < 6 {
             self.round += 1;
-            self.prepare(people);
-            self.decide(people);
-            self.resolve(people);
+            self.prepare(decisions);
+            self.decide(decisions);
+            self.resolve(decisions);
         }
         self.count()
     }
 
-    fn prepare(&mut self, people: &mut impl People) {
+    fn prepare(&mut self, decisions: &mut impl Decisions) {
         if self.round == 6 {
             let discards = std::mem::take(&mut self.discards);
-            self.deck = people.shuffled(&discards);
+            self.deck = decisions.shuffled(&discards);
             assert_eq!(sorted(self.deck.clone()), sorted(discards), "not the discards");
         }
         for square in &mut self.squares {
@@ -342,9 +342,9 @@ impl Model {
         }
     }
 
-    fn decide(&mut self, people: &mut impl People) {
-        for seat in people.order(self.clockwise()) {
-            let mut laid = people.lay(self, seat);
+    fn decide(&mut self, decisions: &mut impl Decisions) {
+        for seat in decisions.order(self.clockwise()) {
+            let mut laid = decisions.lay(self, seat);
             assert!(self.may_lay(seat, &laid), "{laid:?} may not be laid: {self:#?}");
             laid.sort_by_key(|(_, at)| *at);
             let player = &mut self.players[seat];
@@ -353,8 +353,8 @@ impl Model {
         }
     }
 
-    /// From the reveal to the end of the round.
-    fn resolve(&mut self, people: &mut impl People) {
+    /// Plays the phases from the reveal to the end of the round.
+    fn resolve(&mut self, decisions: &mut impl Decisions) {
         let orders: Vec<Orders> =
             self.players.iter().map(|player| orders(player.laid.as_ref().unwrap())).collect();
         for seat in self.clockwise() {
@@ -373,7 +373,7 @@ impl Model {
             self.players[seat].square = way.last().copied().or(from);
         }
         for square in 1..=5 {
-            self.pick_up(square, people);
+            self.pick_up(square, decisions);
         }
         for attacker in self.clockwise() {
             let mut attacks = orders[attacker].attacks.clone();
@@ -390,12 +390,12 @@ impl Model {
                 } else if others.iter().all(poor) {
                     self.fails(attacker, attack, square, "nothing_to_take");
                 } else {
-                    self.attack(attacker, square, people);
+                    self.attack(attacker, square, decisions);
                 }
             }
         }
         for seat in self.clockwise() {
-            self.burn(seat, people);
+            self.burn(seat, decisions);
         }
         for seat in self.clockwise() {
             if self.players[seat].exposed.iter().all(|face| is_treasure(face)) {
@@ -403,7 +403,7 @@ impl Model {
                     self.fails(seat, "recover", *number, "nothing_to_recover");
                 }
             }
-            self.recover(seat, orders[seat].recover.into(), people);
+            self.recover(seat, orders[seat].recover.into(), decisions);
         }
         self.exhaust();
         self.end_round();
@@ -413,21 +413,27 @@ impl Model {
         self.in_vain.push(format!("{seat} {icon} {number} {why}"));
     }
 
-    fn ask(&self, seat: usize, options: &[String], people: &mut impl People) -> String {
+    fn ask(&self, seat: usize, options: &[String], decisions: &mut impl Decisions) -> String {
         match options {
             [only] => only.clone(),
-            _ => people.choose(self, seat, options),
+            _ => decisions.choose(self, seat, options),
         }
     }
 
-    /// A face asked for with one of these verbs.
-    fn ask_face(&self, seat: usize, verb: &str, of: Vec<Face>, people: &mut impl People) -> Face {
+    /// A decision for one face, in notation with this verb.
+    fn ask_face(
+        &self,
+        seat: usize,
+        verb: &str,
+        of: Vec<Face>,
+        decisions: &mut impl Decisions,
+    ) -> Face {
         let options: Vec<String> = of.iter().map(|face| format!("{verb} {face}")).collect();
-        let chosen = self.ask(seat, &options, people);
+        let chosen = self.ask(seat, &options, decisions);
         chosen.strip_prefix(verb).expect("the verb").trim().to_owned()
     }
 
-    fn pick_up(&mut self, square: u8, people: &mut impl People) {
+    fn pick_up(&mut self, square: u8, decisions: &mut impl Decisions) {
         let index = usize::from(square) - 1;
         if self.squares[index].fire {
             return;
@@ -443,7 +449,7 @@ impl Model {
             _ => {
                 for seat in here {
                     let cards = different(self.squares[index].cards.clone());
-                    let face = self.ask_face(seat, "take", cards, people);
+                    let face = self.ask_face(seat, "take", cards, decisions);
                     remove(&mut self.squares[index].cards, &face);
                     self.players[seat].exposed.push(face);
                 }
@@ -451,31 +457,31 @@ impl Model {
         }
     }
 
-    fn attack(&mut self, attacker: usize, square: u8, people: &mut impl People) {
+    fn attack(&mut self, attacker: usize, square: u8, decisions: &mut impl Decisions) {
         for victim in self.on(square) {
             let exposed = self.players[victim].exposed.iter();
             let loot = different(exposed.filter(|face| !is_basic(face)).cloned());
             if victim == attacker || loot.is_empty() {
                 continue;
             }
-            let face = self.ask_face(attacker, "steal", loot, people);
+            let face = self.ask_face(attacker, "steal", loot, decisions);
             remove(&mut self.players[victim].exposed, &face);
             self.players[attacker].exposed.push(face);
         }
     }
 
-    fn burn(&mut self, seat: usize, people: &mut impl People) {
+    fn burn(&mut self, seat: usize, decisions: &mut impl Decisions) {
         let player = &self.players[seat];
         let fire = self.squares[usize::from(player.square.unwrap()) - 1].fire;
         let loose = different(player.exposed.iter().filter(|face| !is_basic(face)).cloned());
         if fire && !loose.is_empty() {
-            let face = self.ask_face(seat, "burn", loose, people);
+            let face = self.ask_face(seat, "burn", loose, decisions);
             remove(&mut self.players[seat].exposed, &face);
             self.discards.push(face);
         }
     }
 
-    fn recover(&mut self, seat: usize, most: usize, people: &mut impl People) {
+    fn recover(&mut self, seat: usize, most: usize, decisions: &mut impl Decisions) {
         let exposed = self.players[seat].exposed.iter();
         let free = sorted(exposed.filter(|face| !is_treasure(face)).cloned().collect());
         let options: Vec<String> = choices(&free, most)
@@ -485,7 +491,7 @@ impl Model {
                 _ => format!("recover {}", chosen.join(" ")),
             })
             .collect();
-        let chosen = self.ask(seat, &options, people);
+        let chosen = self.ask(seat, &options, decisions);
         for face in chosen.split(' ').skip(1).filter(|face| *face != "nothing") {
             remove(&mut self.players[seat].exposed, face);
             self.players[seat].hand.push(face.to_owned());

@@ -1,16 +1,17 @@
-//! 寝室: laps, the tea square and the opening of the cards.
+//! The bedroom (寝室): laps, the tea square and the opening of the cards.
 
 use kokyu::{Consort, Event, Icon, Source};
 use serde_json::json;
 
 use crate::support::*;
 
-/// Blue's consort stands here and will advance by one on card 5.
+/// A scene in which Blue's consort will advance by one from this square, with card 5.
 fn step_from(square: u8) -> Scene {
     Scene::new().consort(BLUE, square, 0).hand(BLUE, 1)
 }
 
-/// Blue's consort stands here and will advance by three by drawing 召見 on card 6.
+/// A scene in which Blue's consort will advance by three from this square, with the plot 召見 drawn on
+/// card 6.
 fn leap_from(square: u8) -> Scene {
     step_from(square).pile(&[SUMMONS, FLATTERY, BANISHMENT])
 }
@@ -45,7 +46,7 @@ fn q39_aq11_each_crossing_of_start_gives_two_points() {
         .palace(PLUS_FIVE, BLUE)
         .acts(&["place 9"]);
     assert_eq!(played.board().consorts[0], Consort { square: 1, laps: 2 });
-    // Two laps and the bonus.
+    // The points of two laps, and the bonus.
     assert_eq!(played.board().points, [5, 0]);
 }
 
@@ -62,7 +63,7 @@ fn q41_the_way_is_a_loop_in_one_direction() {
     let mut squares = Vec::new();
     let mut scene = step_from(0);
     for _ in 0..13 {
-        // Points out of the way: nobody is to win here.
+        // Without points, so that nobody wins here.
         scene.position.board.points = [0, 0];
         scene.position.board.tea = 0;
         scene.position.board.kohi = 0;
@@ -132,7 +133,7 @@ fn q43_aq10_the_first_visitor_draws_at_the_second_lap_too() {
 
 #[test]
 fn q43_aq24_plots_of_the_tea_square_wait_for_the_end_of_the_movement() {
-    // +5 from 4 passes tea at 6 and ends on 9.
+    // +5 from 4 passes the tea square at 6 and ends on 9.
     let mut played = step_from(4)
         .points(0, 1, 0)
         .card(2, BLUE)
@@ -144,8 +145,8 @@ fn q43_aq24_plots_of_the_tea_square_wait_for_the_end_of_the_movement() {
     assert_eq!(at_tea.consorts[0].square, TEA);
     let drawn = played.at(|e: &Event| matches!(e, Event::Drew { .. })).board();
     assert_eq!(drawn.consorts[0].square, 9);
-    // They belong to the eunuch that caused them: it is home only afterwards. 召見 makes
-    // a lap: 9 + 3.
+    // The draws belong to the eunuch that caused them, which returns only afterwards. 召見 completes a
+    // lap: 9 + 3.
     played.assert_order(
         &[
             Event::TeaRest { seat: BLUE },
@@ -236,7 +237,7 @@ fn q56_aq24_four_points_by_the_first_point_of_a_lap_end_it_there() {
     assert_eq!((board.points, board.stock), ([4, 0], 3));
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Gained { .. })), 1);
     assert!(!played.has(is(Event::Opened)) && !board.cards[0].open);
-    // Ruling AQ26: everything stays as it lies.
+    // Ruling AQ26: the board stays as it is.
     assert_eq!(board.consorts[0].square, 0);
     assert_eq!(board.resolving[..], [SUMMONS]);
     assert_eq!(board.cards[5].eunuchs[..], [weak(BLUE)]);

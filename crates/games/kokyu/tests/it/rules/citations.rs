@@ -1,4 +1,4 @@
-//! The log cites the statement that decided: ends, and who pays when the stock is empty.
+//! Rule citations in the log: the end, and the sources of points when the stock is empty.
 
 use conformance::citations::{Change, Decisive};
 use kokyu::{End, Kokyu};
@@ -8,7 +8,7 @@ use zashiki_core::{GameState, Seat};
 use super::points::{blue_gains, blue_gains_while_red_holds, six};
 use crate::support::*;
 
-/// The statements that decided a change, by RULES.md.
+/// The statements that decided a change, according to RULES.md.
 fn judge(change: &Change<'_, Kokyu>) -> Vec<&'static str> {
     let [before, after] = [change.before, change.after].map(|game| game.position().board);
     let mut decided = Vec::new();

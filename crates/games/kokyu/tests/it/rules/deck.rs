@@ -1,4 +1,4 @@
-//! The 策謀 pile and 香妃, AQ13, AQ16, AQ26.
+//! The pile of plot cards (策謀), and Xiang Fei (香妃), AQ13, AQ16, AQ26.
 
 use kokyu::{Event, Source};
 use serde_json::json;
@@ -66,7 +66,7 @@ fn q48_aq13_a_draw_from_an_empty_pile_recycles_first_and_the_outer_card_stays_ou
     assert!(drawn[0] < recycled && recycled < drawn[1]);
     let board = played.at(|e: &Event| *e == Event::Recycled).board();
     assert_eq!(board.resolving[..], [SUMMONS], "it is still being carried out");
-    // Once recycled, once paid: four cards minus the one drawn.
+    // One new pile gives one point; its four cards minus the drawn one remain.
     assert_eq!((played.board().kohi, played.pile()), (1, 3));
     assert!(board.discards.is_empty());
     assert_eq!(played.board().discards.len(), 2);
@@ -95,7 +95,7 @@ fn q48_aq13_recycled_inside_an_outer_card_as_soon_as_the_inner_one_is_discarded(
 
 #[test]
 fn q48_aq13_with_neither_pile_nor_discards_there_is_no_draw_and_no_point() {
-    // A single card that passes the tea square while it is carried out.
+    // A single card that passes the tea square while it is executed.
     let one = file_with_plots(&[("advance_own", 6)]);
     let played = Scene::with(json!({}), Some(&one))
         .points(0, 0, 0)
@@ -122,12 +122,12 @@ fn q49_aq16_aq26_three_points_of_kohi_end_the_game_at_once_for_nobody() {
     assert_eq!(played.end(), Some((vec![], "kohi")));
     assert_eq!(played.events().last(), Some(&Event::KohiWon));
     assert_eq!((played.board().kohi, played.game.scores()), (3, vec![2, 1]));
-    // Everything stays: the eunuch on its card, and red's unprocessed.
+    // Everything stays: the eunuch on its card, and Red's unprocessed one.
     let board = played.board();
     assert_eq!(board.cards[5].eunuchs[..], [weak(BLUE)]);
     assert_eq!(board.cards[8].eunuchs[..], [weak(RED)]);
     assert_eq!(played.refused_to(BLUE, "place 2"), "T-1");
-    // Two are not enough.
+    // Two points are not enough.
     let played = draws(&[FLATTERY]).points(2, 1, 1).acts(&["place 6"]);
     assert_eq!((played.end(), played.board().kohi), (None, 2));
 }

@@ -1,5 +1,5 @@
-//! Every rule statement and every ruling of RULES.md, shown to bite. A test's name begins
-//! with the ids it holds.
+//! Tests of every rule statement and every ruling of RULES.md. The name of a test begins with the
+//! ids of its rules.
 
 mod bedroom;
 mod citations;

@@ -1,4 +1,4 @@
-//! 殿内: the squares, the order of 発動, and the blocked palace.
+//! The palace (殿内): the squares, the order of 発動, and the full palace.
 
 use kokyu::{Event, Group, Kokyu, Square};
 use serde_json::json;
@@ -6,8 +6,8 @@ use zashiki_core::{GameRng, GameState, Turn};
 
 use crate::support::*;
 
-/// Blue's last eunuch is about to be placed; another stands on this palace square and the
-/// third on a card that changes nothing. Red's are parked.
+/// A scene in which Blue will place its last eunuch. Another is on this palace square, and the third
+/// on a card without effect. Red's eunuchs wait in the palace.
 fn blue_on(square: usize) -> Scene {
     Scene::new().hand(BLUE, 1).card(2, BLUE).palace(square, BLUE)
 }
@@ -49,7 +49,7 @@ fn q33_aq18_or_two_plots_one_after_the_other() {
         .map(is),
     );
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Drew { .. })), 2);
-    // The cards' own effects and no move besides.
+    // The cards' own effects and no other movement.
     assert_eq!(played.board().consorts.map(|consort| consort.square), [3, 3]);
 }
 
@@ -80,11 +80,11 @@ fn q35_the_eunuch_becomes_strong_goes_home_and_stays_so() {
     assert!(played.has(is(Event::Promoted { seat: BLUE })));
     assert!(played.has(is(Event::Executed { eunuch: strong(BLUE) })));
     assert_eq!(played.board().hands[0], Group { weak: 2, strong: 1 });
-    // In the next round it is placed, processed and goes home strong.
+    // In the next round it is placed, processed, and returns to the hand strong.
     played.acts(&["place 5 strong", "place 4", "place 2", "place 8", "place 7", "place 9"]);
     assert!(played.has(is(Event::WentHome { eunuch: strong(BLUE), card: 5 })));
     assert_eq!(played.board().hands[0].strong, 1);
-    // So it enters the palace, is executed there and sent back.
+    // It enters the palace, is executed there and returns.
     let played = Scene::new().strong_hand(BLUE).hand(RED, 1).acts(&["place 7 strong", "place 2"]);
     assert_eq!(played.board().palace[0][0], Group { weak: 2, strong: 1 });
     let played =
@@ -127,7 +127,7 @@ fn q38_aq8_who_stops_on_forced_return_goes_home_without_activation() {
             Event::SentBack { eunuch: weak(BLUE) },
             Event::SentBack { eunuch: weak(RED) },
             Event::SentBack { eunuch: strong(RED) },
-            // At once, before anything else comes.
+            // At once, before any other task.
             Event::WentHome { eunuch: weak(BLUE), card: 8 },
         ]
         .map(is),
@@ -159,11 +159,11 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
         .strong_palace(PLUS_ONE, BLUE)
         .card(5, RED)
         .acts(&["place 9"]);
-    // The two sides are different eunuchs.
+    // Eunuchs with different sides are different choices.
     assert_eq!(played.legal(), ["activate 1", "activate 1 strong"]);
     assert_eq!(played.refused_to(RED, "activate 0"), "T-2");
     played.act("activate 1 strong");
-    // The other two of red on 初 are alike: nobody is asked.
+    // Red's other two eunuchs on the entry are equal: there is no decision.
     assert_eq!(played.board().round, 2);
     played.assert_order(
         &[
@@ -174,7 +174,7 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
         ]
         .map(is),
     );
-    // One on 初 is a choice too.
+    // A eunuch on the entry is a choice as well.
     let mut played = Scene::new().hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 9"]);
     assert_eq!(played.legal(), ["activate 0", "activate 5"]);
     played.act("activate 0");
@@ -189,7 +189,7 @@ fn q29_aq7_the_owner_orders_his_own_and_equals_are_one_choice() {
 
 #[test]
 fn q30_aq7_taking_initiative_during_activation_changes_nothing_of_its_order() {
-    // Red, executed second, draws 籠絡 with a eunuch still to come.
+    // Red, executed second, draws 籠絡 with a eunuch still to be executed.
     let mut played = Scene::new()
         .open()
         .hand(BLUE, 1)
@@ -223,7 +223,7 @@ fn q29_aq23_the_executed_eunuch_stays_until_its_execution_is_complete() {
     let board = played.at(|e: &Event| *e == Event::Drew { seat: BLUE, plot: GUIDANCE }).board();
     assert_eq!(board.executing.map(|e| (e.eunuch, e.square)), Some((weak(BLUE), CHOICE as u8)));
     assert_eq!(board.hands[0].weak, 1, "only the one from card 2 is at home");
-    // 手引き does not reach it, and nobody else of blue is in the palace.
+    // 手引き does not move it, and Blue has no other eunuch in the palace.
     assert_eq!(played.count(|e: &Event| matches!(e, Event::SentBack { .. })), 0);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Executes { .. })), 1 + 3);
     played.assert_order(
@@ -246,7 +246,7 @@ fn q29_aq23_guidance_moves_those_that_wait_to_a_new_square() {
         .pile(&[GUIDANCE, FLATTERY, SLANDER])
         .acts(&["place 9"]);
     played.acts(&["activate 2", "draw"]);
-    // It waited on 強 and executes the point square.
+    // It was on 強 and executes the point square.
     assert!(!played.has(is(Event::Promoted { seat: BLUE })));
     assert_eq!(played.board().points[0], 1);
     assert_eq!(played.board().hands[0], Group { weak: 3, strong: 0 });
@@ -285,7 +285,7 @@ fn q29_aq23_banishment_sends_the_waiting_ones_of_the_opponent_home_unexecuted() 
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Executes { .. })), 1);
     assert_eq!((played.board().points[1], played.board().consorts[1].square), (0, 0));
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
-    // The executing one of blue, out of the reach of cards, was home only afterwards.
+    // Blue's eunuch being executed was not affected, and returned only afterwards.
     let board = played.at(|e: &Event| *e == Event::Banished { seat: RED }).board();
     assert_eq!(board.executing.map(|e| e.eunuch), Some(weak(BLUE)));
 }
@@ -301,14 +301,15 @@ fn q27_q35_aq9_strong_eunuchs_enter_like_others_unless_the_variant_is_played() {
             .acts(&["place 7 strong", "place 2"]);
         assert!(played.has(is(Event::Entered { eunuch: strong(BLUE), square })));
         assert_eq!(played.board().palace[usize::from(square)][0].strong, 1);
-        // A weak one enters on 初 in any case.
+        // A weak eunuch enters on the entry in any case.
         let played =
             Scene::with(option, None).hand(BLUE, 1).hand(RED, 1).acts(&["place 7", "place 4"]);
         assert!(played.has(is(Event::Entered { eunuch: weak(BLUE), square: 0 })));
     }
 }
 
-/// The palace as another reading has it: 初 is the first of six squares, with +1 on it.
+/// The palace in another reading of the rulebook: the entry (初) is the first of six squares, with +1
+/// on it.
 const SIX_SQUARES: &str = include_str!("../../../components/six-squares.toml");
 
 #[test]
@@ -318,11 +319,11 @@ fn q29_aq29_an_entry_square_with_an_effect_is_executed_like_any_other() {
         .card(2, BLUE)
         .hand(RED, 1)
         .acts(&["place 9", "place 7"]);
-    // Red has entered since; the four on 初 each bring their consort a step.
+    // Red has entered meanwhile; the four eunuchs on the entry each advance their consort by one.
     assert!(played.has(is(Event::Entered { eunuch: weak(RED), square: 0 })));
     assert_eq!(played.board().consorts.map(|consort| consort.square), [1, 3]);
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
-    // Entering does not carry it out.
+    // Entering does not execute the square.
     played.acts(&["place 7", "place 2", "place 4", "place 5", "place 6", "place 8"]);
     let entered = played
         .at(|e: &Event| matches!(e, Event::Entered { eunuch, .. } if eunuch.seat == RED))
@@ -372,7 +373,7 @@ fn q35_aq9_a_strong_eunuch_does_on_cards_what_a_weak_one_does() {
 
 #[test]
 fn q58_aq17_when_nobody_can_place_the_palace_moves_until_somebody_can() {
-    // Blue's last eunuch enters; the first to reach 強制送還 is red's, two squares away.
+    // Blue's last eunuch enters; the first to reach the forced return is Red's, two squares away.
     let played =
         Scene::new().hand(BLUE, 1).palace(STRENGTH, RED).palace(PLUS_ONE, BLUE).acts(&["place 7"]);
     assert_eq!(played.count(|e: &Event| *e == Event::Unblocked), 2);
@@ -405,7 +406,7 @@ fn q58_aq17_one_hand_with_a_eunuch_is_enough_to_leave_the_palace_alone() {
     for seat in [BLUE, RED] {
         let played = Scene::new().hand(BLUE, 1).hand(RED, 1).initiative(seat).play();
         let mut played = played;
-        // The one who begins enters, the other stays outside.
+        // The first seat's eunuch enters, the other stays outside.
         played.acts(&["place 7", "place 4"]);
         assert_eq!(played.count(|e: &Event| *e == Event::Unblocked), 0);
         assert_eq!(played.board().palace[0][seat.index()].weak, 3);
@@ -421,8 +422,8 @@ fn q58_aq17_all_on_the_entry_square_are_all_sent_back() {
     assert_eq!(played.board().round, 2);
 }
 
-/// Rounds of a random game and how often +3 or two plots is carried out in it, on average over 400
-/// games.
+/// The number of rounds of a random match, and how often the square “+3 or two plots” is executed in
+/// it, on average over 400 matches.
 fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
     let config = setup_with(json!({}), components).unwrap();
     let (mut rounds, mut choices) = (0, 0);
@@ -442,7 +443,7 @@ fn rounds_and_choices(components: Option<&str>) -> [f64; 2] {
     [rounds, choices].map(|count| f64::from(count) / 400.0)
 }
 
-/// What depends on the reading of 初 (RULES.md, “What is reconstructed”).
+/// The consequence of the two readings of 初 (RULES.md, “What is reconstructed”).
 #[test]
 fn q33_aq29_with_six_squares_the_palace_is_reached_more_often() {
     let [seven, six] = [None, Some(SIX_SQUARES)].map(rounds_and_choices);

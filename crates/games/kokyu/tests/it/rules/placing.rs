@@ -1,4 +1,4 @@
-//! 太監配置.
+//! Placing (太監配置).
 
 use kokyu::{Action, Event, Group};
 use serde_json::json;
@@ -24,7 +24,7 @@ fn q11_the_holder_begins_and_both_take_turns() {
 
 #[test]
 fn q11_the_holder_of_the_moment_begins_the_next_round() {
-    // Red places on 権 and begins the second round, though blue began the first.
+    // Red places on 権 and begins the second round, though Blue began the first.
     let mut played = Played::deal(json!({ "firstSeat": "seat0" }), 1);
     played.acts(&["place 9", "place 2", "place 4", "place 5", "place 7", "place 8"]);
     assert_eq!(played.board().round, 2);
@@ -38,7 +38,7 @@ fn q12_one_eunuch_per_card() {
     assert_eq!(played.refused("place 5"), "Q-12");
     assert!(!played.legal().contains(&"place 5".to_owned()));
     played.act("place 6");
-    // Nor on one's own.
+    // Nor on a card with the seat's own eunuch.
     assert_eq!(played.refused("place 5"), "Q-12");
     assert_eq!(played.refused("place 6"), "Q-12");
     assert_eq!(played.legal(), ["place 2", "place 4", "place 7", "place 8", "place 9"]);
@@ -51,7 +51,7 @@ fn q13_aq2_not_on_a_face_down_card() {
     assert_eq!(played.refused("place 3"), "Q-13");
     let mut legal = vec![2, 4, 5, 6, 7, 8, 9];
     assert_eq!(played.legal(), legal.iter().map(|n| format!("place {n}")).collect::<Vec<_>>());
-    // Face up they are cards like any other.
+    // Face up, they are like other cards.
     let played = Scene::new().open().hand(BLUE, 1).play();
     legal = (1..=9).collect();
     assert_eq!(played.legal(), legal.iter().map(|n| format!("place {n}")).collect::<Vec<_>>());
@@ -66,7 +66,7 @@ fn q14_the_example_of_the_rulebook() {
         played.act(&format!("place {card}"));
         assert!(played.has(is(Event::Placed { eunuch: weak(seat), card, forced: false })));
     }
-    // All six lie there when placing ends.
+    // All six eunuchs are on cards when placing ends.
     let board = played.at(|event: &Event| *event == Event::Processing).board();
     assert_eq!(board.hands, [Group::default(); 2]);
     let owners: Vec<_> =
@@ -77,7 +77,7 @@ fn q14_the_example_of_the_rulebook() {
 
 #[test]
 fn q15_eunuchs_in_the_palace_are_not_available() {
-    // Blue has one in hand and two in the palace: one placing, then it is over.
+    // Blue has one eunuch in hand and two in the palace: after one placement placing is over.
     let played = Scene::new().hand(BLUE, 1).acts(&["place 2"]);
     assert_eq!(played.placers(), [BLUE]);
     assert!(played.has(is(Event::Processing)));
@@ -99,7 +99,7 @@ fn q16_aq3_who_has_none_is_skipped_and_nobody_may_pass() {
     assert_eq!(played.awaited(), Some(RED));
     assert!(!played.has(is(Event::Processing)), "red must place the third eunuch too");
     assert!(played.legal().iter().all(|action| action.starts_with("place ")));
-    // The holder of 始動権 has none at all: the other begins.
+    // The holder of the first-move tile has no eunuch: the other seat begins.
     let played = Scene::new().hand(RED, 2).play();
     assert_eq!(played.board().initiative, BLUE);
     assert_eq!(played.awaited(), Some(RED));
@@ -119,7 +119,7 @@ fn q12_aq21_who_holds_both_sides_chooses_and_equals_are_one_choice() {
 
 #[test]
 fn q16_aq22_placing_ends_when_no_card_is_free() {
-    // Six closed cards leave three open ones for six eunuchs.
+    // Six face-down cards leave three free ones for six eunuchs.
     let few = FILE
         .replace("icon = \"advance\"", "icon = \"advance\"\nclosed = true")
         .replace("icon = \"draw\"", "icon = \"draw\"\nclosed = true")
@@ -127,11 +127,11 @@ fn q16_aq22_placing_ends_when_no_card_is_free() {
     let mut played =
         Scene::with(json!({}), Some(&few)).hand(BLUE, 3).hand(RED, 3).acts(&["place 2"]);
     played.act("place 8");
-    // The last free card is no choice, so nobody is asked.
+    // The last free card is no choice, so there is no decision.
     assert!(played.has(is(Event::Placed { eunuch: weak(BLUE), card: 9, forced: true })));
     let board = played.at(|event: &Event| *event == Event::Processing).board();
     assert_eq!([board.hands[0].weak, board.hands[1].weak], [1, 2]);
-    // With both sides in hand the last card still asks which.
+    // With eunuchs of both sides in hand there is a decision for the last card.
     let mut played = Scene::with(json!({}), Some(&few))
         .hand(BLUE, 2)
         .strong_hand(BLUE)

@@ -1,4 +1,4 @@
-//! What the reconstructed 策謀 cards do (AQ20), and moving backwards (AQ25).
+//! The reconstructed plot cards (策謀; AQ20), and moving backwards (AQ25).
 
 use kokyu::{Consort, Effect, Event, Group};
 use serde_json::json;
@@ -43,7 +43,7 @@ fn q26_aq20_slander_pushes_the_opponents_consort_back_two_squares() {
 fn q26_aq25_pushing_back_stops_on_start_and_undoes_no_lap() {
     let played = draw(SLANDER).consort(RED, 1, 1).acts(&["place 6"]);
     assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 1 });
-    // Standing on 開始 already, nothing happens.
+    // A consort on the start square stays.
     let played = draw(SLANDER).consort(RED, 0, 0).acts(&["place 6"]);
     assert_eq!(played.board().consorts[1], Consort { square: 0, laps: 0 });
     assert_eq!(played.board().points, [0, 0]);
@@ -67,7 +67,7 @@ fn q26_aq25_moving_backwards_over_or_onto_the_tea_square_triggers_nothing() {
 
 #[test]
 fn q43_aq25_passing_tea_forward_again_is_a_later_visit() {
-    // Red took the bonus, is pushed back from 7 to 5, and comes to 6 again.
+    // Red took the bonus, is moved back from 7 to 5, and comes to 6 again.
     let played = draw(SLANDER)
         .points(0, 1, 0)
         .pile(&[SLANDER, FLATTERY, BANISHMENT])
@@ -127,7 +127,7 @@ fn q26_aq20_guidance_advances_the_own_palace_eunuchs_and_may_reach_forced_return
     assert_eq!(board.points, [0, 0]);
 }
 
-/// Blue is about to draw a 策謀 card with this effect.
+/// A scene in which Blue will draw a plot card with this effect.
 fn draw_other(effect: &str, amount: u8) -> Scene {
     let file = file_with_plots(&[(effect, amount), ("take_initiative", 0)]);
     Scene::with(json!({}), Some(&file)).hand(BLUE, 1).pile(&[0, 1])
@@ -159,7 +159,7 @@ fn q26_aq30_other_plots_draw_further_cards_one_after_the_other() {
 fn q37_aq30_a_plot_may_bring_a_point() {
     let played = draw_other("gain_point", 0).acts(&["place 6"]);
     assert_eq!((played.board().points, played.board().stock), ([1, 0], 5));
-    // With the stock empty it is taken from somebody, and the taker may have to choose.
+    // With the stock empty the point comes from another holder, and the seat may have to choose.
     let mut scene = draw_other("gain_point", 0).points(2, 2, 2);
     (scene.position.board.tea, scene.position.board.stock) = (1, 0);
     let mut played = scene.acts(&["place 6"]);

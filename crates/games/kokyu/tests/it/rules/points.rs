@@ -1,4 +1,4 @@
-//! Where points come from, AQ15, AQ28.
+//! The sources of points, AQ15, AQ28.
 
 use kokyu::{Event, Kokyu, Precedence, Source};
 use serde_json::json;
@@ -6,27 +6,27 @@ use zashiki_core::{GameRng, GameState, Turn};
 
 use crate::support::*;
 
-/// A scene with six points in all, so that they are soon out of stock.
+/// A scene with six points in total, so that the stock is soon empty.
 pub(super) fn six() -> Scene {
     Scene::with(json!({}), Some(&file_with(&[("total = 7", "total = 6")])))
 }
 
-/// Blue gains one point by 発動, with these points of blue, red and 香妃 about.
+/// A scene in which Blue gains a point by 発動, with these points of Blue, Red and Xiang Fei.
 pub(super) fn blue_gains(blue: u8, red: u8, kohi: u8) -> Scene {
     six().points(blue, red, kohi).hand(BLUE, 1).card(5, BLUE).palace(POINT, BLUE)
 }
 
-/// The same while red holds 始動権.
+/// The same scene with Red holding the first-move tile.
 pub(super) fn blue_gains_while_red_holds(blue: u8, red: u8, kohi: u8) -> Scene {
     blue_gains(blue, red, kohi).initiative(RED)
 }
 
-/// Blue gains a point that another had.
+/// The event in which Blue gains a point from another holder.
 fn gained(from: Source, by: Precedence) -> Event {
     Event::Gained { seat: BLUE, from, by: Some(by) }
 }
 
-/// Where the first point that was gained came from.
+/// The source of the first gained point.
 fn source(played: &Played) -> Option<Source> {
     played.events().into_iter().find_map(|event| match event {
         Event::Gained { from, .. } | Event::KohiGained { from, .. } => Some(from),
@@ -44,14 +44,14 @@ fn q51_from_the_stock_as_long_as_it_has_any() {
 
 #[test]
 fn q51_q52_with_an_empty_stock_from_the_one_who_has_more() {
-    // The opponent has more, with or without 始動権.
+    // The opponent has more points, with or without the first-move tile.
     for scene in [blue_gains(1, 3, 2), blue_gains_while_red_holds(1, 3, 2)] {
         let played = scene.acts(&["place 9"]);
         assert_eq!(source(&played), Some(Source::Player(RED)));
         let board = played.board();
         assert_eq!((board.points, board.kohi, board.stock), ([2, 2], 2, 0));
     }
-    // 香妃 has more.
+    // Xiang Fei has more points.
     let few = file_with(&[("total = 7", "total = 5")]);
     for holder in [BLUE, RED] {
         let played = Scene::with(json!({}), Some(&few))
@@ -100,7 +100,8 @@ fn q51_aq15_with_nobody_to_take_from_nothing_is_gained() {
     let few = file_with(&[("total = 7", "total = 4"), ("goal = 4", "goal = 4")]);
     let mut scene =
         Scene::with(json!({}), Some(&few)).hand(BLUE, 1).card(2, BLUE).palace(POINT, BLUE);
-    // Blue has three of four, the fourth lies on the tea square (AQ28: never a source).
+    // Blue has three of four points; the fourth is on the tea square, which is never a source
+    // (AQ28).
     let board = &mut scene.position.board;
     (board.points, board.stock, board.tea, board.kohi) = ([3, 0], 0, 1, 0);
     let played = scene.acts(&["place 9"]);
@@ -111,7 +112,7 @@ fn q51_aq15_with_nobody_to_take_from_nothing_is_gained() {
 
 #[test]
 fn q52_aq15_aq28_the_tea_point_is_never_taken() {
-    // Stock 0, red 2, 香妃 1, and one on the tea square, which belongs to nobody yet.
+    // Stock 0, Red 2, Xiang Fei 1, and one point on the tea square, which has no owner yet.
     let mut scene = blue_gains(2, 2, 1);
     (scene.position.board.tea, scene.position.board.stock) = (1, 0);
     let played = scene.acts(&["place 9"]);
@@ -162,7 +163,7 @@ fn q48_aq15_kohi_gains_nothing_from_an_empty_stock_if_the_option_says_so() {
     let played = recycle([3, 2, 2]);
     assert!(played.has(is(Event::Recycled)) && played.has(is(Event::NothingToGain { seat: None })));
     assert_eq!((played.board().points, played.board().kohi, played.end()), ([3, 2], 2, None));
-    // From a stock that has points she gains as ever.
+    // From a stock with points she gains as usual.
     let played = recycle([3, 1, 2]);
     assert_eq!((source(&played), played.end()), (Some(Source::Stock), Some((vec![], "kohi"))));
 }
@@ -181,7 +182,8 @@ fn q48_aq15_aq28_kohi_gains_nothing_if_the_players_have_nothing() {
 
 #[test]
 fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
-    // Red 3, 香妃 2, blue 1, stock 0: first from red, who then is equal to 香妃.
+    // Red 3, Xiang Fei 2, Blue 1, stock 0: the first point comes from Red, who then equals Xiang
+    // Fei.
     let mut played = six()
         .points(1, 3, 2)
         .consort(BLUE, 10, 0)
@@ -190,7 +192,8 @@ fn q52_q54_aq15_a_lap_is_taken_point_by_point() {
         .acts(&["place 6"]);
     assert_eq!(source(&played), Some(Source::Player(RED)));
     assert_eq!((played.awaited(), played.asked_by()), (Some(BLUE), "Q-54"));
-    // Ruling AQ24: the choice interrupts with the consort on 開始 and the cards closed.
+    // Ruling AQ24: the choice interrupts the advance, with the consort on the start square and the
+    // cards face down.
     let board = played.board();
     assert_eq!((board.points, board.consorts[0].square), ([2, 2], 0));
     assert!(!board.cards[2].open);
@@ -223,7 +226,7 @@ fn q51_aq15_the_last_of_the_stock_and_then_from_somebody() {
 
 #[test]
 fn q53_initiative_taken_in_the_same_round_decides() {
-    // Blue takes 始動権 on card 2 before the point is gained: now blue may choose.
+    // Blue takes the first-move tile on card 2 before the point is gained: now Blue may choose.
     let mut played = six()
         .points(2, 2, 2)
         .initiative(RED)
@@ -250,7 +253,7 @@ fn q55_points_are_neither_made_nor_lost() {
             assert_eq!(sum, 7);
         }
     }
-    // And a position that has more or fewer is refused.
+    // A position with more or fewer points is rejected.
     for stock in [5, 7] {
         let mut scene = Scene::new().hand(BLUE, 1);
         scene.position.board.stock = stock;
@@ -261,7 +264,7 @@ fn q55_points_are_neither_made_nor_lost() {
 #[test]
 fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
     let total = |count: u8| file_with(&[("total = 7", &format!("total = {count}"))]);
-    // A taker: red has nothing, 香妃 has two; and the other way round.
+    // A gaining seat: Red has no point and Xiang Fei two, and vice versa.
     for (red, kohi, from) in [(0, 2, Source::Kohi), (2, 0, Source::Player(RED))] {
         let played = Scene::with(json!({}), Some(&total(4)))
             .points(2, red, kohi)
@@ -271,7 +274,7 @@ fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
             .acts(&["place 9"]);
         assert_eq!((source(&played), played.board().points[0]), (Some(from), 3));
     }
-    // 香妃: only one of the players has any, holding 始動権 or not.
+    // Xiang Fei: only one of the players has points, with or without the first-move tile.
     for (blue, red, from) in [(3, 0, BLUE), (0, 3, RED)] {
         let played = Scene::with(json!({}), Some(&total(4)))
             .points(blue, red, 1)
@@ -282,7 +285,7 @@ fn q52_aq15_one_who_has_nothing_shields_nobody_who_has() {
     }
 }
 
-/// Points taken from somebody in a random game, on average over 400 games.
+/// The number of points taken from a holder in a random match, on average over 400 matches.
 fn stolen(total: u8) -> f64 {
     let file = file_with(&[("total = 7", &format!("total = {total}"))]);
     let config = setup_with(json!({}), Some(&file)).unwrap();
@@ -301,7 +304,7 @@ fn stolen(total: u8) -> f64 {
     f64::from(stolen as u32) / 400.0
 }
 
-/// Why there are seven points (RULES.md, “What is reconstructed”).
+/// The reason for seven points (RULES.md, “What is reconstructed”).
 #[test]
 fn q51_with_seven_points_the_stock_runs_out_now_and_then() {
     let [six, seven, eight] = [6, 7, 8].map(stolen);

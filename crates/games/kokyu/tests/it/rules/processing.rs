@@ -1,4 +1,4 @@
-//! 行動処理 and the icons of the cards.
+//! Processing (行動処理) and the icons of the cards.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use zashiki_core::GameState;
 
 use crate::support::*;
 
-/// The numbers of the cards in the order in which they were processed.
+/// The numbers of the cards in the order of processing.
 fn reached(played: &Played) -> Vec<u8> {
     let number = |event: &Event| match event {
         Event::Reached { card, .. } => Some(*card),
@@ -49,7 +49,7 @@ fn q18_a_processed_eunuch_is_home_before_the_next_is_reached() {
     };
     assert_eq!(hands(4).map(Group::total), [1, 0]);
     assert_eq!(hands(5).map(Group::total), [1, 1]);
-    // Everything the card does comes before that.
+    // The effect of the card comes before the return.
     let board =
         played.at(|e: &Event| *e == Event::WentHome { eunuch: weak(BLUE), card: 5 }).board();
     assert_eq!(board.consorts[0].square, 1);
@@ -94,7 +94,7 @@ fn q19_reshuffle_without_discards_still_shuffles() {
 
 #[test]
 fn q20_aq14_reshuffle_gives_kohi_nothing() {
-    // Even if the pile is used up.
+    // Even if the pile is empty.
     for pile in [&[SUMMONS][..], &[]] {
         let played = Scene::new().open().hand(BLUE, 1).pile(pile).acts(&["place 1"]);
         assert_eq!((played.board().kohi, played.board().stock), (0, 6));
@@ -127,11 +127,11 @@ fn q22_aq4_fly_joins_another_own_eunuch_and_the_card_is_done_twice() {
     assert!(played.has(is(Event::Flew { eunuch: weak(BLUE), from: 3, to: 5 })));
     assert_eq!(reached(&played), [3, 5, 5]);
     assert_eq!(played.board().consorts[0].square, 2);
-    // Both are home, and the flyer went home from 5, not from 3.
+    // Both are in hand, and the flyer returned from card 5, not from 3.
     assert_eq!(played.board().hands[0].weak, 2);
     assert_eq!(played.count(|e: &Event| *e == Event::WentHome { eunuch: weak(BLUE), card: 5 }), 2);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::WentHome { card: 3, .. })), 0);
-    // The limit of one per card is a limit of placing.
+    // The limit of one eunuch for each card applies to placing only.
     let board = played.at(|e: &Event| matches!(e, Event::Flew { .. })).board();
     assert_eq!(board.cards[4].eunuchs.len(), 2);
     assert!(board.cards[2].eunuchs.is_empty());
@@ -159,7 +159,7 @@ fn q22_aq4_the_owner_chooses_among_waiting_eunuchs_and_must_fly() {
 
 #[test]
 fn q22_aq4_the_one_already_there_is_processed_first() {
-    // Strong flyer, weak one on the spot.
+    // A strong flyer joins a weak eunuch.
     let played = Scene::new().open().strong_hand(BLUE).card(5, BLUE).acts(&["place 3 strong"]);
     played.assert_order(
         &[
@@ -220,7 +220,7 @@ fn q24_aq4_fly_without_a_target_does_nothing() {
     assert_eq!(reached(&played), [3, 5]);
     assert_eq!(played.board().consorts[0].square, 0);
     assert_eq!(played.board().hands[0].weak, 1);
-    // Palace eunuchs are not targets.
+    // Palace eunuchs are no destinations.
     assert_eq!(played.board().palace[0][0].weak, 2);
 }
 
@@ -235,7 +235,7 @@ fn q25_advance_moves_the_own_consort_one_square() {
             .acts(&["place 5"]);
         assert_eq!(played.board().consorts.map(|consort| consort.square), squares);
     }
-    // The other card with the icon does the same.
+    // The other card with the icon has the same effect.
     let played = Scene::new().open().hand(BLUE, 1).acts(&["place 4"]);
     assert_eq!(played.board().consorts[0].square, 1);
 }
@@ -257,7 +257,7 @@ fn q26_a_plot_is_drawn_carried_out_and_discarded_before_the_eunuch_goes_home() {
     assert_eq!(played.board().consorts[0].square, 3);
     assert_eq!(played.board().discards.last(), Some(&SUMMONS));
     assert_eq!(played.game.position().pile, [SLANDER]);
-    // While it is carried out it is neither in the pile nor discarded.
+    // While it is executed, the card is neither in the pile nor discarded.
     let board = played.at(|e: &Event| matches!(e, Event::Advances { .. })).board();
     assert_eq!(board.resolving[..], [SUMMONS]);
     assert!(!board.discards.contains(&SUMMONS));
@@ -270,7 +270,7 @@ fn q27_enter_puts_the_eunuch_on_the_entry_square_instead_of_home() {
     assert_eq!(played.board().palace[0].map(Group::total), [3, 2]);
     assert_eq!(played.board().hands[0].total(), 0);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::WentHome { card: 7, .. })), 0);
-    // 初 itself has done nothing.
+    // The entry square itself had no effect.
     assert_eq!(played.board().consorts[0].square, 0);
 }
 
@@ -288,7 +288,7 @@ fn q28_aq8_all_palace_eunuchs_of_both_advance_one_square() {
     assert_eq!(palace[1].map(|group| group.weak), [1, 1]);
     assert_eq!(palace[3].map(|group| group.weak), [1, 0]);
     assert_eq!(palace[4][1], Group { weak: 1, strong: 1 });
-    // Advancing is not executing.
+    // Advancing executes no square.
     assert_eq!(played.board().consorts.map(|consort| consort.square), [0, 0]);
     assert_eq!(played.count(|e: &Event| matches!(e, Event::Executes { .. })), 0);
 }
@@ -303,7 +303,7 @@ fn q29_activation_executes_every_palace_eunuch_and_sends_it_home() {
         .palace(PLUS_ONE, RED)
         .palace(PLUS_FIVE, RED)
         .acts(&["place 9"]);
-    // Only red has palace eunuchs, on different squares: red chooses.
+    // Only Red has palace eunuchs, on different squares: Red chooses.
     assert_eq!((played.awaited(), played.asked_by()), (Some(RED), "Q-29"));
     assert_eq!(played.legal(), ["activate 1", "activate 3"]);
     for action in ["activate 0", "activate 2", "activate 1 strong", "activate 6", "activate 11"] {
@@ -315,7 +315,7 @@ fn q29_activation_executes_every_palace_eunuch_and_sends_it_home() {
     assert_eq!(played.count(|e: &Event| *e == Event::Executed { eunuch: weak(RED) }), 2);
     assert!(played.board().palace.iter().flatten().all(|group| group.total() == 0));
     assert_eq!(played.board().hands.map(Group::total), [3, 3]);
-    // 5 and 1 in the palace, 1 by card 9; with 7 steps red has also passed the tea square.
+    // 5 and 1 in the palace, 1 by card 9; with 7 steps Red has also passed the tea square.
     assert_eq!(played.board().consorts[1].square, 7);
 }
 
@@ -351,7 +351,7 @@ fn q30_aq7_the_holder_is_executed_first() {
 
 #[test]
 fn q31_initiative_taken_on_a_lower_card_counts_for_activation() {
-    // Blue holds 始動権; red takes it on card 2 and is executed first on blue's card 9.
+    // Blue has the first-move tile; Red takes it on card 2 and is executed first on Blue's card 9.
     let mut played = Scene::new()
         .hand(BLUE, 1)
         .card(1, BLUE)

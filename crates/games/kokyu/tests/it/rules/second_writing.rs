@@ -1,13 +1,13 @@
-//! The engine and the second writing of the rules, side by side.
+//! Comparison of the engine with a second implementation of the rules (`support/model.rs`).
 
 use kokyu::{Board, Event, Kokyu};
 use serde_json::{Value, json};
 use zashiki_core::{FrameRecorder, GameRng, GameState, Turn};
 
-use crate::model::{Model, Stop, Way};
+use crate::model::{Model, Options, Stop};
 use crate::support::*;
 
-/// The same counts of the engine's board as [`Model::spread`] gives.
+/// The counts of [`Model::spread`] for the engine's board.
 fn spread(board: &Board) -> Vec<[usize; 4]> {
     let group = |groups: &[kokyu::Group; 2]| {
         [groups[0].weak, groups[0].strong, groups[1].weak, groups[1].strong].map(usize::from)
@@ -39,14 +39,14 @@ fn compare(board: &Board, pile: &[u8], model: &Model) {
     assert_eq!((pile, &board.discards[..]), (&model.pile[..], &model.discards[..]));
 }
 
-/// Plays at random; whenever somebody is asked, and at the end, both writings must agree.
-/// Returns how many decisions were compared and how it ended.
-fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
+/// Plays a random match and compares the engine with the model at every decision and at the end.
+/// Returns the number of decisions, and the end reason.
+fn compare_match(options: Value, seed: u64) -> (usize, &'static str) {
     let config = setup_with(options, None).unwrap();
     let mut rng = GameRng::from_seed(seed);
     let mut game = Kokyu::deal(&config, rng.fork(), None);
     let options = &config.options;
-    let way = Way {
+    let rules = Options {
         first: game.position().board.initiative,
         kohi_goal: options.kohi_goal.into(),
         strong_enters_on: options.strong_enters_on.into(),
@@ -55,7 +55,7 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
     };
     let (mut decisions, mut orders) = (Vec::new(), vec![game.position().pile]);
     loop {
-        let (model, stop) = Model::play(way, &decisions, &orders);
+        let (model, stop) = Model::play(rules, &decisions, &orders);
         let position = game.position();
         match game.turn() {
             Turn::Over(outcome) => {
@@ -69,8 +69,8 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
                 let legal = game.legal(seat);
                 let listed = legal.iter().map(ToString::to_string).collect();
                 assert_eq!(stop, Stop::Asks(seat.index(), listed), "seed {seed}: {decisions:?}");
-                // While a plot is carried out it is in no list, and a eunuch that is
-                // executed in no place: both writings hold them apart alike.
+                // A plot card being executed is in no list, and a eunuch being executed in no place,
+                // in the engine and in the model.
                 compare(&position.board, &position.pile, &model);
                 let action = *rng.pick(&legal);
                 let mut frames = FrameRecorder(Vec::new());
@@ -87,7 +87,7 @@ fn side_by_side(options: Value, seed: u64) -> (usize, &'static str) {
 }
 
 #[test]
-fn both_writings_of_the_rules_agree_at_every_decision() {
+fn random_matches_agree_with_the_model_at_every_decision() {
     let (mut decisions, mut ends) = (0, std::collections::BTreeSet::new());
     for seed in 0..30 {
         for options in [
@@ -96,7 +96,7 @@ fn both_writings_of_the_rules_agree_at_every_decision() {
             json!({ "strongEntersOn": 1, "maxRounds": 8 }),
             json!({ "kohiTakes": "nothing" }),
         ] {
-            let (compared, end) = side_by_side(options, seed);
+            let (compared, end) = compare_match(options, seed);
             decisions += compared;
             ends.insert(end);
         }

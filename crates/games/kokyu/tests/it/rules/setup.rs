@@ -1,4 +1,4 @@
-//! Set-up and the frame of the game.
+//! Set-up and course of the game.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn q1_nine_cards_in_the_order_of_their_numbers() {
         .map(|card| card["number"].as_u64().unwrap())
         .collect::<Vec<_>>();
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    // A number names its own card: what is placed on 5 lies on the fifth and is reached as 5.
+    // The numbers of notation are those of the cards: `place 5` places on the fifth card.
     let played = Scene::new().hand(BLUE, 1).play();
     for number in [2, 4, 5, 6, 7, 8, 9] {
         let mut game = Played::from(played.game.clone());
@@ -66,7 +66,7 @@ fn q4_five_plots_shuffled_and_hidden() {
     // 500 fair shuffles leave out 1.8 of the 120 orders on average.
     assert!(orders.len() > 105, "only {} orders", orders.len());
     assert!(firsts.iter().all(|count| (60..=140).contains(count)), "{firsts:?}");
-    // Nobody sees the order: the view is the same for every order of the pile.
+    // The view is the same for every order of the pile.
     let view =
         |pile: &[u8]| Scene::new().hand(BLUE, 1).pile(pile).play().game.view(Viewer::Seat(BLUE));
     assert_eq!(view(&[0, 1, 2, 3, 4]), view(&[4, 2, 0, 1, 3]));
@@ -109,7 +109,7 @@ fn q8_aq19_one_first_holder_drawn_or_chosen() {
 #[test]
 fn q9_four_points_win_at_once() {
     let played = Scene::new().points(3, 3, 1).hand(BLUE, 1).palace(POINT, BLUE).acts(&["place 9"]);
-    // Blue's eunuch on 初 has a choice of order with the one on the point square.
+    // Blue's eunuch on the entry is a choice beside the one on the point square.
     assert_eq!(played.end(), None);
     let mut played = played;
     let stock = played.board().stock;
@@ -117,7 +117,7 @@ fn q9_four_points_win_at_once() {
     played.act("activate 5");
     assert_eq!(played.end(), Some((vec![BLUE], "favour")));
     assert_eq!(played.events().last(), Some(&Event::Won { seat: BLUE }));
-    // Three are not enough.
+    // Three points are not enough.
     let mut played = Scene::new().points(2, 3, 0).hand(BLUE, 1).palace(POINT, BLUE).play();
     played.acts(&["place 9", "activate 5"]);
     assert_eq!((played.board().points[0], played.end()), (3, None));
@@ -134,7 +134,7 @@ fn q10_rounds_of_placing_and_processing() {
         &[Event::Round { round: 1 }, Event::Processing, Event::Round { round: 2 }].map(is),
     );
     assert_eq!(played.board().round, 2);
-    // Every eunuch is home again, and placing begins anew.
+    // All eunuchs are in hand, and placing begins again.
     assert_eq!(played.board().hands, [Group { weak: 3, strong: 0 }; 2]);
     assert!(played.legal().iter().all(|action| action.starts_with("place ")));
     let second = played.frames.len();
@@ -151,13 +151,13 @@ fn q10_aq27_after_the_agreed_rounds_the_game_is_void() {
     assert_eq!(played.end(), Some((vec![], "rounds")));
     assert_eq!(played.events().last(), Some(&Event::RoundsOver));
     assert_eq!(scene(6).acts(&["place 2"]).end(), None);
-    // By default there are 100.
+    // The default is 100.
     let played = Scene::new().hand(BLUE, 1).round(99).acts(&["place 2"]);
     assert_eq!((played.end(), played.board().round), (None, 100));
     assert_eq!(Scene::from(&played).acts(&["place 2"]).end(), Some((vec![], "rounds")));
 }
 
-/// With all of red's eunuchs in the palace, blue alone can let the rounds run out.
+/// If all of Red's eunuchs are in the palace, Blue alone can let the rounds run out.
 #[test]
 fn q10_aq27_one_player_alone_can_force_a_void_game() {
     let mut played = Scene::with(json!({ "maxRounds": 5 }), None).hand(BLUE, 1).play();
@@ -168,7 +168,7 @@ fn q10_aq27_one_player_alone_can_force_a_void_game() {
     assert_eq!(played.end(), Some((vec![], "rounds")));
 }
 
-/// Ruling AQ26 for the end of all: nothing may be done any more.
+/// Ruling AQ26 for every end: no action is legal afterwards.
 #[test]
 fn q9_aq26_after_the_end_nothing_may_be_done() {
     let played = Scene::new().points(3, 0, 0).consort(BLUE, 11, 0).hand(BLUE, 1).acts(&["place 5"]);
@@ -178,7 +178,7 @@ fn q9_aq26_after_the_end_nothing_may_be_done() {
     assert_eq!(played.refused_to(RED, "move"), "T-1");
 }
 
-/// Even a question that was left open when the game ended is asked of nobody.
+/// A decision that was pending when the match ended is not requested.
 #[test]
 fn q9_aq26_nobody_is_asked_after_the_end() {
     let mut scene = Scene::new().hand(BLUE, 1).points(4, 0, 0);

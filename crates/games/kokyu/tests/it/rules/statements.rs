@@ -1,4 +1,4 @@
-//! The statements themselves, and who refers to them.
+//! The rule statements, and the texts and tests that refer to them.
 
 use kokyu::Kokyu;
 use zashiki_core::{GameConfig as _, GameState, OptionKind};
@@ -15,13 +15,13 @@ fn every_source_quotes_the_rulebook_or_is_a_ruling() {
         let quoted = rule.source.starts_with('「') && rule.source.ends_with('」');
         assert!(quoted || rule.source == "ruling", "{}: {}", rule.id, rule.source);
     }
-    // Each of them can be watched in play.
+    // Each of them has an effect in matches.
     assert!(Kokyu::rules().iter().all(|rule| rule.not_applicable.is_empty()));
 }
 
-/// Names that stand in the catalogue, too, are those of the glossary.
+/// The names of the seats in the game's info are those of the glossary.
 #[test]
-fn the_catalogue_names_the_seats_as_the_glossary_does() {
+fn the_info_and_the_glossary_have_the_same_seat_names() {
     let names = ["blue", "red"].map(|key| Kokyu::glossary().name(key).clone());
     assert_eq!(Kokyu::info().seat_names, names);
     let first = Kokyu::info().options.iter().find(|option| option.id == "firstSeat").unwrap();
@@ -29,9 +29,9 @@ fn the_catalogue_names_the_seats_as_the_glossary_does() {
     assert_eq!([choices[1].name.clone(), choices[2].name.clone()], names);
 }
 
-/// The page reads the name and the rule of every card, square and plot from these.
+/// The page takes the name and the rule of every card, square and plot card from these.
 #[test]
-fn the_page_is_given_the_names_and_rules_of_all_components() {
+fn the_view_of_the_components_has_all_names_and_rules() {
     let config = setup_with(serde_json::json!({}), None).unwrap();
     let json = config.components();
     let signs: Vec<&str> = json["card"]
@@ -58,7 +58,7 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
     }
     let goal = setup_with(serde_json::json!({ "kohiGoal": 2 }), None).unwrap();
     assert_eq!([&json["rules"]["kohi"], &goal.components()["rules"]["kohi"]], ["Q-49", "Q-50"]);
-    // The first square keeps its name whatever it does.
+    // The first square keeps its name, whatever its kind.
     let six = include_str!("../../../components/six-squares.toml");
     let json = setup_with(serde_json::json!({}), Some(six)).unwrap().components();
     assert_eq!(json["palace"][0]["name"]["ja"], "初（+1）");
@@ -68,7 +68,7 @@ fn the_page_is_given_the_names_and_rules_of_all_components() {
     );
 }
 
-/// The page's own tests use what the engine says; ZASHIKI_UPDATE writes it anew.
+/// The page's tests use this file of the engine's output; with ZASHIKI_UPDATE set, it is written.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "tests may read files")]
 fn the_pages_tests_are_given_what_the_engine_says() {

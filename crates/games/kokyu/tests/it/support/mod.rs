@@ -1,5 +1,4 @@
-//! Scenes: a position in a few words, played on by notation, with every event and the
-//! truth after it at hand.
+//! Scenes: positions in a few words, continued by notation, with every event and the state after it.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -12,7 +11,7 @@ use zashiki_core::{GameRng, GameState, InputError, Seat};
 pub const BLUE: Seat = Seat(0);
 pub const RED: Seat = Seat(1);
 
-// The built-in 策謀 cards by number; `plots_are_numbered_as_the_tests_say` holds them.
+// The built-in plot cards (策謀) by index; `plots_are_numbered_as_the_tests_say` checks them.
 pub const SUMMONS: u8 = 0;
 pub const SLANDER: u8 = 1;
 pub const FLATTERY: u8 = 2;
@@ -31,17 +30,17 @@ pub const POINT: usize = 5;
 /// The built-in components file.
 pub const FILE: &str = include_str!("../../../components.toml");
 
-/// A setup with these options (the others by default) and components.
+/// A configuration with these options (the others have their defaults) and components.
 pub fn setup_with(options: Value, components: Option<&str>) -> Result<Arc<Config>, InputError> {
     conformance::scene::config::<Kokyu>(2, &options, components)
 }
 
-/// The built-in components with `from`, which must be there, replaced by `to`.
+/// The built-in components with replacements. Panics if a replaced text is missing.
 pub fn file_with(replacements: &[(&str, &str)]) -> String {
     conformance::scene::replaced(FILE, replacements)
 }
 
-/// The `[[plot]]` entries of a components file that has only these 策謀 cards.
+/// The `[[plot]]` entries of a components file with only these plot cards (策謀).
 pub fn file_with_plots(plots: &[(&str, u8)]) -> String {
     let mut file = FILE[..FILE.find("[[plot]]").unwrap()].to_owned();
     for (effect, amount) in plots {
@@ -53,9 +52,9 @@ pub fn file_with_plots(plots: &[(&str, u8)]) -> String {
     file
 }
 
-/// A position being set up. It begins in the placing of round 1 with blue to place, blue
-/// holding 始動権 and every eunuch parked in the palace on 初, where it is in nobody's way.
-/// A eunuch that is needed elsewhere is taken from there, so that the count stays right.
+/// A position that is being set up. Default: round 1, Blue has the first-move tile and places next,
+/// and all eunuchs wait on the entry square of the palace. Methods that put a eunuch elsewhere take
+/// it from there, so that the number stays right.
 pub struct Scene {
     pub config: Arc<Config>,
     pub position: Position,
@@ -79,7 +78,7 @@ impl Scene {
         Scene { config, position }
     }
 
-    /// A scene that goes on from where a play stands.
+    /// A scene with the position of a match.
     pub fn from(played: &Played) -> Scene {
         Scene { config: played.game.config().clone(), position: played.game.position() }
     }
@@ -89,7 +88,7 @@ impl Scene {
         *parked = parked.checked_sub(1).expect("all three eunuchs are in use");
     }
 
-    /// `count` weak eunuchs in hand.
+    /// Puts `count` weak eunuchs into the hand.
     pub fn hand(mut self, seat: Seat, count: u8) -> Scene {
         for _ in 0..count {
             self.unpark(seat);
@@ -98,14 +97,14 @@ impl Scene {
         self
     }
 
-    /// A strong eunuch in hand.
+    /// Puts a strong eunuch into the hand.
     pub fn strong_hand(mut self, seat: Seat) -> Scene {
         self.unpark(seat);
         self.position.board.hands[seat.index()].strong += 1;
         self
     }
 
-    /// A weak eunuch on the card with this number, which is turned up for it.
+    /// Puts a weak eunuch on the card with this number, and turns the card up.
     pub fn card(mut self, number: usize, seat: Seat) -> Scene {
         self.unpark(seat);
         self.position.board.cards[number - 1].open = true;
@@ -113,21 +112,21 @@ impl Scene {
         self
     }
 
-    /// A weak eunuch on this palace square.
+    /// Puts a weak eunuch on this palace square.
     pub fn palace(mut self, square: usize, seat: Seat) -> Scene {
         self.unpark(seat);
         self.position.board.palace[square][seat.index()].weak += 1;
         self
     }
 
-    /// A strong eunuch on this palace square.
+    /// Puts a strong eunuch on this palace square.
     pub fn strong_palace(mut self, square: usize, seat: Seat) -> Scene {
         self.unpark(seat);
         self.position.board.palace[square][seat.index()].strong += 1;
         self
     }
 
-    /// Cards 1 and 3 lie open, as after a lap.
+    /// Turns cards 1 and 3 up, as after a lap.
     pub fn open(mut self) -> Scene {
         for Card { open, .. } in &mut self.position.board.cards {
             *open = true;
@@ -135,7 +134,7 @@ impl Scene {
         self
     }
 
-    /// The pile, the next card first; the other 策謀 cards are discards.
+    /// The pile, next card first; all other plot cards are discarded.
     pub fn pile(mut self, plots: &[u8]) -> Scene {
         let all = 0..self.config.components.plots.len() as u8;
         self.position.pile = plots.iter().rev().copied().collect();
@@ -143,20 +142,20 @@ impl Scene {
         self
     }
 
-    /// Who holds 始動権, and so places next.
+    /// The holder of the first-move tile, who places next.
     pub fn initiative(mut self, seat: Seat) -> Scene {
         self.position.board.initiative = seat;
         self.position.board.tasks[0] = Task::Place { seat };
         self
     }
 
-    /// Where a consort stands, and how many laps it has made.
+    /// The square of a consort, and the number of its laps.
     pub fn consort(mut self, seat: Seat, square: u8, laps: u8) -> Scene {
         self.position.board.consorts[seat.index()] = Consort { square, laps };
         self
     }
 
-    /// Points of blue, red and 香妃, with the point of 茶休憩 taken; the rest is stock.
+    /// The points of Blue, Red and Xiang Fei. The tea square has none, and the stock has the rest.
     pub fn points(mut self, blue: u8, red: u8, kohi: u8) -> Scene {
         let board = &mut self.position.board;
         let total = self.config.components.points.total;
@@ -175,19 +174,19 @@ impl Scene {
         self
     }
 
-    /// Begins to play; the scene must be possible.
+    /// Starts a match at the scene. Panics if the position is impossible.
     pub fn play(self) -> Played {
         Played::from(Kokyu::from_position(&self.config, self.position).unwrap()).strict()
     }
 
-    /// Begins to play and takes these decisions.
+    /// Starts a match at the scene and plays these actions.
     pub fn acts(self, actions: &[&str]) -> Played {
         let mut played = self.play();
         played.acts(actions);
         played
     }
 
-    /// What is said of an impossible scene.
+    /// The error about an impossible scene.
     pub fn refusal(self) -> String {
         let refused = Kokyu::from_position(&self.config, self.position)
             .expect_err("the position should be refused");
@@ -196,12 +195,12 @@ impl Scene {
     }
 }
 
-/// A play with its log.
+/// A match with its events.
 pub type Played = conformance::scene::Played<Kokyu>;
 
-/// What only 乾隆後宮 is asked.
-pub trait Look: AsRef<Played> {
-    /// A fresh deal.
+/// Queries that only 乾隆後宮 needs.
+pub trait KokyuPlayed: AsRef<Played> {
+    /// A match dealt from a seed.
     fn deal(options: Value, seed: u64) -> Played {
         Played::dealt(&setup_with(options, None).unwrap(), seed).strict()
     }
@@ -214,7 +213,7 @@ pub trait Look: AsRef<Played> {
         self.as_ref().game.position().pile.len()
     }
 
-    /// The seats asked or served, in the order of placing.
+    /// The owners of placed eunuchs, in the order of placing.
     fn placers(&self) -> Vec<Seat> {
         self.as_ref()
             .events()
@@ -227,9 +226,9 @@ pub trait Look: AsRef<Played> {
     }
 }
 
-impl Look for Played {}
+impl KokyuPlayed for Played {}
 
-/// This very event.
+/// Matches exactly this event.
 pub fn is(event: Event) -> impl Fn(&Event) -> bool {
     move |happened| *happened == event
 }
@@ -244,7 +243,7 @@ pub const fn strong(seat: Seat) -> Eunuch {
     Eunuch { seat, strong: true }
 }
 
-/// What the built-in 策謀 card with this number does.
+/// The effect of the built-in plot card with this index.
 pub fn effect(config: &Config, plot: u8) -> Effect {
     config.components.plots[usize::from(plot)].effect
 }

@@ -1,16 +1,16 @@
-//! The rules of 乾隆後宮 written down a second time, from RULES.md alone: straight through, as
-//! one would tell them, without tasks or events. A whole game is played anew from the
-//! decisions taken so far; where one is missing the model says who is asked for what. What
-//! the dice do is told to it (`orders`: the pile, next card last, after every shuffle).
+//! A second implementation of the rules, written from RULES.md alone as one straightforward
+//! procedure, without tasks or events. It replays the whole match from the decisions so far; where a
+//! decision is missing, it returns the seat and its options. Shuffles are inputs (`orders`: the pile
+//! after each shuffle, next card last).
 
 use zashiki_core::Seat;
 
-/// Why the model stopped.
+/// The reason why the model stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// This seat is asked, and may answer so.
+    /// A decision is missing: the seat, and its options in notation.
     Asks(usize, Vec<String>),
-    /// It is over; the reason, and who won.
+    /// The match is over: the reason, and the winner.
     Over(&'static str, Option<usize>),
 }
 
@@ -21,8 +21,8 @@ enum Place {
     Hand,
     Card(usize),
     Palace(usize),
-    /// In the palace, while its square is carried out.
-    Carried,
+    /// In the palace, while its square is being executed.
+    Executing,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -30,13 +30,13 @@ struct Eunuch {
     seat: usize,
     strong: bool,
     place: Place,
-    /// When it came to its card: the earlier one is processed first.
+    /// The time of its arrival on the card: the earlier eunuch is processed first.
     since: u32,
 }
 
 /// The options that change the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub struct Options {
     pub first: Seat,
     pub kohi_goal: u32,
     pub strong_enters_on: usize,
@@ -44,7 +44,7 @@ pub struct Way {
     pub max_rounds: u32,
 }
 
-/// The game's own cards, in the order of their numbers.
+/// The built-in cards, by number.
 const ICONS: [&str; 9] =
     ["reshuffle", "first move", "fly", "advance", "advance", "plot", "enter", "palace", "activate"];
 const LOOP: u32 = 12;
@@ -52,12 +52,12 @@ const TEA: u32 = 6;
 const RETURN: usize = 6;
 
 pub struct Model<'a> {
-    way: Way,
+    options: Options,
     decisions: std::slice::Iter<'a, String>,
     orders: std::slice::Iter<'a, Vec<u8>>,
     eunuchs: Vec<Eunuch>,
     open: [bool; 9],
-    /// Squares walked by each consort, laps of twelve included.
+    /// Number of squares that each consort has advanced, including laps of twelve.
     pub walked: [u32; 2],
     laps: [u32; 2],
     pub points: [u32; 2],
@@ -72,12 +72,16 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Plays a game as far as the decisions go.
-    pub fn play(way: Way, decisions: &'a [String], orders: &'a [Vec<u8>]) -> (Model<'a>, Stop) {
+    /// Plays a match until a decision is missing.
+    pub fn play(
+        options: Options,
+        decisions: &'a [String],
+        orders: &'a [Vec<u8>],
+    ) -> (Model<'a>, Stop) {
         let eunuch = |seat| Eunuch { seat, strong: false, place: Place::Hand, since: 0 };
         let mut orders = orders.iter();
         let mut model = Model {
-            way,
+            options,
             decisions: decisions.iter(),
             pile: orders.next().expect("the first shuffle").clone(),
             orders,
@@ -89,7 +93,7 @@ impl<'a> Model<'a> {
             kohi: 0,
             stock: 6,
             tea: 1,
-            holder: way.first.index(),
+            holder: options.first.index(),
             round: 0,
             discards: Vec::new(),
             clock: 0,
@@ -102,13 +106,14 @@ impl<'a> Model<'a> {
         (model, stop)
     }
 
-    /// How many eunuchs of a seat and side are here.
+    /// The number of eunuchs of a seat and side in a place.
     fn here(&self, seat: usize, strong: bool, place: Place) -> usize {
         let here = |e: &&Eunuch| e.seat == seat && e.strong == strong && e.place == place;
         self.eunuchs.iter().filter(here).count()
     }
 
-    /// Each seat's eunuchs in hand, on each card and on each palace square, weak and strong.
+    /// The number of each seat's weak and strong eunuchs in hand, on each card and on each palace
+    /// square.
     pub fn spread(&self) -> Vec<[usize; 4]> {
         let places = std::iter::once(Place::Hand)
             .chain((0..9).map(Place::Card))
@@ -147,7 +152,7 @@ impl<'a> Model<'a> {
     }
 
     fn one_round(&mut self) -> Run {
-        if self.round == self.way.max_rounds {
+        if self.round == self.options.max_rounds {
             return Err(Stop::Over("rounds", None));
         }
         while self.hand(0) + self.hand(1) == 0 {
@@ -222,7 +227,7 @@ impl<'a> Model<'a> {
             "advance" => self.walk(seat, 1)?,
             "plot" => self.draw(seat, 1)?,
             "enter" => {
-                let square = if strong { self.way.strong_enters_on } else { 0 };
+                let square = if strong { self.options.strong_enters_on } else { 0 };
                 self.eunuchs[which].place = Place::Palace(square);
                 return Ok(());
             }
@@ -254,7 +259,7 @@ impl<'a> Model<'a> {
                 let words: Vec<&str> = said.split(' ').collect();
                 let square = words[1].parse().unwrap();
                 let which = self.find(seat, words.len() == 3, Place::Palace(square));
-                self.eunuchs[which].place = Place::Carried;
+                self.eunuchs[which].place = Place::Executing;
                 match square {
                     0 => {}
                     1 => self.walk(seat, 1)?,
@@ -335,14 +340,14 @@ impl<'a> Model<'a> {
             self.stock -= 1;
         } else {
             let [blue, red] = self.points;
-            if !self.way.kohi_takes || blue + red == 0 {
+            if !self.options.kohi_takes || blue + red == 0 {
                 return Ok(());
             }
             let from = if blue == red { 1 - self.holder } else { usize::from(red > blue) };
             self.points[from] -= 1;
         }
         self.kohi += 1;
-        if self.kohi >= self.way.kohi_goal { Err(Stop::Over("kohi", None)) } else { Ok(()) }
+        if self.kohi >= self.options.kohi_goal { Err(Stop::Over("kohi", None)) } else { Ok(()) }
     }
 
     fn shuffle(&mut self) {

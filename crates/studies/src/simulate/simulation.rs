@@ -1,163 +1,23 @@
-//! Many plays by bots, counted.
+//! The run of a simulation.
 
-use std::collections::BTreeMap;
-use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use external_engines::{EngineStats, Engines};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use zashiki_core::{
-    COMMON_ENDINGS, EndReason, GameState, InputError, Match, Record, Seat, SeatSet, Termination,
-    digest,
+    COMMON_ENDINGS, DynMatch as _, EndReason, GameState, InputError, Match, Record, Seat, SeatSet,
+    Termination, digest,
 };
 
-use crate::game_log::{Decision, GameLine, Log, Sheet};
+use super::config::{Output, SimulateConfig, Simulated, Unfinished};
+use super::report::{Length, Report};
+use super::tally::Tally;
+use crate::game_log::{Decision, GameLine, Log};
 use crate::match_runner::{
     MatchRunner, NamedPlayers, Played, Player, Watch, for_seats, margin, players_of, spread,
 };
-use crate::ordered_parallel::Control;
-use crate::stats::{Sample, Share, quantile};
-use crate::work::plays_in_order;
-
-/// Configuration of a simulation.
-#[derive(Clone, Debug)]
-pub struct SimulateConfig {
-    /// The game's id.
-    pub game: String,
-    /// Number of seats.
-    pub seats: usize,
-    /// Number of games; at least one.
-    pub games: u64,
-    /// Bot specs separated by commas: one for each seat in order, or one for all.
-    pub bots: String,
-    /// RNG seed.
-    pub seed: u64,
-    /// Options; those left out have their defaults.
-    pub options: Value,
-    /// The text of a components file; `None` for the game's own.
-    pub components: Option<String>,
-    /// True if each deal is played once for each rotation of the bots over the seats. The number of games is
-    /// then raised to whole deals.
-    pub rotate: bool,
-    /// Programs that may be named among the bots.
-    pub engines: Engines,
-}
-
-/// Output for the games, one by one.
-pub struct Output<'a> {
-    /// The file.
-    pub sheet: &'a mut dyn Sheet,
-    /// True if every decision is written too.
-    pub decisions: bool,
-    /// The games of the same plan that it holds already, from the first; they are not played again.
-    pub held: Vec<GameLine>,
-}
-
-/// The reason why a simulation has no figures.
-#[derive(Debug)]
-pub enum Unfinished {
-    /// It cannot be played.
-    Refused(InputError),
-    /// A game could not be written down.
-    Unwritten(io::Error),
-    /// Stopped after this number of games, all of which are written.
-    Stopped(u64),
-}
-
-impl From<InputError> for Unfinished {
-    fn from(bad: InputError) -> Unfinished {
-        Unfinished::Refused(bad)
-    }
-}
-
-/// Result of a simulation.
-#[derive(Clone, Debug)]
-pub struct Simulated {
-    /// The figures.
-    pub report: Report,
-    /// The last play, complete; `None` where it was held already or another process played it.
-    pub last: Option<Record>,
-}
-
-/// The figures, as documented JSON.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Report {
-    /// The game's id.
-    pub game: String,
-    /// Number of seats.
-    pub seats: u8,
-    /// The complete options.
-    pub options: Value,
-    /// The seed, in decimal.
-    pub seed: String,
-    /// The bot of each seat; with rotated seats that of each seat in the first game of a deal.
-    pub bots: Vec<String>,
-    /// Plays.
-    pub games: u64,
-    /// Decisions in all of them.
-    pub decisions: u64,
-    /// Seconds it took.
-    pub seconds: f64,
-    /// Plays each second.
-    pub games_per_s: f64,
-    /// Decisions each second.
-    pub decisions_per_s: f64,
-    /// Number of games won by each seat (seats that win together count one each).
-    pub wins: Vec<u64>,
-    /// Share of games won by each seat.
-    pub win_shares: Vec<Share>,
-    /// Each seat's share of all wins, where seats that win together share one win: with the draws these add
-    /// to 1.
-    pub portions: Vec<Share>,
-    /// The same by turn order: first the seat that decided first, then the seats after it.
-    pub by_order: Vec<Won>,
-    /// The same by bot, as they are listed; only with rotated seats.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub by_bot: Vec<Won>,
-    /// Number of games that several seats won together: each of them counts as a win of each.
-    pub shared: u64,
-    /// Number of games without a winner.
-    pub draws: u64,
-    /// Number of games by end reason; every reason of the game is listed, and `forfeited` where an engine
-    /// lost a game by failing.
-    pub end_reasons: BTreeMap<&'static str, u64>,
-    /// Decisions in a game.
-    pub length: Length,
-    /// Turns in a game: runs of decisions of one seat.
-    pub turns: Length,
-    /// Statistics of the engines in this run; games that a file held already are not included.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub engines: Vec<EngineStats>,
-}
-
-/// Wins of one player, or of one group of players.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Won {
-    /// Plays won, alone or together with others.
-    pub wins: u64,
-    /// Share of games won, where a shared win counts as a part of one.
-    pub portion: Share,
-}
-
-/// Minimum, median and maximum of a number per game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Length {
-    /// In the shortest.
-    pub min: u64,
-    /// In the one in the middle (the lower of two).
-    pub median: u64,
-    /// In the longest.
-    pub max: u64,
-}
-
-impl Length {
-    fn of(mut lengths: Vec<u64>) -> Length {
-        lengths.sort_unstable();
-        Length { min: lengths[0], median: quantile(&lengths, 0.5), max: lengths[lengths.len() - 1] }
-    }
-}
+use crate::stats::Share;
+use crate::work::{Control, plays_in_order};
 
 /// Simulates the game `G` by the configuration. The seed of each game depends only on the configuration's
 /// seed and the game's number, and games are counted and written in order, so the figures and the file do not
@@ -400,10 +260,10 @@ impl<'a, G: GameState> Simulation<'a, G> {
             play.play(seat, action).expect("the same play takes the same actions");
         }
         if let Some(conclusion) = conclusion {
-            let ended = zashiki_core::DynMatch::conclude(&mut play, conclusion);
+            let ended = play.conclude(conclusion);
             ended.expect("the same play can be ended so");
         }
-        let mut record = zashiki_core::DynMatch::record(&play);
+        let mut record = play.record();
         record.names = self.seated(number, &self.names);
         Ok(record)
     }
@@ -436,108 +296,5 @@ impl<'a, G: GameState> Simulation<'a, G> {
             turns: Length::of(tally.turns),
             engines: plan.engines.stats(),
         }
-    }
-}
-
-/// Running totals over the games.
-pub(crate) struct Tally {
-    pub(crate) games: u64,
-    each: u64,
-    pub(crate) by_seat: Wins,
-    pub(crate) by_order: Wins,
-    by_bot: Wins,
-    pub(crate) shared: u64,
-    pub(crate) draws: u64,
-    pub(crate) end_reasons: BTreeMap<&'static str, u64>,
-    pub(crate) lengths: Vec<u64>,
-    pub(crate) turns: Vec<u64>,
-}
-
-impl Tally {
-    pub(crate) fn new<'a>(
-        seats: u8,
-        each: u64,
-        reasons: impl Iterator<Item = &'a zashiki_core::EndReason>,
-    ) -> Tally {
-        let wins = Wins::new(seats);
-        Tally {
-            games: 0,
-            each,
-            by_seat: wins.clone(),
-            by_order: wins.clone(),
-            by_bot: wins,
-            shared: 0,
-            draws: 0,
-            end_reasons: reasons.map(|reason| (reason.id, 0)).collect(),
-            lengths: Vec::new(),
-            turns: Vec::new(),
-        }
-    }
-
-    pub(crate) fn add(
-        &mut self,
-        number: u64,
-        first: Seat,
-        winners: SeatSet,
-        reason: &'static str,
-        turns: u64,
-        decisions: u64,
-    ) {
-        let seats = self.by_seat.counts.len();
-        // Seats are counted on from the first, and bots from the seat of the first bot.
-        let from = |begin: usize| move |seat: Seat| (seat.index() + seats - begin % seats) % seats;
-        self.by_seat.add(winners, from(0));
-        self.by_order.add(winners, from(first.index()));
-        self.by_bot.add(winners, from((number % self.each) as usize));
-        if (number + 1).is_multiple_of(self.each) {
-            for wins in [&mut self.by_seat, &mut self.by_order, &mut self.by_bot] {
-                wins.end_deal(self.each);
-            }
-        }
-        self.games += 1;
-        self.shared += u64::from(winners.len() > 1);
-        self.draws += u64::from(winners.is_empty());
-        *self.end_reasons.entry(reason).or_default() += 1;
-        self.lengths.push(decisions);
-        self.turns.push(turns);
-    }
-}
-
-/// Wins by a grouping of the players.
-#[derive(Clone)]
-pub(crate) struct Wins {
-    counts: Vec<u64>,
-    /// Portions of wins in the games of the present deal, and their means for each deal.
-    deal: Vec<f64>,
-    portions: Vec<Sample>,
-}
-
-impl Wins {
-    fn new(seats: u8) -> Wins {
-        let seats = seats.into();
-        Wins {
-            counts: vec![0; seats],
-            deal: vec![0.0; seats],
-            portions: vec![Sample::default(); seats],
-        }
-    }
-
-    fn add(&mut self, winners: SeatSet, place: impl Fn(Seat) -> usize) {
-        for seat in winners.iter() {
-            self.counts[place(seat)] += 1;
-            self.deal[place(seat)] += 1.0 / f64::from(winners.len());
-        }
-    }
-
-    fn end_deal(&mut self, plays: u64) {
-        for (deal, portion) in self.deal.iter_mut().zip(&mut self.portions) {
-            portion.add(std::mem::take(deal) / plays as f64);
-        }
-    }
-
-    pub(crate) fn won(&self, each: u64) -> Vec<Won> {
-        let won =
-            |(wins, portion): (&u64, &Sample)| Won { wins: *wins, portion: portion.share(each) };
-        self.counts.iter().zip(&self.portions).map(won).collect()
     }
 }

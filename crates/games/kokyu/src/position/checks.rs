@@ -1,62 +1,14 @@
-//! Positions, out and in: what comes from outside is counted, checked and set up.
+//! Checks that a position can occur in a game.
 
-use std::sync::Arc;
+use zashiki_core::{LocalizedText, Seat, fault, plural};
 
-use arrayvec::ArrayVec;
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use zashiki_core::{
-    GameRng, InputError, LocalizedText, NoLog, RngState, Seat, fault, plural, text,
-};
-
-use crate::board::{Board, End, Task};
+use crate::Kokyu;
+use crate::board::{End, Task};
 use crate::glossary::seat_name;
-use crate::limits::{BASE_TASKS, EUNUCHS, MAX_PLOTS};
-use crate::{Config, Kokyu};
-
-/// The complete truth, as documented JSON.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export, export_to = "kokyu.ts")]
-pub struct Position {
-    /// Everything that lies open.
-    pub board: Board,
-    /// The 策謀 pile by card number from 0; the last is drawn first.
-    pub pile: Vec<u8>,
-    /// The dice.
-    #[serde(rename = "dice")]
-    pub rng: RngState,
-}
+use crate::limits::{BASE_TASKS, EUNUCHS};
 
 impl Kokyu {
-    /// The position this play stands at.
-    pub(crate) fn stands(&self) -> Position {
-        Position { board: self.board.clone(), pile: self.pile.to_vec(), rng: self.rng.state() }
-    }
-
-    /// The play at this position, run on to its next decision.
-    pub(crate) fn load_position(
-        config: &Arc<Config>,
-        position: Position,
-    ) -> Result<Kokyu, InputError> {
-        let pile: Option<ArrayVec<u8, MAX_PLOTS>> = position.pile[..].try_into().ok();
-        let rng = GameRng::from_state(&position.rng);
-        let checked = match pile {
-            None => Err(text!(
-                "pile の策謀カードが{MAX_PLOTS}枚を超えています",
-                "`pile` has more than {MAX_PLOTS} cards"
-            )),
-            Some(pile) => {
-                let play = Kokyu { config: config.clone(), board: position.board, pile, rng };
-                play.check_board().map(|()| play)
-            }
-        };
-        let mut play = checked.map_err(InputError::impossible)?;
-        play.run(&mut NoLog);
-        Ok(play)
-    }
-
-    /// Counts eunuchs, points and 策謀 cards.
+    /// Checks that no eunuch, point or plot card is missing or superfluous.
     pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let components = &self.config.components;
@@ -105,8 +57,8 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Everything that the rules take for granted of a board.
-    fn check_board(&self) -> Result<(), LocalizedText> {
+    /// Checks everything that the rules assume about a board.
+    pub(super) fn check_board(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let components = &self.config.components;
         let groups = board.hands.iter().chain(board.palace.iter().flatten());
@@ -181,7 +133,7 @@ impl Kokyu {
         self.check_tasks()
     }
 
-    /// Whether the play has ended just when the points, or the rounds, say so.
+    /// Checks that the stated end agrees with the points and the round.
     fn check_end(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let options = &self.config.options;
@@ -216,7 +168,7 @@ impl Kokyu {
         Ok(())
     }
 
-    /// Whether the tasks are stacked as the rules stack them.
+    /// Checks that the rules can have put the tasks on the stack in this order.
     fn check_tasks(&self) -> Result<(), LocalizedText> {
         let board = &self.board;
         let tasks = &board.tasks[..];
@@ -234,7 +186,7 @@ impl Kokyu {
                 "while placing, a card of `board.cards` holds one eunuch at most"
             );
         }
-        // A eunuch left behind would never be processed and never come home.
+        // A eunuch on a card before the current one would never be processed.
         let mut processed = board.cards.iter().take(board.current_card().unwrap_or(0));
         if processed.any(|card| !card.eunuchs.is_empty()) {
             fault!(
@@ -290,7 +242,7 @@ impl Kokyu {
                 level >= 2 && top && player(seat) && steps <= 20 && draws <= 4
             }
             Task::Source { seat } => {
-                // There must be a choice: an empty stock and equal points to take.
+                // There must be a choice: an empty stock, and equal points of both sources.
                 level >= 2
                     && top
                     && player(seat)

@@ -1,0 +1,139 @@
+//! Groups: icon cards that share numbers, grown once for each set of icon cards.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::minimal::{CombinedLayout, MinimalSets};
+use super::shape::{Shape, add_chains, card_at, normalize, step, to_layout};
+use crate::components::{Icon, Icons};
+use crate::face::{Cards, Face};
+use crate::grid::LaidCard;
+use crate::layout_effects::{Orders, chain};
+
+/// Maximum number of icon cards that share numbers in a listed layout.
+pub(super) const MAX_GROUP: u32 = 3;
+
+/// Icon cards that share numbers.
+pub(super) struct Group {
+    pub combined: CombinedLayout,
+    /// The first of its cards that designates a square to move to.
+    pub mover: Option<Face>,
+}
+
+/// All groups for one set of components.
+pub(super) struct Groups {
+    pub icons: Icons,
+    /// The action cards of the components, with the number of each.
+    pub actions: Vec<(Face, u8)>,
+    /// The groups of each set of icon cards, by [`Groups::index`]. Only sets of up to [`MAX_GROUP`]
+    /// cards are used.
+    pub by_set: Box<[OnceLock<Box<[Group]>>]>,
+}
+
+impl Groups {
+    /// Groups for these icons, and for action cards in these numbers. None is grown yet.
+    pub fn new(icons: Icons, actions: Vec<(Face, u8)>) -> Groups {
+        // Each action card is in a set from zero times to its number, the crest at most once.
+        let sets = actions.iter().fold(2, |sets, (_, count)| sets * (usize::from(*count) + 1));
+        let by_set = std::iter::repeat_with(OnceLock::new).take(sets).collect();
+        Groups { icons, actions, by_set }
+    }
+
+    /// Index of a set of icon cards in [`Groups::by_set`].
+    #[inline]
+    fn index(&self, icon_cards: Cards) -> usize {
+        let crest = usize::from(icon_cards.count(Face::CREST).min(1));
+        self.actions.iter().fold(crest, |index, (face, most)| {
+            index * (usize::from(*most) + 1) + usize::from(icon_cards.count(*face).min(*most))
+        })
+    }
+
+    /// Grows the groups of all sets of up to [`MAX_GROUP`] icon cards.
+    pub fn grow_all(&self) {
+        let copies = |(face, count): &(Face, u8)| std::iter::repeat_n(*face, usize::from(*count));
+        let actions = self.actions.iter().flat_map(copies);
+        let icon_cards: Cards = actions.chain([Face::CREST]).collect();
+        icon_cards.each_subset(MAX_GROUP, &mut |set| {
+            self.of(set);
+        });
+    }
+
+    /// The groups of exactly these icon cards and any numbers, with minimal sets of cards.
+    pub fn of(&self, icon_cards: Cards) -> &[Group] {
+        self.by_set[self.index(icon_cards)].get_or_init(|| {
+            let mut minimal = MinimalSets::default();
+            self.each_shape(icon_cards, |shape| {
+                if let Some(layout) = to_layout(shape) {
+                    let orders = Orders::read(&layout, &self.icons);
+                    minimal.add(orders, layout.cards(), || layout);
+                }
+            });
+            let groups = minimal.into_layouts().into_iter();
+            groups.map(|combined| Group { mover: self.mover(&combined), combined }).collect()
+        })
+    }
+
+    /// The first card of a layout that designates a square to move to.
+    fn mover(&self, combined: &CombinedLayout) -> Option<Face> {
+        let layout = combined.layout.layout();
+        let moves = |card: &LaidCard| {
+            self.icons.of(card.face).iter().any(|spec| {
+                spec.icon == Icon::Move && chain(&layout, card.cell, spec.direction).number > 0
+            })
+        };
+        layout.iter().find(moves).map(|card| card.face)
+    }
+
+    /// Calls `each` with every shape of a group of these icon cards. A group can grow from any of its
+    /// icon cards: each further one reads a number that is in the shape already.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the order makes no difference: only minimal layouts are kept"
+    )]
+    fn each_shape(&self, icon_cards: Cards, mut each: impl FnMut(&Shape)) {
+        let Some(first) = icon_cards.kinds().next() else { return };
+        let mut shapes: FxHashMap<Cards, FxHashSet<Shape>> = FxHashMap::default();
+        let of_first = shapes.entry(Cards::one(first)).or_default();
+        let icons = self.icons.of(first);
+        add_chains(&mut Shape::from_iter([(first, 0, 0)]), icons, (0, 0), true, &mut |shape| {
+            of_first.insert(normalize(shape));
+        });
+        for _ in 1..icon_cards.len() {
+            let mut grown: FxHashMap<Cards, FxHashSet<Shape>> = FxHashMap::default();
+            for (placed, shapes) in &shapes {
+                for face in icon_cards.minus(*placed).kinds() {
+                    let grown = grown.entry(placed.plus(Cards::one(face))).or_default();
+                    for shape in shapes {
+                        self.grow(shape, face, &mut |shape| {
+                            grown.insert(normalize(shape));
+                        });
+                    }
+                }
+            }
+            shapes = grown;
+        }
+        shapes.values().flatten().for_each(&mut each);
+    }
+
+    /// Calls `each` with every shape that has one more icon card, which reads a number of `shape`.
+    fn grow(&self, shape: &Shape, face: Face, each: &mut impl FnMut(&Shape)) {
+        let icons = self.icons.of(face);
+        let mut cells = HashSet::new();
+        for (_, x, y) in shape.iter().filter(|card| card.0.number().is_some()) {
+            for spec in icons {
+                let (dx, dy) = step(spec.direction);
+                cells.insert((x - dx, y - dy));
+                cells.insert((x - 2 * dx, y - 2 * dy));
+            }
+        }
+        for (x, y) in cells {
+            if card_at(shape, (x, y)).is_none() {
+                let mut shape = shape.clone();
+                shape.push((face, x, y));
+                add_chains(&mut shape, icons, (x, y), false, each);
+            }
+        }
+    }
+}

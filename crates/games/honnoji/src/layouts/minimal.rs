@@ -1,0 +1,51 @@
+//! Layouts with minimal sets of cards.
+
+use rustc_hash::FxHashMap;
+
+use crate::face::Cards;
+use crate::grid::{Layout, PackedLayout};
+use crate::layout_effects::Orders;
+
+/// A layout in which an icon uses every card, with its cards and orders.
+#[derive(Clone, Copy)]
+pub(super) struct CombinedLayout {
+    pub cards: Cards,
+    pub orders: Orders,
+    pub layout: PackedLayout,
+}
+
+/// Collects layouts and keeps, for each value of [`Orders`], those with minimal sets of cards.
+#[derive(Default)]
+pub(super) struct MinimalSets(FxHashMap<Orders, Vec<(Cards, Layout)>>);
+
+impl MinimalSets {
+    /// Adds a layout, unless one with the same orders needs only some of its cards. Of two layouts
+    /// with the same cards and orders the smaller one stays, so the result is deterministic.
+    pub fn add(&mut self, orders: Orders, cards: Cards, layout: impl FnOnce() -> Layout) {
+        let sets = self.0.entry(orders).or_default();
+        for (other, other_layout) in sets.iter_mut() {
+            if *other == cards {
+                *other_layout = (*other_layout).min(layout());
+                return;
+            }
+            if cards.has_all(*other) {
+                return;
+            }
+        }
+        sets.retain(|(other, _)| !other.has_all(cards));
+        sets.push((cards, layout()));
+    }
+
+    /// The layouts, sorted by cards and orders.
+    pub fn into_layouts(self) -> Vec<CombinedLayout> {
+        let mut layouts: Vec<CombinedLayout> = (self.0.into_iter())
+            .flat_map(|(orders, sets)| {
+                sets.into_iter().filter_map(move |(cards, layout)| {
+                    Some(CombinedLayout { cards, orders, layout: PackedLayout::new(&layout)? })
+                })
+            })
+            .collect();
+        layouts.sort_unstable_by_key(|layout| (layout.cards, layout.orders));
+        layouts
+    }
+}

@@ -1,0 +1,115 @@
+//! Shapes: cards on cells relative to each other, while a group grows.
+
+use arrayvec::ArrayVec;
+
+use crate::components::IconSpec;
+use crate::face::Face;
+use crate::grid::{Cell, Direction, EDGE, LaidCard, Layout, MAX_LISTED};
+
+/// A column and a row. The origin is arbitrary.
+pub(super) type Coordinates = (i8, i8);
+
+/// Cards, each with its column and row.
+pub(super) type Shape = ArrayVec<(Face, i8, i8), MAX_LISTED>;
+
+/// Calls `each` with every shape in which the icon card at `from` reads numbers: for each of its
+/// `icons` any chain of new numbers, or none. Shapes in which the card reads no number that was
+/// there before are left out, unless `shared` is true.
+pub(super) fn add_chains(
+    shape: &mut Shape,
+    icons: &[IconSpec],
+    from: Coordinates,
+    shared: bool,
+    each: &mut impl FnMut(&Shape),
+) {
+    match icons.split_first() {
+        Some((spec, rest)) => {
+            let arm = GrowingChain { from, rest, step: step(spec.direction), sum: 0, shared };
+            arm.extend(shape, (from.0 + arm.step.0, from.1 + arm.step.1), each);
+        }
+        None if shared => each(shape),
+        None => {}
+    }
+}
+
+/// The chain of one icon while numbers are added to it.
+#[derive(Clone, Copy)]
+struct GrowingChain<'a> {
+    /// The cell of the icon card.
+    from: Coordinates,
+    /// The card's icons after this one.
+    rest: &'a [IconSpec],
+    /// The direction of the icon.
+    step: Coordinates,
+    /// The sum of the numbers so far.
+    sum: u8,
+    /// True if the card reads a number that was in the shape before.
+    shared: bool,
+}
+
+impl GrowingChain<'_> {
+    /// Continues the chain at `cell`: with the card that is there, or, on an empty cell, with each
+    /// number that fits and with none.
+    fn extend(self, shape: &mut Shape, cell: Coordinates, each: &mut impl FnMut(&Shape)) {
+        let beyond = (cell.0 + self.step.0, cell.1 + self.step.1);
+        match card_at(shape, cell).map(Face::number) {
+            Some(Some(number)) if self.sum + number <= 5 => {
+                let chain = GrowingChain { sum: self.sum + number, shared: true, ..self };
+                chain.extend(shape, beyond, each);
+            }
+            Some(_) => add_chains(shape, self.rest, self.from, self.shared, each),
+            None => {
+                add_chains(shape, self.rest, self.from, self.shared, each);
+                for (face, number) in Face::NUMBERS.into_iter().zip(1..) {
+                    if self.sum + number <= 5 && shape.iter().all(|card| card.0 != face) {
+                        shape.push((face, cell.0, cell.1));
+                        let chain = GrowingChain { sum: self.sum + number, ..self };
+                        chain.extend(shape, beyond, each);
+                        shape.pop();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The change of column and row for one step in a direction.
+pub(super) fn step(direction: Direction) -> Coordinates {
+    let cell = Cell::ORIGIN.step(direction).unwrap_or(Cell::ORIGIN);
+    (cell.x(), cell.y())
+}
+
+/// The card on a cell of the shape.
+pub(super) fn card_at(shape: &Shape, cell: Coordinates) -> Option<Face> {
+    shape.iter().find(|card| (card.1, card.2) == cell).map(|card| card.0)
+}
+
+/// Normal form of a shape: the least column and row are 0, and the cards are sorted.
+pub(super) fn normalize(shape: &Shape) -> Shape {
+    let left = shape.iter().map(|card| card.1).min().unwrap_or_default();
+    let bottom = shape.iter().map(|card| card.2).min().unwrap_or_default();
+    let mut shape: Shape = shape.iter().map(|(face, x, y)| (*face, x - left, y - bottom)).collect();
+    shape.sort_unstable();
+    shape
+}
+
+/// The shape as a layout with its first card in the middle, or as near to it as the placement area
+/// allows. `None` if the shape is larger than the area.
+pub(super) fn to_layout(shape: &Shape) -> Option<Layout> {
+    let first = shape.iter().min()?;
+    let (mut x, mut y) = (first.1, first.2);
+    let (left, right) = range(shape.iter().map(|card| card.1));
+    let (bottom, top) = range(shape.iter().map(|card| card.2));
+    x = x.clamp(right - EDGE, left + EDGE);
+    y = y.clamp(top - EDGE, bottom + EDGE);
+    let mut cards = ArrayVec::<_, MAX_LISTED>::new();
+    for (face, column, row) in shape {
+        cards.push(LaidCard { face: *face, cell: Cell::new(column - x, row - y)? });
+    }
+    Layout::new(&cards)
+}
+
+/// The least and the greatest coordinate.
+fn range(coordinates: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
+    (coordinates.clone().min().unwrap_or_default(), coordinates.max().unwrap_or_default())
+}

@@ -1,0 +1,264 @@
+//! The events of a match, as data. Their texts are in `text.rs`.
+
+mod text;
+
+use serde::Serialize;
+use ts_rs::TS;
+use zashiki_core::{LocalizedText, RuleId, Seat};
+
+use crate::Config;
+use crate::board::Eunuch;
+use crate::components::{Icon, Square};
+
+/// The source of a point.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "kokyu.ts")]
+pub enum Source {
+    /// The stock.
+    Stock,
+    /// A player: the opponent of the gaining seat, or the one from whom Xiang Fei takes.
+    Player(Seat),
+    /// Xiang Fei (香妃).
+    Kohi,
+}
+
+/// The reason for taking a point from one holder and not from the other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "kokyu.ts")]
+pub enum Precedence {
+    /// This holder has more points.
+    More,
+    /// In a tie: this holder does not have the first-move tile.
+    Tie,
+    /// In a tie, if neither holder has the first-move tile: the gaining seat chose.
+    Choice,
+}
+
+/// An event of a match. All events are public.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "snake_case", tag = "event")]
+#[ts(export, export_to = "kokyu.ts")]
+pub enum Event {
+    /// The match begins.
+    Dealt {
+        /// The first holder of the first-move tile (始動権).
+        seat: Seat,
+    },
+    /// A round begins.
+    Round {
+        /// The round, from 1.
+        round: u16,
+    },
+    /// All eunuchs are in the palace, so every palace eunuch advances (AQ17).
+    Unblocked,
+    /// A eunuch was placed on a card.
+    Placed {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// The number of the card, 1..=9.
+        card: u8,
+        /// True if it was the only choice, so that the seat had no decision.
+        forced: bool,
+    },
+    /// Placing is over; the cards are processed.
+    Processing,
+    /// The processing of a eunuch on a card begins.
+    Reached {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// The number of the card, 1..=9.
+        card: u8,
+        /// The icon of the card.
+        icon: Icon,
+    },
+    /// A processed eunuch returned to the hand.
+    WentHome {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// The number of the card, 1..=9.
+        card: u8,
+    },
+    /// Reshuffle (混): the pile and the discards became a new pile.
+    Reshuffled,
+    /// First move (権): a seat took the first-move tile.
+    TookInitiative {
+        /// The new holder.
+        seat: Seat,
+    },
+    /// First move (権): the seat had the first-move tile already.
+    KeptInitiative {
+        /// The holder.
+        seat: Seat,
+    },
+    /// Fly (飛): a eunuch flew to another card.
+    Flew {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// The number of the card that it left, 1..=9.
+        from: u8,
+        /// The number of its destination, 1..=9.
+        to: u8,
+    },
+    /// Fly (飛): there was no destination.
+    Grounded {
+        /// The eunuch.
+        eunuch: Eunuch,
+    },
+    /// Enter (入): a eunuch entered the palace.
+    Entered {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// Index of the palace square, from 0.
+        square: u8,
+    },
+    /// The palace eunuchs of one seat, or of both, advanced.
+    PalaceAdvanced {
+        /// The owner of the eunuchs; `null` for both seats.
+        seat: Option<Seat>,
+        /// Number of squares.
+        steps: u8,
+    },
+    /// There was no palace eunuch to advance or to return.
+    PalaceEmpty {
+        /// The owner of the eunuchs; `null` for both seats.
+        seat: Option<Seat>,
+    },
+    /// Forced return (強制送還): a eunuch that reached the last palace square returned to the hand.
+    SentBack {
+        /// The eunuch.
+        eunuch: Eunuch,
+    },
+    /// Activation (発動) begins.
+    Activated,
+    /// Activation (発動) had no effect: the palace is empty.
+    NobodyToActivate,
+    /// A second activation (発動) in a round had no effect.
+    ActivatedAgain,
+    /// The execution of a palace eunuch's square begins.
+    Executes {
+        /// The eunuch.
+        eunuch: Eunuch,
+        /// Index of the palace square, from 0.
+        square: u8,
+        /// The kind of square.
+        kind: Square,
+    },
+    /// The executed palace eunuch returned to the hand.
+    Executed {
+        /// The eunuch.
+        eunuch: Eunuch,
+    },
+    /// Strong (強): the eunuch was turned to its strong side.
+    Promoted {
+        /// The owner of the eunuch.
+        seat: Seat,
+    },
+    /// Strong (強): the eunuch was strong already.
+    AlreadyStrong {
+        /// The owner of the eunuch.
+        seat: Seat,
+    },
+    /// A consort begins to advance.
+    Advances {
+        /// The owner of the consort.
+        seat: Seat,
+        /// The square before the advance.
+        from: u8,
+        /// Number of squares.
+        steps: u8,
+    },
+    /// A consort was moved back. On the start square (開始) it stays.
+    PushedBack {
+        /// The owner of the consort.
+        seat: Seat,
+        /// The square before.
+        from: u8,
+        /// The square after; equal to `from` on the start square.
+        to: u8,
+    },
+    /// A consort completed a lap.
+    Lap {
+        /// The owner of the consort.
+        seat: Seat,
+        /// Number of completed laps.
+        laps: u8,
+    },
+    /// Strife in the harem (後宮闘争): the face-down cards were turned up.
+    Opened,
+    /// Bonus (寵愛ボーナス) for the first visit to the tea square (茶休憩).
+    TeaBonus {
+        /// The owner of the consort.
+        seat: Seat,
+    },
+    /// A later visit to the tea square (茶休憩): a plot card will be drawn.
+    TeaRest {
+        /// The owner of the consort.
+        seat: Seat,
+    },
+    /// A plot card (策謀) was drawn and revealed.
+    Drew {
+        /// The drawing seat.
+        seat: Seat,
+        /// Index of the plot card, from 0.
+        plot: u8,
+    },
+    /// There was no plot card (策謀) to draw.
+    NothingToDraw {
+        /// The seat.
+        seat: Seat,
+    },
+    /// A plot card (策謀) was discarded.
+    Discarded {
+        /// Index of the plot card, from 0.
+        plot: u8,
+    },
+    /// Banishment (追放): all palace eunuchs of a seat returned to its hand.
+    Banished {
+        /// The owner of the eunuchs.
+        seat: Seat,
+    },
+    /// The pile was empty: the discards were shuffled into a new pile.
+    Recycled,
+    /// A player gained a point.
+    Gained {
+        /// The gaining seat.
+        seat: Seat,
+        /// The source of the point.
+        from: Source,
+        /// The reason for this source; `null` for the stock.
+        by: Option<Precedence>,
+    },
+    /// There was no point to gain.
+    NothingToGain {
+        /// The seat; `null` for Xiang Fei (香妃).
+        seat: Option<Seat>,
+    },
+    /// Xiang Fei (香妃) gained a point.
+    KohiGained {
+        /// The source of the point.
+        from: Source,
+        /// The reason for this source; `null` for the stock.
+        by: Option<Precedence>,
+    },
+    /// A player won.
+    Won {
+        /// The winner.
+        seat: Seat,
+    },
+    /// Xiang Fei (香妃) reached her goal: nobody wins.
+    KohiWon,
+    /// The maximum number of rounds was played: nobody wins.
+    RoundsOver,
+}
+
+impl zashiki_core::Event<Config> for Event {
+    fn reveals(&self) -> bool {
+        matches!(self, Event::Drew { .. })
+    }
+
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        self.text(config)
+    }
+}

@@ -1,0 +1,112 @@
+//! The result of a balance study.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use zashiki_core::{GameInfo, SeatSet};
+
+use super::config::BalanceConfig;
+use super::kind::Kind;
+use crate::simulate::Won;
+use crate::stats::{Mean, Share};
+
+/// All that was found: for programs as [measures](BalanceReport::measures), for a person as a page, where
+/// that is built (feature `charts`).
+#[cfg_attr(not(feature = "charts"), expect(dead_code, reason = "the page alone shows all of it"))]
+pub struct BalanceReport {
+    pub(super) inquiry: BalanceConfig,
+    pub(super) info: &'static GameInfo,
+    pub(super) seats: u8,
+    pub(super) options: Value,
+    pub(super) sides: usize,
+    pub(super) by_seat: Vec<Won>,
+    pub(super) by_order: Vec<Won>,
+    pub(super) shared: u64,
+    pub(super) draws: u64,
+    pub(super) end_reasons: BTreeMap<&'static str, u64>,
+    pub(super) lengths: Vec<u64>,
+    pub(super) turns: Vec<u64>,
+    /// Actions listed for a decision, those listed where there was more than one, and the share of
+    /// decisions where there was.
+    pub(super) branching: Mean,
+    pub(super) deciding: Mean,
+    pub(super) free: f64,
+    /// Number of listed actions, by phase of the game.
+    pub(super) choices: Vec<f64>,
+    pub(super) margins: Vec<i32>,
+    pub(super) lead_changes: Mean,
+    pub(super) drama: Mean,
+    pub(super) decided: Vec<f64>,
+    pub(super) decisiveness: Mean,
+    pub(super) comebacks: Share,
+    /// Heuristic value for the winner and for the best of the others over the course of the game.
+    pub(super) course: Vec<(f64, f64)>,
+    pub(super) luck: Luck,
+    pub(super) skill: Skill,
+    pub(super) kinds: Vec<Kind>,
+}
+
+/// Agreement of the winners when the same deal is played again.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Luck {
+    /// Deals that were played twice.
+    pub deals: u64,
+    /// The share of them with the same winners.
+    pub again: Share,
+    /// Beyond chance, from 0 (as any other deal) to 1 (always): Fleiss, "Measuring Nominal Scale
+    /// Agreement Among Many Raters", 1971.
+    pub kappa: f64,
+}
+
+/// Strength gained by four times as many simulations.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Skill {
+    /// Simulations of the weaker.
+    pub weaker: u32,
+    /// Simulations of the stronger.
+    pub stronger: u32,
+    /// Plays.
+    pub games: u64,
+    /// Share of the wins of the stronger bot on one side.
+    pub share: Share,
+}
+
+impl Luck {
+    /// The agreement of the winners of deals with those of the same deals played again.
+    pub(super) fn of(once: &[SeatSet], again: &[SeatSet]) -> Luck {
+        let deals = once.len() as u64;
+        let same = once.iter().zip(again).filter(|(one, other)| one == other).count() as u64;
+        let all: Vec<SeatSet> = once.iter().chain(again).copied().collect();
+        // Share of pairs of games of any deals with the same winners.
+        let mut shares: Vec<(SeatSet, f64)> = Vec::new();
+        for winners in &all {
+            match shares.iter_mut().find(|(known, _)| known == winners) {
+                Some((_, count)) => *count += 1.0,
+                None => shares.push((*winners, 1.0)),
+            }
+        }
+        let by_chance: f64 =
+            shares.iter().map(|(_, count)| (count / all.len() as f64).powi(2)).sum();
+        let observed = same as f64 / deals as f64;
+        let beyond = if by_chance < 1.0 { (observed - by_chance) / (1.0 - by_chance) } else { 0.0 };
+        Luck { deals, again: Share::of(same, deals), kappa: beyond }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zashiki_core::Seat;
+
+    use super::*;
+
+    #[test]
+    fn luck_is_what_the_deal_gives_beyond_chance() {
+        let of =
+            |seats: &[u8]| seats.iter().map(|seat| SeatSet::one(Seat(*seat))).collect::<Vec<_>>();
+        assert_eq!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 1, 0, 1])).kappa, 1.0);
+        assert!(Luck::of(&of(&[0, 1, 0, 1]), &of(&[0, 0, 1, 1])).kappa.abs() < 1e-9);
+        // Always the same seat: nothing is due to the deal.
+        assert_eq!(Luck::of(&of(&[1, 1]), &of(&[1, 1])).kappa, 0.0);
+    }
+}

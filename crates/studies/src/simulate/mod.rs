@@ -1,0 +1,11 @@
+//! Simulation: games between bots, counted.
+
+mod config;
+mod report;
+mod simulation;
+mod tally;
+
+pub use config::{Output, SimulateConfig, Simulated, Unfinished};
+pub use report::{Length, Report, Won};
+pub(crate) use simulation::simulate;
+pub(crate) use tally::Tally;

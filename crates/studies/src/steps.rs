@@ -1,0 +1,38 @@
+//! Long computations of a study, kept in its checkpoint.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::checkpoint::Checkpoint;
+use crate::work::{Control, WorkMode};
+
+/// Units of work that depend on one another and on the games before them, so that this process does them all.
+/// A checkpoint keeps their results.
+pub(crate) struct Steps<'a> {
+    /// And which run of its plan they are.
+    checkpoint: Option<(&'a Checkpoint, u32)>,
+    /// The number of the next.
+    next: u64,
+}
+
+impl<'a> Steps<'a> {
+    pub(crate) fn new(control: &Control<'a>) -> Steps<'a> {
+        let checkpoint = match control.work {
+            WorkMode::Checkpointed(checkpoint) => Some((checkpoint, checkpoint.next_run())),
+            _ => None,
+        };
+        Steps { checkpoint, next: 0 }
+    }
+
+    /// The result of the next unit of work: the stored one, or that of `work`. `None` ends the study.
+    pub(crate) fn step<T: Serialize + DeserializeOwned>(
+        &mut self,
+        work: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
+        let number = self.next;
+        self.next += 1;
+        let Some((checkpoint, run)) = self.checkpoint else { return work() };
+        let found = checkpoint.held(run, number).or_else(work)?;
+        checkpoint.keep(run, number, &found).is_continue().then_some(found)
+    }
+}
