@@ -114,7 +114,8 @@ fn print(report: &Report, lang: Lang) -> Result<(), Failure> {
     let named = |won: &[Won], name: &dyn Fn(usize) -> String| -> Vec<(String, Share)> {
         won.iter().enumerate().map(|(at, won)| (name(at), won.portion)).collect()
     };
-    let order = |at: usize| lang.pick("手番順", "turn order").to_owned() + " " + &(at + 1).to_string();
+    let order =
+        |at: usize| lang.pick("手番順", "turn order").to_owned() + " " + &(at + 1).to_string();
     let bots = named(&report.by_bot, &|at| report.bots[at].clone());
     for (name, Share { share, low, high }) in
         named(&report.by_order, &order).into_iter().chain(bots)

@@ -1,7 +1,6 @@
 //! Stable indices of actions, for policies of fixed size.
 
-use super::Action::{self, *};
-use super::notation::pair_of;
+use super::action::Action::{self, *};
 use crate::kind::{Cards, Item, Kind, MAX_KEPT, Mark};
 use crate::square::Square;
 
@@ -132,7 +131,7 @@ pub(super) fn from_index(index: usize) -> Option<Action> {
                 if pair % 2 == 1 { Item::remainder(other) } else { Item::plain(Cards::one(other)) };
             let to = square(at % SQUARES)?;
             // Two remainders in the other order are the same pair and have no index of their own.
-            pair_of(first, second, to).filter(|pair| *pair == Pair { first, second, to })?
+            Action::pair(first, second, to).filter(|pair| *pair == Pair { first, second, to })?
         }
         MOVE..RETREAT => {
             let at = index - MOVE;

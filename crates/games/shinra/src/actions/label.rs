@@ -2,7 +2,7 @@
 
 use zashiki_core::{LocalizedText, text};
 
-use super::Action::{self, *};
+use super::action::Action::{self, *};
 use crate::kind::Cards;
 use crate::square::Square;
 

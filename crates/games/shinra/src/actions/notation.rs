@@ -2,9 +2,9 @@
 
 use zashiki_core::{IllegalAction, Token as _, text};
 
-use super::Action::{self, *};
+use super::action::Action::{self, *};
 use crate::formation::{Arrangement, no_square};
-use crate::kind::{Item, Kind};
+use crate::kind::Item;
 use crate::square::Square;
 
 /// Reads the notation of an action.
@@ -25,7 +25,8 @@ pub(super) fn parse(notation: &str) -> Result<Action, IllegalAction> {
         ["pair", first, second, to] => {
             let first = item(first)?;
             let kind = first.cards.single().filter(|_| first.is_remainder());
-            pair_of(kind.ok_or_else(unknown)?, item(second)?, square(to)?).ok_or_else(unknown)?
+            Action::pair(kind.ok_or_else(unknown)?, item(second)?, square(to)?)
+                .ok_or_else(unknown)?
         }
         ["retreat", from] => Retreat { from: square(from)? },
         ["return", "queen", held] => {
@@ -51,21 +52,6 @@ pub(super) fn parse(notation: &str) -> Result<Action, IllegalAction> {
             Move { from: square(from)?, to: square(to)? }
         }
         _ => return Err(unknown()),
-    })
-}
-
-/// The pairing of these singles, if their kinds allow it. Of two remainders the one that comes first
-/// in [`Kind::ALL`] is the first.
-pub(super) fn pair_of(first: Kind, second: Item, to: Square) -> Option<Action> {
-    let other = second.cards.single()?;
-    let single = second.kept == 0 && !second.is_captive();
-    if !single || !first.combines() || !other.combines() || first == other {
-        return None;
-    }
-    Some(if second.is_remainder() && other < first {
-        Pair { first: other, second: Item::remainder(first), to }
-    } else {
-        Pair { first, second, to }
     })
 }
 

@@ -2,7 +2,7 @@
 
 use zashiki_core::{FactoredAction, Seat, SubActionKind};
 
-use super::Action::{self, *};
+use super::action::Action::{self, *};
 use super::index::{SETS, set_index};
 use crate::kind::{Cards, Item, MAX_KEPT, Mark};
 use crate::square::Square;

@@ -2,7 +2,7 @@
 
 use zashiki_core::{LocalizedText, text};
 
-use super::Points;
+use super::spec::Points;
 use crate::kind::Kind;
 
 /// Special properties of a card, and the rules they come from.

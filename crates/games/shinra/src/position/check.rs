@@ -2,7 +2,7 @@
 
 use zashiki_core::{LocalizedText, Seat, fault, plural};
 
-use super::PiecePosition;
+use super::types::PiecePosition;
 use crate::board::{LAST_PLACE, PLACES, Piece, Stage};
 use crate::formation::{check_piece, outside};
 use crate::glossary::seat_name;
