@@ -1,8 +1,8 @@
-//! The game's rule of thumb, for bots. The rules do not depend on it.
+//! The heuristic evaluation of a state, for bots. The rules do not depend on it.
 //!
-//! A side is worth its gems, what its pawns can reach, and what it holds. Reach is found by
-//! a search over sets of squares that follows the floor tiles, so that a well laid slide or
-//! an enclosing wall shows at once.
+//! The value of a side is that of its gems, of the gems within reach of its pawns and of its tiles
+//! and skills. Reach follows the floor tiles, so the evaluation rewards useful slides and punishes
+//! walls around a pawn.
 
 use zashiki_core::{NoLog, Seat};
 
@@ -15,13 +15,13 @@ use crate::reachability::{FAR, Source, flood};
 use crate::square::squares;
 use crate::tile::{Kind, Tile};
 
-/// What a gem is worth; everything else is measured in hundredths of it.
+/// Value of a gem. All other values are in hundredths of a gem.
 const GEM: i32 = 100;
 
-/// Of gems on one square no more count.
+/// Maximum number of gems on a square that are counted.
 const MOST_GEMS: u8 = 3;
 
-/// How good the board looks for a seat, from −1000 to 1000.
+/// Heuristic value of the board for a seat, −1000..=1000.
 pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     if let Some(end) = board.end {
         return result(end, seat);
@@ -34,8 +34,8 @@ pub(crate) fn evaluate(board: &Board, config: &Config, seat: Seat) -> i32 {
     compare(board, config, seat, &worths)
 }
 
-/// The same just after each of these actions of the seat's. Hardly any of them changes what every
-/// pawn can reach, so that is found once, with the squares that it hangs on.
+/// Heuristic values after each of these actions of the seat. Few actions change the squares that
+/// any pawn can reach, so reach is computed once, with the squares it depends on.
 pub(crate) fn value_after_each(play: &Hostile, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
     let (board, config) = (&play.board, &*play.config);
     let before = Before::of(board, config, seat);
@@ -47,7 +47,7 @@ pub(crate) fn value_after_each(play: &Hostile, seat: Seat, actions: &[Action], o
         if after.board.round == board.round && after.board.end.is_none() {
             return before.evaluate(&after.board, config, seat);
         }
-        // Nothing is drawn but when a round begins.
+        // The generator is used only when a round begins.
         after.rng = play.rng.clone();
         evaluate(&after.board, config, seat)
     }));
@@ -61,7 +61,7 @@ fn result(end: End, seat: Seat) -> i32 {
     }
 }
 
-/// How good what the seats have and may expect is for the side of one of them.
+/// Heuristic value for a seat, given the values of all seats.
 fn compare(board: &Board, config: &Config, seat: Seat, worths: &[i32; SEATS]) -> i32 {
     let own = config.side_of(seat);
     let (mut mine, mut best, mut most) = (0, None, 0);
@@ -75,7 +75,7 @@ fn compare(board: &Board, config: &Config, seat: Seat, worths: &[i32; SEATS]) ->
         most = most.max(i32::from(board.side_gems(config, side)));
     }
     let lead = mine - best.unwrap_or(0);
-    // The nearer the end, the more a lead is worth.
+    // A lead counts more towards the end of the game.
     let goal = i32::from(config.goal());
     let left = if board.short || most >= goal {
         0
@@ -86,17 +86,17 @@ fn compare(board: &Board, config: &Config, seat: Seat, worths: &[i32; SEATS]) ->
     950 * lead / (lead.abs() + doubt.max(1))
 }
 
-/// What one seat may expect beyond the gems it has, in hundredths of a gem.
+/// Expected gain of a seat beyond the gems it has, in hundredths of a gem.
 #[derive(Clone, Copy, Default)]
 struct Prospect {
     walk: Walk,
-    /// The squares of its gem tiles.
+    /// Squares of the gem tiles in its hand.
     gem_tiles: u64,
-    /// What it holds, whatever lies on the board.
+    /// Value of its tiles and skills, independent of the board.
     held: i32,
-    /// What its pawn can reach.
+    /// Value of the gems within reach of its pawn.
     reach: i32,
-    /// The squares that this hangs on, beside those with gems.
+    /// Squares on which `reach_value` depends, besides those with gems.
     hangs: u64,
 }
 
@@ -107,8 +107,9 @@ impl Prospect {
         prospect
     }
 
-    /// All but what its pawn can reach. Only for the seat that asks (`own`) do the points of its turn
-    /// in progress count: what is left of somebody else's turn would make ending one's own look dear.
+    /// Everything except the reach of the pawn. Action points of the current turn count only for
+    /// the evaluated seat (`own`): if those of an opponent's turn counted, ending one's own turn
+    /// would look too expensive.
     #[inline]
     fn in_hand(board: &Board, config: &Config, seat: Seat, own: bool) -> Prospect {
         let (index, thumb) = (seat.index(), &config.thumb);
@@ -129,7 +130,7 @@ impl Prospect {
         for tile in board.hands[index].iter() {
             match tile {
                 Tile::Gem(square) => {
-                    // A gem tile whose square is out of reach can wait.
+                    // A gem tile whose square is out of reach can be kept for later.
                     held += thumb.gem_tile;
                     gem_tiles |= square.bit();
                 }
@@ -147,7 +148,7 @@ impl Prospect {
         Prospect { walk, gem_tiles, held, reach: 0, hangs: 0 }
     }
 
-    /// Finds what its pawn can reach.
+    /// Computes the reach of the pawn.
     #[inline]
     fn look_round(&mut self, board: &Board, config: &Config, seat: Seat) {
         (self.reach, self.hangs) = self.walk.reach(board, config, seat, self.gem_tiles);
@@ -159,7 +160,7 @@ impl Prospect {
     }
 }
 
-/// What the seats may expect before an action of one of them.
+/// Prospects of all seats before an action, from which values after the action are updated.
 struct Before<'a> {
     board: &'a Board,
     pawns: u64,
@@ -175,7 +176,7 @@ impl Before<'_> {
         Before { board, pawns: board.pawns(config), prospects }
     }
 
-    /// How good the board looks for the seat after an action of its that did not end the round.
+    /// Heuristic value for the seat after one of its actions that did not end the round.
     #[inline]
     fn evaluate(&self, after: &Board, config: &Config, seat: Seat) -> i32 {
         let gems = self.board.has_gems_as(after);
@@ -191,7 +192,7 @@ impl Before<'_> {
             let mut now = if other == seat {
                 Prospect::in_hand(after, config, seat, true)
             } else {
-                // The others hold what they held.
+                // Tiles and skills of the other seats are unchanged.
                 let from = after.pawns[other.index()].bit();
                 Prospect { walk: Walk { from, ..before.walk }, ..*before }
             };
@@ -207,7 +208,8 @@ impl Before<'_> {
 }
 
 impl EvalWeights {
-    /// A gem that takes so many action points of a pawn that has these left in its turn.
+    /// Value of a gem at a distance of `cost` action points, for a pawn with `points` left in this
+    /// turn.
     #[inline]
     fn gem_at(&self, cost: usize, points: usize) -> i32 {
         match cost.checked_sub(points) {
@@ -216,27 +218,27 @@ impl EvalWeights {
         }
     }
 
-    /// What a gem tile is worth beyond its waiting worth, where a gem would be worth `each`.
+    /// Additional value of a gem tile for a square on which a gem has the value `each`.
     #[inline]
     fn gem_tile_at(&self, each: i32) -> i32 {
         (each * self.gem_tile_near / 100 - self.gem_tile).max(0)
     }
 }
 
-/// A pawn looking round.
+/// Start of a search for reachable gems.
 #[derive(Clone, Copy, PartialEq, Default)]
 struct Walk {
-    /// Action points of the turn in progress.
+    /// Action points left in the current turn.
     points: usize,
-    /// Whether floor tiles do nothing.
+    /// True if floor tiles have no effect.
     ghost: bool,
-    /// Where it may set out.
+    /// Squares from which the pawn may start.
     from: u64,
 }
 
 impl Walk {
-    /// What the gems in reach are worth, and beyond their waiting worth the gem tiles in
-    /// hand (`gem_tiles`), and the squares that this hangs on, beside those with gems.
+    /// Value of the gems within reach and additional value of the gem tiles in hand (`gem_tiles`),
+    /// with the squares on which it depends, besides those with gems.
     fn reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> (i32, u64) {
         let foreign = board.layout(config).foreign[seat.index()];
         let blocked = foreign | board.others(config, seat);
@@ -247,7 +249,7 @@ impl Walk {
             return (0, 0);
         }
         let Config { thumb, fading, .. } = config;
-        // What was found, and on how many squares.
+        // Value so far, and number of squares with gems found.
         let (mut worth, mut found) = (0, 0);
         let most = FAR.min(self.points + NEAR);
         let hangs =
@@ -292,7 +294,7 @@ mod tests {
     use crate::square::{Dir, Square};
 
     impl Walk {
-        /// The same, square by square.
+        /// The same value, computed square by square.
         fn plain_reach(&self, board: &Board, config: &Config, seat: Seat, gem_tiles: u64) -> i32 {
             let foreign = board.layout(config).foreign[seat.index()];
             let others = board.others(config, seat);
@@ -352,7 +354,7 @@ mod tests {
         }
     }
 
-    /// Where the steps for one action point lead.
+    /// Squares entered for one action point.
     struct Steps {
         entered: u64,
         rests: u64,
@@ -360,13 +362,13 @@ mod tests {
     }
 
     impl Steps {
-        /// Enters a square and goes where its floor tile leads.
+        /// Enters a square and follows the tile on it.
         fn follow_one(&mut self, board: &Board, foreign: u64, others: u64, to: Square, dir: Dir) {
             if board.piece(to).is_some_and(|piece| !piece.is_open(dir.opposite())) {
                 return;
             }
             let mut at = (to, dir);
-            // Longer chains are rare, and a circle must end somewhere.
+            // Longer chains are rare, and a circle has no end.
             for _ in 0..12 {
                 self.entered |= at.0.bit();
                 match onward(board, foreign, others, at.0, at.1) {
@@ -387,8 +389,8 @@ mod tests {
         Config::new(seats, &options, None).unwrap()
     }
 
-    /// What is kept up with the floor is what the floor says, and what is found through sets of
-    /// squares is what going from square to square finds, all through random plays.
+    /// The sets of squares are consistent with the floor, and searching with them gives the same
+    /// values as searching square by square, in random games.
     #[test]
     fn sets_of_squares_find_what_single_steps_find() {
         let mut rng = GameRng::from_seed(3);
@@ -422,7 +424,7 @@ mod tests {
                 }
                 crowded += usize::from(board.tiles().count_ones() >= 15);
                 play.legal_into(mover, &mut legal);
-                // Most of them place a tile.
+                // Most legal actions place a tile.
                 let action = *rng.pick(&legal);
                 play.play_unchecked(mover, action, None);
             }

@@ -1,4 +1,4 @@
-//! What happens in a play, as data and in words.
+//! The events of a game.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -11,31 +11,31 @@ use crate::skill::{Skill, Skills};
 use crate::square::Square;
 use crate::tile::{Facing, Kind, Piece, Spin, Tile};
 
-/// The most tiles that one event names.
+/// Maximum number of tiles in one event.
 pub(crate) const MAX_SHOWN: usize = 16;
 
-/// What moved a pawn.
+/// Cause of a pawn's movement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum By {
-    /// An action point.
+    /// A step for an action point.
     Step,
-    /// A slide, straight or diagonal.
+    /// A straight or diagonal slide.
     Slide,
-    /// Ice.
+    /// An ice tile.
     Ice,
-    /// A spring, over a square.
+    /// A spring, to the second square.
     Spring,
-    /// A spring whose target was forbidden, to the square before it.
+    /// A spring whose second square was forbidden, to the square before it.
     SpringShort,
-    /// The return to the start for an action point and a tile.
+    /// The return to the start square for an action point and a tile.
     Return,
-    /// リコール.
+    /// リコール: the return to the start square by a skill.
     Recall,
 }
 
-/// What a tile's movement ran against.
+/// Obstacle that ends a movement by a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
@@ -50,271 +50,273 @@ pub enum Barrier {
     Wall,
 }
 
-/// Which of the two judgements found an endless place (A-X14).
+/// The two tests for endless movement (A-X14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Judged {
-    /// The tiles alone: no pawn stands in the way.
+    /// Without pawns: the tiles alone move a pawn without end.
     WithoutPawns,
-    /// The tiles and the other pawns, each where it stands.
+    /// With pawns: the tiles move a pawn without end while the other pawns stay on their squares.
     WithPawns,
 }
 
-/// One thing that happened. All of them happen in the open.
+/// An event. Every player sees every event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "snake_case", tag = "event")]
 #[ts(export, export_to = "hostile.ts")]
 pub enum Event {
-    /// The game is laid out; this seat holds the start player marker.
+    /// The game is set up; a seat holds the start player marker.
     Dealt {
-        /// Who begins.
+        /// The start player.
         seat: Seat,
     },
-    /// Three seats: the start player begins with a gem.
+    /// With three seats, the start player begins with a gem.
     StartingGem {
-        /// Who.
+        /// The start player.
         seat: Seat,
     },
     /// A round begins.
     Round {
-        /// Its number.
+        /// Number of the round, from 1.
         round: u8,
     },
     /// A gem tile was revealed from the deck.
     GemTileRevealed {
-        /// Its square.
+        /// Square of the gem tile.
         square: Square,
     },
     /// A gem was put on a square.
     GemAppeared {
-        /// Where.
+        /// The square.
         square: Square,
-        /// How many lie there now.
+        /// Number of gems on the square now.
         count: u8,
-        /// Whether a player's gem tile put it there, rather than the start of the round.
+        /// True if a player's gem tile put it there; false at the start of a round.
         used: bool,
     },
-    /// A pawn's owner gained the gems of its square.
+    /// A seat gained the gems on its pawn's square.
     Gained {
-        /// Who.
+        /// Owner of the pawn.
         seat: Seat,
-        /// Where.
+        /// Square of the pawn.
         square: Square,
-        /// How many.
+        /// Number of gems gained.
         gems: u8,
-        /// How many the seat has now.
+        /// Number of gems of the seat now.
         total: u16,
-        /// Whether the gem came to the standing pawn, rather than the pawn to the gem.
+        /// True if the gem was put on the pawn's square; false if the pawn moved to the gems.
         standing: bool,
     },
     /// A side has reached its goal: the game ends with this round.
     GoalReached {
-        /// The side.
+        /// Seats of the side.
         seats: SeatSet,
-        /// Its gems.
+        /// Number of gems of the side.
         gems: u16,
     },
-    /// The gem tiles revealed at the round's start were discarded.
+    /// The gem tiles revealed at the start of the round were discarded.
     EmissionEnded,
-    /// The gem deck was empty: its discards were shuffled into a new one.
+    /// The gem deck was empty: its discards were shuffled into a new deck.
     GemsReshuffled,
-    /// The floor deck is short, so this is the last round; its discards are shuffled in.
+    /// The floor deck is too small to refill the line: its discards are shuffled in, and the game
+    /// ends with this round.
     FloorShort {
-        /// How many tiles the line still lacked.
+        /// Number of tiles that the line still lacked.
         lacking: u8,
-        /// How many discarded tiles there were to shuffle in.
+        /// Number of discarded tiles that were shuffled in.
         discards: u8,
     },
     /// Tiles were added to the line.
     LineRefilled {
-        /// Which, in order.
+        /// The tiles in order.
         #[ts(as = "Vec<Tile>")]
         tiles: List<Tile, MAX_SHOWN>,
     },
-    /// Skill cards were drawn at random and removed for this round.
+    /// Skill cards were chosen at random and removed for this round.
     SkillsRemoved {
-        /// Which.
+        /// The removed cards.
         skills: Skills,
     },
     /// A skill card was drafted.
     SkillTaken {
-        /// By whom.
+        /// The seat that drafted it.
         seat: Seat,
-        /// Which.
+        /// The card.
         skill: Skill,
     },
-    /// A tile was drafted; what becomes of it comes next.
+    /// A tile was drafted; the next event says whether it is kept, used or placed.
     Drafted {
-        /// By whom.
+        /// The seat that drafted it.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
-        /// Whether there was no other choice, so that nobody was asked.
+        /// True if it was the only legal choice, so that the player was not asked.
         forced: bool,
     },
     /// The line is empty: this seat, and those after it, draft no more tiles.
     LineEmpty {
-        /// Whose draft it was.
+        /// The seat that would have drafted next.
         seat: Seat,
     },
-    /// A tile went to a hand.
+    /// A tile was added to a hand.
     Kept {
-        /// Whose.
+        /// Owner of the hand.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
     /// The hand was full, so a tile just acquired was discarded.
     HandFull {
-        /// Whose.
+        /// Owner of the hand.
         seat: Seat,
-        /// Which.
+        /// The discarded tile.
         tile: Tile,
     },
     /// A gem tile was used and discarded.
     Used {
-        /// By whom.
+        /// The seat that used it.
         seat: Seat,
-        /// Its square.
+        /// Square of the gem tile.
         square: Square,
     },
     /// A floor tile was placed.
     Placed {
-        /// By whom.
+        /// The seat that placed it.
         seat: Seat,
-        /// Where.
+        /// The square.
         square: Square,
-        /// What.
+        /// Kind of tile.
         kind: Kind,
-        /// How it is turned.
+        /// Orientation of the tile.
         facing: Option<Facing>,
     },
-    /// The tile just placed or rotated made an endless place and was discarded.
+    /// A tile just placed or rotated made a movement endless and was discarded.
     Endless {
-        /// Where it lay.
+        /// Former square of the tile.
         square: Square,
-        /// What it was.
+        /// Kind of tile.
         kind: Kind,
-        /// Whether the place is there without pawns, or because of where they stand.
+        /// The test that found the endless movement.
         judged: Judged,
-        /// Whose pawns would never stop there.
+        /// Seats whose pawns would never stop.
         seats: SeatSet,
     },
-    /// A turn begins.
+    /// A turn began.
     TurnBegan {
-        /// Whose.
+        /// The seat whose turn it is.
         seat: Seat,
-        /// Its action points.
+        /// Number of action points.
         points: u8,
     },
     /// A pawn moved from one square to another.
     Moved {
-        /// Whose.
+        /// Owner of the pawn.
         seat: Seat,
-        /// From where.
+        /// Square that the pawn left.
         from: Square,
-        /// To where.
+        /// Square that the pawn entered.
         to: Square,
-        /// What moved it.
+        /// Cause of the movement.
         by: By,
     },
-    /// A tile's movement ran against something, so the pawn stays.
+    /// An obstacle ended a movement by a tile, so the pawn stays.
     Halted {
-        /// Whose.
+        /// Owner of the pawn.
         seat: Seat,
-        /// Where it stays.
+        /// Square of the pawn.
         square: Square,
-        /// What is in the way.
+        /// The obstacle.
         by: Barrier,
-        /// Whose movement: the tile on that square.
+        /// Kind of the tile that would have moved the pawn.
         effect: Kind,
     },
-    /// A pawn entered a stop tile and cannot move any more in this turn.
+    /// A pawn entered a stop tile and cannot move for the rest of the turn.
     Stopped {
-        /// Whose.
+        /// Owner of the pawn.
         seat: Seat,
-        /// Where.
+        /// Square of the stop tile.
         square: Square,
     },
-    /// A pawn came round to where it had been in the same direction, and stays (A-X15).
+    /// A pawn entered a square a second time in the same direction, and stays there (A-X15).
     Caught {
-        /// Whose.
+        /// Owner of the pawn.
         seat: Seat,
-        /// Where.
+        /// Square of the pawn.
         square: Square,
     },
-    /// A hand tile was discarded to return to the start.
+    /// A hand tile was discarded to return to the start square.
     Discarded {
-        /// By whom.
+        /// Owner of the hand.
         seat: Seat,
-        /// Which.
+        /// The discarded tile.
         tile: Tile,
     },
-    /// A tile was taken from the line; what becomes of it comes next.
+    /// A tile was taken from the line; the next event says whether it is kept or discarded.
     Took {
-        /// By whom.
+        /// The seat that took it.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Tile,
     },
-    /// クラッシュ: a placed tile was discarded.
+    /// クラッシュ: a floor tile was discarded from the board.
     Crashed {
-        /// By whom.
+        /// The seat that used the skill.
         seat: Seat,
-        /// Where it lay.
+        /// Former square of the tile.
         square: Square,
-        /// What it was.
+        /// Kind of tile.
         kind: Kind,
     },
-    /// ローテート: a placed tile was turned.
+    /// ローテート: a floor tile on the board was turned.
     Rotated {
-        /// By whom.
+        /// The seat that used the skill.
         seat: Seat,
-        /// Where it lies.
+        /// Square of the tile.
         square: Square,
-        /// What it is.
+        /// Kind of tile.
         kind: Kind,
-        /// How it is turned now.
+        /// New orientation.
         facing: Option<Facing>,
-        /// Which way it was turned.
+        /// Direction of the rotation.
         spin: Spin,
     },
-    /// スティール: a placed tile was taken up; what becomes of it comes next.
+    /// スティール: a floor tile was taken from the board; the next event says whether it is kept or
+    /// discarded.
     Stole {
-        /// By whom.
+        /// The seat that used the skill.
         seat: Seat,
-        /// Where it lay.
+        /// Former square of the tile.
         square: Square,
-        /// What it was.
+        /// Kind of tile.
         kind: Kind,
     },
     /// A turn ended.
     TurnEnded {
-        /// Whose.
+        /// The seat whose turn ended.
         seat: Seat,
     },
-    /// Two seats: drafts and turns are done once more.
+    /// With two seats, the second pass of the round begins.
     SecondPass,
     /// The holder of キング becomes the start player.
     StartSeat {
-        /// Who.
+        /// The start player of the next round.
         seat: Seat,
-        /// Whether the seat was the start player already.
+        /// True if the seat was the start player before.
         again: bool,
     },
-    /// Nobody holds キング: the start player stays.
+    /// No seat holds キング: the start player stays the same.
     StartStays {
-        /// Who.
+        /// The start player.
         seat: Seat,
     },
-    /// The play has ended.
+    /// The game ended.
     Ended {
-        /// Why.
+        /// The end condition that was met.
         reason: Reason,
-        /// Who won; nobody in a draw.
+        /// Seats of the winning side; empty if nobody wins.
         winners: SeatSet,
-        /// The number of gems, if several sides had the most.
+        /// Number of gems if several sides share the highest number.
         tied: Option<u16>,
     },
 }
@@ -604,7 +606,7 @@ impl zashiki_core::Event<Config> for Event {
                 kind = kind.the()
             ),
             Event::Rotated { seat, square, kind, facing, spin } => {
-                // Ice, stop and Box look the same all round.
+                // Ice, stop and Box tiles look the same from all sides.
                 let rule = "X-138";
                 let name = kind.the();
                 match Piece::new(kind, facing).and_then(Piece::way) {
@@ -698,7 +700,7 @@ impl zashiki_core::Event<Config> for Event {
 }
 
 impl Reason {
-    /// Why the play ended, to begin a sentence with.
+    /// The reason as the beginning of a sentence.
     fn why(self) -> LocalizedText {
         match self {
             Reason::Gems => {

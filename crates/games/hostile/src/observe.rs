@@ -1,6 +1,6 @@
-//! What a seat observes: everything lies open but the order of the decks. The board is not turned:
-//! with three seats, and with the squares of the gem tiles, no turn leaves it as it is. The rules
-//! do not depend on any of it.
+//! Observations for learning: everything except the order of the decks. The board is not rotated
+//! for a seat, because neither the three starts nor the gem tiles are symmetric under rotation. The
+//! rules do not depend on observations.
 
 use zashiki_core::{Feature, FeatureWriter, Features, Observation, Seat};
 

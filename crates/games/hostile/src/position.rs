@@ -1,4 +1,4 @@
-//! Positions: the truth written down, and read again: checked, counted and set up.
+//! Positions: the state as documented JSON, and its checks when it is loaded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,68 +21,68 @@ use crate::tile::{Kind, Piece, Tile};
 use crate::view::{Gems, Placed, counts};
 use crate::{Config, Hostile};
 
-/// One seat in a [`Position`].
+/// State of one seat in a [`Position`].
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "hostile.ts", optional_fields)]
 pub struct SeatPosition {
-    /// Its start square. It can differ only with three seats; left out, seat 0 has A1.
+    /// Start square. Only three seats have a choice; if omitted, seat 0 starts on A1.
     pub start: Option<Square>,
-    /// Where its pawn stands; left out: on its start.
+    /// Square of its pawn; if omitted, the start square.
     pub pawn: Option<Square>,
-    /// Its gems.
+    /// Number of gems.
     #[ts(as = "Option<u16>")]
     pub gems: u16,
-    /// Its hand, oldest first.
+    /// Hand, oldest tile first.
     #[ts(as = "Option<Vec<Tile>>")]
     pub hand: Vec<Tile>,
-    /// Skill cards taken in this round, in order.
+    /// Skill cards drafted in this round, in order.
     #[ts(as = "Option<Vec<Skill>>")]
     pub skills: Vec<Skill>,
 }
 
-/// The stage of a [`Position`].
+/// The [`Stage`] of a [`Position`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
 #[ts(export, export_to = "hostile.ts", optional_fields)]
 pub enum StagePosition {
-    /// The round is about to start: it is run up to its first decision.
+    /// The start of a round. Loading the position plays it up to the first decision.
     RoundStart,
     /// スキルカードのドラフト.
     SkillDraft {
-        /// Who takes a skill card.
+        /// The seat that drafts a skill card.
         seat: Seat,
     },
     /// タイルのドラフト.
     TileDraft {
-        /// Who takes a tile.
+        /// The seat that drafts a tile.
         seat: Seat,
-        /// How many tiles the seat still takes (2 when left out).
+        /// Number of tiles the seat still drafts; 2 if omitted.
         left: Option<u8>,
     },
     /// ターン.
     Turn {
-        /// Whose.
+        /// The seat whose turn it is.
         seat: Seat,
-        /// Action points left; left out: as at the beginning of the turn.
+        /// Action points left; if omitted, all points of the turn.
         points: Option<u8>,
-        /// Whether a stop tile was entered in this turn.
+        /// True if the pawn has entered a stop tile in this turn.
         #[serde(default)]
         #[ts(as = "Option<bool>")]
         stopped: bool,
-        /// How often クラッシュ can still be used; left out: as at the beginning.
+        /// Number of times クラッシュ can still be used; if omitted, as at the start of the turn.
         crashes: Option<u8>,
-        /// How often ローテート can still be used; left out: as at the beginning.
+        /// Number of times ローテート can still be used; if omitted, as at the start of the turn.
         rotations: Option<u8>,
-        /// How often リコール can still be used; left out: as at the beginning.
+        /// Number of times リコール can still be used; if omitted, as at the start of the turn.
         recalls: Option<u8>,
     },
-    /// The play has ended.
+    /// The game has ended.
     Over,
 }
 
-/// The complete truth, as documented JSON. Everything may be left out: the default is an
-/// empty board in the turn of the start player, every tile being in its deck.
+/// The complete state as documented JSON. Every field is optional; the default is an empty board in
+/// the start player's turn, with all tiles in their decks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, default)]
 #[ts(export, export_to = "hostile.ts", optional_fields)]
@@ -90,19 +90,19 @@ pub struct Position {
     /// The round, from 1.
     #[ts(as = "Option<u8>")]
     pub round: u8,
-    /// Which of the round's two drafts and turns it is (2 only with two seats).
+    /// The pass of the round: 1, or 2 with two seats.
     #[ts(as = "Option<u8>")]
     pub pass: u8,
-    /// What is being done; left out: the turn of the start player.
+    /// The stage; if omitted, the turn of the start player.
     pub stage: Option<StagePosition>,
-    /// Who holds the start player marker.
+    /// The seat with the start player marker.
     #[ts(as = "Option<Seat>")]
     pub start_seat: Seat,
-    /// Each seat; left out: everybody on their own starts with nothing.
+    /// The seats; if omitted, every pawn on its start square and no possessions.
     #[ts(as = "Option<Vec<SeatPosition>>")]
     pub seats: Vec<SeatPosition>,
-    /// When each side gained its latest gem (see [`Side::reached`]); sides in the order of
-    /// the view.
+    /// Time at which each side gained its latest gem (see [`Side::reached`](crate::Side::reached));
+    /// sides in the order of the view.
     #[ts(as = "Option<Vec<u16>>")]
     pub reached: Vec<u16>,
     /// Floor tiles on the board.
@@ -111,28 +111,26 @@ pub struct Position {
     /// Gems on the board.
     #[ts(as = "Option<Vec<Gems>>")]
     pub gems: Vec<Gems>,
-    /// The line.
+    /// Tiles in the line.
     #[ts(as = "Option<Vec<Tile>>")]
     pub line: Vec<Tile>,
-    /// Discarded floor tiles by kind.
+    /// Number of discarded floor tiles by kind.
     #[ts(as = "Option<BTreeMap<Kind, u8>>")]
     pub floor_discards: BTreeMap<Kind, u8>,
-    /// Discarded gem tiles.
+    /// Squares of the discarded gem tiles.
     #[ts(as = "Option<Vec<Square>>")]
     pub gem_discards: Vec<Square>,
-    /// The floor deck; the last is drawn first. Left out: the tiles that lie nowhere else,
-    /// shuffled.
+    /// The floor deck; the last tile is drawn first. If omitted, all remaining tiles, shuffled.
     pub floor_deck: Option<Vec<Kind>>,
-    /// The gem deck; the last is drawn first. Left out: the tiles that lie nowhere else,
-    /// shuffled.
+    /// The gem deck; the last tile is drawn first. If omitted, all remaining tiles, shuffled.
     pub gem_deck: Option<Vec<Square>>,
     /// Skill cards removed for this round.
     #[ts(as = "Option<Vec<Skill>>")]
     pub removed: Vec<Skill>,
-    /// Whether the floor deck was short in this round.
+    /// True if the floor deck was short when the line was refilled in this round.
     #[ts(as = "Option<bool>")]
     pub short: bool,
-    /// The dice.
+    /// State of the random number generator.
     #[ts(as = "Option<RngState>")]
     #[serde(rename = "dice")]
     pub rng: RngState,
@@ -161,11 +159,11 @@ impl Default for Position {
     }
 }
 
-/// The most gems a position may have on one square or in one hand.
+/// Maximum number of gems on one square or of one seat in a position.
 const MAX_GEMS: u16 = 99;
 
 impl Hostile {
-    /// The complete truth; nothing is left out.
+    /// The position of this state, with every field given.
     pub(crate) fn truth(&self) -> Position {
         let (board, config) = (&self.board, &*self.config);
         let seat_position = |seat: Seat| SeatPosition {
@@ -210,7 +208,7 @@ impl Hostile {
             rng: self.rng.state(),
         }
     }
-    /// The play at this position, run on to its next decision.
+    /// Loads a position and plays it up to the next decision.
     pub(crate) fn load_position(
         config: &Arc<Config>,
         position: Position,
@@ -280,7 +278,7 @@ impl Hostile {
         Ok(play)
     }
 
-    /// Seats, pawns, hands and skills.
+    /// Sets the seats' start squares, pawns, gems, hands and skill cards.
     fn seat_all(&mut self, seats: Vec<SeatPosition>) -> Result<(), LocalizedText> {
         let config = self.config.clone();
         let count = usize::from(config.seats);
@@ -420,7 +418,7 @@ impl Hostile {
         Ok(())
     }
 
-    /// The discards, and the decks: given, or made of the tiles that lie nowhere else.
+    /// Sets the discards and the decks. A deck that is not given consists of the remaining tiles.
     fn lay_decks(
         &mut self,
         floor_discards: &BTreeMap<Kind, u8>,
@@ -492,7 +490,7 @@ impl Hostile {
         Ok(())
     }
 
-    /// How many floor tiles of each kind, and gem tiles of each square, there are.
+    /// Number of floor tiles of each kind, and of gem tiles of each square, anywhere on the table.
     fn elsewhere(&self) -> ([u16; Kind::ALL.len()], [u16; Square::COUNT]) {
         let board = &self.board;
         let mut floor = board.floor_discards.map(u16::from);
@@ -515,7 +513,7 @@ impl Hostile {
         (floor, gems)
     }
 
-    /// Counts tiles, skills and hands, and looks under the pawns.
+    /// Checks the numbers of tiles and cards, the hands and the pawns' squares.
     pub(crate) fn count(&self) -> Result<(), LocalizedText> {
         let (board, config) = (&self.board, &*self.config);
         let (floor, gems) = self.elsewhere();
@@ -624,7 +622,7 @@ impl Hostile {
         Ok(())
     }
 
-    /// Sets the stage, if it fits what lies on the table.
+    /// Sets the stage if it is consistent with the table.
     fn set_stage(&mut self, stage: StagePosition) -> Result<(), LocalizedText> {
         let seats = self.config.seats;
         let seat = match stage {
@@ -684,8 +682,8 @@ impl Hostile {
         Ok(())
     }
 
-    /// In a skill draft those before the seat have a card of this pass, and it and those
-    /// after it have none.
+    /// Checks the numbers of skill cards in a skill draft: seats before the drafting seat have a
+    /// card of this pass, the others have none.
     fn check_skill_draft(&self, seat: Seat) -> Result<(), LocalizedText> {
         let mut other = self.board.start_seat;
         let mut wanted = usize::from(self.board.pass);
@@ -713,7 +711,7 @@ impl Hostile {
         Ok(())
     }
 
-    /// A turn in progress; what is left out is as at its beginning.
+    /// A turn in progress. Values that are not given are those of the start of the turn.
     fn turn_at(
         &self,
         seat: Seat,

@@ -1,10 +1,11 @@
-//! Where a pawn can get to, by action points: a search over sets of squares that follows the floor
-//! tiles.
+//! Reachability: the squares that a pawn can enter with a number of action points, including
+//! movement by tiles. The search works on sets of squares.
 //!
-//! Whoever thinks asks for it again and again of boards that hardly differ: every action of a
-//! decision is tried on the same board, and most change one square. So floods are kept, each with
-//! the squares that it hangs on. Of a board that differs elsewhere nothing is computed again, and
-//! of one that differs there only what lies beyond. What is found is the same with and without.
+//! Evaluation searches many boards that differ in at most a few squares, because every action of a
+//! decision is tried on the same board. So recent searches are cached, each level with the squares
+//! that it depends on. If a board differs only in other squares, the cached levels are used;
+//! otherwise only the levels that depend on a changed square are computed. Results are the same
+//! with and without the cache.
 
 use std::cell::RefCell;
 
@@ -14,61 +15,61 @@ use crate::board::{Board, Ground, SEATS};
 use crate::square::{Dir, squares};
 use crate::tile::Kind;
 
-/// The most action points that are looked ahead.
+/// Maximum number of action points that are searched.
 pub(crate) const FAR: usize = 8;
 
-/// How many tiles one step is followed through.
+/// Maximum number of tiles that are followed in one step.
 const LONGEST_CHAIN: usize = 12;
 
-/// How many floods are kept of each seat's pawn.
+/// Number of cached searches per seat.
 const KEPT: usize = 6;
 
-/// What a flood hangs on.
+/// Input of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
     pub board: &'a Board,
-    /// The floor tiles that do anything.
+    /// The floor tiles that have an effect on the pawn.
     pub ground: &'a Ground,
-    /// Where the pawn may set out.
+    /// Squares from which the pawn may start.
     pub from: u64,
-    /// Where it may not go.
+    /// Squares that the pawn cannot enter.
     pub blocked: u64,
 }
 
 thread_local! {
-    /// By seat.
+    /// The caches by seat.
     static FLOODS: RefCell<[Floods; SEATS]> = const { RefCell::new([Floods::NONE; SEATS]) };
 }
 
-/// Tells for one action point after the other which squares a seat's pawn can enter, some of them
-/// again, until the answer is that it is enough or there are no more. Gives back the squares that
-/// what was told hangs on.
+/// Calls `each` for one action point after another with the number of points and the squares that
+/// the seat's pawn can enter for the last point, possibly again. Stops when `each` returns false or
+/// no further square can be reached. Returns the squares on which the reported results depend.
 #[inline]
 pub(crate) fn flood(seat: Seat, source: &Source, each: impl FnMut(usize, u64) -> bool) -> u64 {
     FLOODS.with_borrow_mut(|floods| floods[seat.index()].lookup(source, each))
 }
 
-/// What is known after some action points.
+/// Result of the search for one number of action points.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Squares entered for the last point, on the way or at its end.
+    /// Squares entered for the last point, in passing or at its end.
     entered: u64,
-    /// Where the pawn came to rest for the last point and may go on.
+    /// Squares on which the pawn ends the last point and from which it can move on.
     frontier: u64,
-    /// Where it has come to rest.
+    /// Squares on which the pawn has ended any point.
     rested: u64,
-    /// Where a stop has held it for the turn.
+    /// Squares with a stop tile on which the pawn has to wait for the next turn.
     delayed: u64,
-    /// Arrows it has ridden: wherever they lead has been reached.
+    /// Squares with arrows that have been followed: their targets are known.
     ridden: u64,
-    /// Whether a ride has been broken off, so that arrows must be ridden again.
+    /// True if a chain of tiles was too long to be followed, so that arrows must be followed again.
     broken: bool,
-    /// All squares that were looked at so far.
+    /// All squares examined so far.
     touched: u64,
 }
 
 impl Level {
-    /// Nobody has set out.
+    /// The level before the first point, without a pawn.
     const NONE: Level = Level {
         entered: 0,
         frontier: 0,
@@ -80,19 +81,19 @@ impl Level {
     };
 }
 
-/// What was found out about one pawn.
+/// A cached search for one pawn.
 #[derive(Clone, Copy, Debug)]
 struct Flood {
     blocked: u64,
     pieces: [u64; 5],
-    /// The squares that each level hangs on, those before it included. Levels that are not known hang on
-    /// all.
+    /// Squares on which each level depends, including those of lower levels. Levels that are not
+    /// computed depend on all squares.
     touched: [u64; FAR + 1],
     levels: [Level; FAR + 1],
 }
 
 struct Floods {
-    /// Where the pawn sets out in each that is kept.
+    /// Start squares of each cached search.
     from: [u64; KEPT],
     used: [u32; KEPT],
     uses: u32,
@@ -100,7 +101,7 @@ struct Floods {
 }
 
 impl Flood {
-    /// Nobody sets out.
+    /// A search that has not started.
     const NONE: Flood = Flood {
         blocked: 0,
         pieces: [0; 5],
@@ -108,7 +109,7 @@ impl Flood {
         levels: [Level::NONE; FAR + 1],
     };
 
-    /// The squares where the two are not the same.
+    /// Squares on which the input differs from that of the cached search.
     #[inline]
     fn differs(&self, source: &Source) -> u64 {
         let [a, b, c, d, e] = self.pieces;
@@ -116,13 +117,13 @@ impl Flood {
         (a ^ v) | (b ^ w) | (c ^ x) | (d ^ y) | (e ^ z) | (self.blocked ^ source.blocked)
     }
 
-    /// How many of its levels hold where there is such a difference.
+    /// Number of levels that are still valid if these squares have changed.
     #[inline]
     fn holds(&self, differs: u64) -> usize {
         self.touched.iter().map(|touched| usize::from(touched & differs == 0)).sum()
     }
 
-    /// Becomes the flood of another source.
+    /// Resets the search to a new input.
     #[inline]
     fn begin(&mut self, source: &Source) {
         (self.blocked, self.pieces) = (source.blocked, *source.ground.pieces());
@@ -189,7 +190,7 @@ impl Floods {
         self.kept[best].levels[FAR].touched
     }
 
-    /// The one that has not been used for longest.
+    /// Index of the least recently used search.
     #[inline]
     fn oldest(&self) -> usize {
         let (mut oldest, mut age) = (0, 0);
@@ -202,10 +203,10 @@ impl Floods {
         oldest
     }
 
-    /// Another flood that begins with so many levels of this one.
+    /// Copies the first levels of a search to the least recently used entry, and returns its index.
     #[inline]
     fn split(&mut self, best: usize, holds: usize, source: &Source) -> usize {
-        // The best has been used just now.
+        // `best` was used just now, so it is never the least recently used.
         let other = self.oldest();
         self.from[other] = source.from;
         self.used[other] = self.uses;
@@ -218,11 +219,11 @@ impl Floods {
     }
 }
 
-/// For each direction the squares that are entered in it.
+/// Squares entered in each direction.
 type Entries = [u64; Dir::ALL.len()];
 
 impl Level {
-    /// What is known after one more action point.
+    /// The level after one more action point.
     #[inline]
     fn next(&self, source: &Source) -> Level {
         let Source { ground, blocked, .. } = *source;
@@ -239,12 +240,12 @@ impl Level {
         level
     }
 
-    /// Enters these squares and goes where their floor tiles lead, but for those ridden before.
+    /// Enters these squares and follows the tiles on them, except for arrows followed before.
     #[inline]
     fn follow(&mut self, source: &Source, mut entries: Entries) {
         let Source { board, ground, blocked, .. } = *source;
         let ridden = if self.broken { 0 } else { self.ridden };
-        // Longer chains are rare, and a circle must end somewhere.
+        // Longer chains are rare, and a circle has no end.
         for _ in 0..LONGEST_CHAIN {
             let at = union(&entries);
             let (ice, arrows) = (at & ground.ice, at & ground.arrows & !ridden);
@@ -263,7 +264,8 @@ impl Level {
                 let mut to = near & !(blocked | ground.closed(dir.opposite()));
                 self.touched |= near;
                 if piece.kind() == Kind::Spring {
-                    // Two squares on, or if that is forbidden one; walls do not matter.
+                    // The second square or, if it is forbidden, the first. Walls have no effect on
+                    // springs.
                     let far = shift(near, dir);
                     self.touched |= far;
                     to = if far & !blocked == 0 { near & !blocked } else { far };
@@ -293,12 +295,12 @@ fn union(entries: &Entries) -> u64 {
     entries.iter().fold(0, |set, of_dir| set | of_dir)
 }
 
-/// All squares of the set moved by one; those that leave the board are gone.
+/// The squares of the set moved by one step. Squares that leave the board are dropped.
 #[inline]
 pub(crate) fn shift(set: u64, dir: Dir) -> u64 {
-    /// How many squares further each direction leads, round the end of the board.
+    /// Change of the square's index for each direction, modulo 64.
     const BY: [u32; 8] = [8, 9, 1, 57, 56, 55, 63, 7];
-    /// Where one can come to in each direction.
+    /// Squares that can be targets of a step in each direction.
     const TO: [u64; 8] = {
         let (file, rank) = (0x0101_0101_0101_0101, 0xff);
         let (north, south) = (!rank, !(rank << 56));

@@ -1,4 +1,4 @@
-//! ドラフト: skill cards, then tiles.
+//! ドラフト: the drafts of skill cards and tiles.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
@@ -11,7 +11,7 @@ use crate::events::Event;
 use crate::skill::Skill;
 use crate::tile::Tile;
 
-/// Tiles each player drafts.
+/// Number of tiles that each player drafts.
 const TILES: u8 = 2;
 
 impl Hostile {
@@ -43,7 +43,7 @@ impl Hostile {
         }))
     }
 
-    /// A skill card is taken; the next seat clockwise follows.
+    /// Drafts a skill card; the next seat clockwise follows.
     pub(super) fn take_skill(
         &mut self,
         seat: Seat,
@@ -91,7 +91,7 @@ impl Hostile {
         self.settle_draft(log);
     }
 
-    /// A tile leaves the line and finds its fate (X-52, A-X58).
+    /// Removes a tile from the line and keeps, uses or places it (X-52, A-X58).
     fn draft(
         &mut self,
         seat: Seat,
@@ -116,9 +116,9 @@ impl Hostile {
         }
     }
 
-    /// Goes on to the next tile somebody must decide on, or to the turns. An empty line
-    /// ends the draft; what has only one answer is done (with every square taken,
-    /// the last kind of floor tile can only be kept).
+    /// Advances the draft to the next choice, or to the first turn. An empty line ends the draft
+    /// . A tile with only one legal choice is drafted automatically: without a free square,
+    /// the last kind of floor tile can only be kept.
     pub(crate) fn settle_draft(&mut self, log: &mut impl EventSink<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
             if left == 0 {

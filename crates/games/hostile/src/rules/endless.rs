@@ -1,8 +1,8 @@
-//! 移動効果が無限に終わらない箇所: endless places.
+//! 移動効果が無限に終わらない箇所: endless movement.
 //!
-//! An endless place is a circle: a square that a pawn, having entered it in one direction,
-//! would come to enter again in the same direction. Whether there is one hangs on the tiles,
-//! on the pawn's colour (starts of others are barred to it) and on the pawns in its way.
+//! Movement is endless if a pawn that has entered a square in some direction would enter it again
+//! in the same direction: it moves in a circle. This depends on the tiles, on the pawn's seat (the
+//! start squares of other seats are closed to it) and on the pawns in its way.
 
 use zashiki_core::{Seat, SeatSet};
 
@@ -13,18 +13,16 @@ use crate::events::Judged;
 use crate::square::{Dir, Square, squares};
 use crate::tile::{Kind, Piece};
 
-/// More steps than there are squares entered in one direction each. A pawn that goes this
-/// far without coming back has run into a circle that does not lead through its first
-/// square.
+/// More steps than there are pairs of a square and a direction of entry. A pawn that makes this
+/// many steps without coming back moves in a circle that does not contain its first square.
 const STATES: usize = Square::COUNT * Dir::ALL.len();
 
-/// Whether the tile just placed or turned on this square made an endless place, by which
-/// judgement, and for the pawns of which seats (A-X14, A-X16, A-X66).
+/// Tests whether the tile just placed or turned on this square makes movement endless. Returns the
+/// test that found it and the seats whose pawns are affected (A-X14, A-X16, A-X66).
 ///
-/// Operating a tile changes only where pawns go on from its own square: a wall ends
-/// movements and starts none, and a spring lands on walls as on anything else. So a circle
-/// that was not there before leads through that square, and one that does not is older and
-/// no reason to discard anything (A-X67).
+/// A placed or turned tile changes only the movement from its own square: a wall ends movements and
+/// starts none, and a spring lands on walls like on other tiles. So every new circle contains that
+/// square. A circle that does not is older and no reason to discard the tile (A-X67).
 pub(super) fn made_at(board: &Board, config: &Config, square: Square) -> Option<(Judged, SeatSet)> {
     let piece = board.piece(square)?;
     let entries = entries(piece);
@@ -45,8 +43,8 @@ pub(super) fn made_at(board: &Board, config: &Config, square: Square) -> Option<
     })
 }
 
-/// A square with an arrow on a circle that is there without any pawn, if there is one.
-/// Every such circle has an arrow: ice alone leads off the board.
+/// A square with an arrow on a circle that exists without any pawn, if there is one. Every such
+/// circle has an arrow, because ice alone leads off the board.
 pub(crate) fn anywhere(board: &Board, config: &Config) -> Option<Square> {
     let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
@@ -57,18 +55,18 @@ pub(crate) fn anywhere(board: &Board, config: &Config) -> Option<Square> {
     })
 }
 
-/// The directions of entry that make a difference to a tile that moves pawns.
+/// Directions of entry that make a difference for this tile.
 fn entries(piece: Piece) -> &'static [Dir] {
     match piece.kind() {
-        // To an arrow they are all the same.
+        // An arrow moves pawns from all directions in the same way.
         Kind::Slide | Kind::Diagonal | Kind::Spring => &Dir::ALL[..1],
         Kind::Ice => &Dir::ALL,
         Kind::Stop | Kind::Box | Kind::Corner | Kind::Para => &[],
     }
 }
 
-/// Whether the tile could move a pawn onto a tile that moves it on: a glance that spares
-/// most tiles the walk.
+/// Returns true if the tile could move a pawn onto another tile that moves pawns. This quick test
+/// avoids following the movement for most tiles.
 #[inline]
 fn may_lead_on(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
     let carries = |square: Option<Square>| {
@@ -79,8 +77,8 @@ fn may_lead_on(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
     carries(near) || piece.kind() == Kind::Spring && carries(near.and_then(|near| near.step(dir)))
 }
 
-/// Whether a pawn that has entered the square, with this tile, in this direction comes to do
-/// so again. To an arrow the direction makes no difference.
+/// Returns true if a pawn that enters the square in this direction will enter it in the same way
+/// again. For a tile with an arrow, any direction counts.
 fn comes_back(
     board: &Board,
     foreign: u64,
@@ -113,10 +111,10 @@ mod tests {
     use crate::Hostile;
     use crate::tile::Spin;
 
-    /// A step from one square, entered in one direction, to the next.
+    /// A step of a pawn: square and direction of entry before and after.
     type Step = ((Square, Dir), (Square, Dir));
 
-    /// Every step of every circle for this pawn, found by following everything there is.
+    /// Every step of every circle for this pawn, found by following the movement from all squares.
     fn steps_of_circles(board: &Board, foreign: u64, others: u64) -> BTreeSet<Step> {
         let next = |at: (Square, Dir)| match onward(board, foreign, others, at.0, at.1) {
             Onward::Go(to, along, _) => Some((to, along)),
@@ -140,7 +138,7 @@ mod tests {
         steps
     }
 
-    /// What [`made_at`] must find, from the circles before and after.
+    /// Steps of all circles, by test and seat, from which the result of [`made_at`] is derived.
     fn every_circle(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
@@ -154,8 +152,8 @@ mod tests {
             .collect()
     }
 
-    /// Following only the operated tile finds what following everything finds, on crowded
-    /// boards that are built, turned and thinned out at random while the pawns walk about.
+    /// Following the movement from the changed tile alone finds the same circles as following it
+    /// from everywhere, on crowded boards that change at random.
     #[test]
     fn the_operated_tile_tells_of_every_new_circle() {
         let mut rng = GameRng::from_seed(1);
@@ -165,14 +163,14 @@ mod tests {
             let config = Config::new(seats, &options, None).unwrap();
             let mut board = Board::laid(&config, 0, Seat(0));
             for _ in 0..1500 {
-                // Few squares, and mostly tiles that carry, so that they meet.
+                // Few squares, and mostly tiles that move pawns, make circles likely.
                 let corner: Vec<_> =
                     Square::all().filter(|s| s.index() % 8 < 5 && s.index() < 40).collect();
                 let square = *rng.pick(&corner);
                 if Square::CORNERS.contains(&square) {
                     continue;
                 }
-                // A pawn jumps somewhere, on a tile or not.
+                // A pawn is put on any free square.
                 let seat = usize::from(rng.below(u32::from(seats)) as u8);
                 let to = *rng.pick(&corner);
                 if !Square::CORNERS.contains(&to) && board.pawns(&config) & to.bit() == 0 {

@@ -1,4 +1,4 @@
-//! The rules: rounds, drafts, turns, and what tiles and skills do.
+//! The rules: rounds, drafts, turns, and the effects of tiles and skills.
 
 mod draft;
 mod endless;
@@ -27,7 +27,7 @@ pub(crate) use endless::anywhere as endless_place;
 #[cfg(test)]
 pub(crate) use movement::{Onward, onward};
 
-/// What a turn still allows; the fields of [`Stage::Turn`].
+/// The state of a turn; the fields of [`Stage::Turn`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TurnState {
     pub seat: Seat,
@@ -40,7 +40,7 @@ pub(crate) struct TurnState {
 }
 
 impl Hostile {
-    /// The turn being taken, if one is.
+    /// The turn in progress, if there is one.
     #[inline]
     pub(crate) fn turn_state(&self) -> Option<TurnState> {
         match self.board.stage {
@@ -51,13 +51,13 @@ impl Hostile {
         }
     }
 
-    /// Every decision the awaited seat may take.
+    /// Lists every legal action of the seat to move.
     #[inline]
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
         self.go_through(out);
     }
 
-    /// Goes through what can be decided, sort by sort.
+    /// Passes every legal action to the sink, grouped by category.
     #[inline]
     fn go_through(&self, out: &mut impl Listing) {
         match self.board.stage {
@@ -71,12 +71,12 @@ impl Hostile {
         }
     }
 
-    /// Draws one decision of each sort, as from the list.
+    /// Picks one legal action of each category at random.
     pub(crate) fn sample_per_category(&self, rng: &mut GameRng, out: &mut Vec<Action>) {
         self.go_through(&mut Drawing { rng, out });
     }
 
-    /// Whether the awaited seat may decide so.
+    /// Returns an error if the action of the seat to move is illegal.
     pub(crate) fn check(&self, action: Action) -> Result<(), IllegalAction> {
         if let Some(tile) = named_tile(action)
             && let Tile::Gem(square) = tile
@@ -110,7 +110,7 @@ impl Hostile {
         }
     }
 
-    /// Takes a decision that has been checked.
+    /// Applies a legal action.
     #[inline]
     pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
         match self.board.stage {
@@ -121,7 +121,7 @@ impl Hostile {
         }
     }
 
-    /// What is asked, in words, and the rule that asks it.
+    /// The prompt for the seat to move, and its rule.
     pub(crate) fn ask(&self) -> Option<(LocalizedText, RuleId)> {
         Some(match self.board.stage {
             Stage::SkillDraft { .. } => {
@@ -147,14 +147,14 @@ impl Hostile {
         })
     }
 
-    /// Sends an event, with the state after it, to the sink.
+    /// Sends an event with the state after it to the sink.
     #[inline(always)]
     pub(crate) fn log_event(&self, event: Event, log: &mut impl EventSink<Hostile>) {
         log.push(event, self);
     }
 }
 
-/// The tile an action names.
+/// The tile that an action names, if it can be a gem tile.
 fn named_tile(action: Action) -> Option<Tile> {
     match action {
         Action::Keep { tile } | Action::Take { tile } | Action::Return { tile } => Some(tile),

@@ -1,4 +1,4 @@
-//! How pawns move, and what the tiles they enter do to them.
+//! Movement of pawns, including movement by tiles.
 
 use zashiki_core::{EventSink, IllegalAction, LocalizedText, Seat, describe};
 
@@ -10,21 +10,21 @@ use crate::events::{Barrier, By, Event};
 use crate::square::{Dir, Square};
 use crate::tile::{Kind, Piece};
 
-/// What the tile on a square does to a pawn that has entered it.
+/// Effect of the tile on a square on a pawn that has entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Onward {
-    /// Nothing: the movement ends here.
+    /// No effect: the movement ends.
     Rest,
-    /// The pawn cannot move any more in this turn.
+    /// A stop: the pawn cannot move for the rest of the turn.
     Stop,
-    /// The tile would move the pawn, but something is in the way.
+    /// The tile would move the pawn, but an obstacle prevents it.
     Halt(Barrier),
-    /// The pawn goes on to this square, in this direction.
+    /// The pawn moves to this square in this direction.
     Go(Square, Dir, By),
 }
 
-/// What happens to a pawn that has entered `square` in the direction `dir`. `foreign` are
-/// the start squares it must not enter, `others` the other pawns.
+/// The effect on a pawn that has entered `square` in the direction `dir`. `foreign` are the start
+/// squares that are closed to it, `others` the squares of other pawns.
 #[inline]
 pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, dir: Dir) -> Onward {
     let Some(piece) = board.piece(square) else { return Onward::Rest };
@@ -32,7 +32,7 @@ pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, d
         Kind::Box | Kind::Corner | Kind::Para => Onward::Rest,
         Kind::Stop => Onward::Stop,
         Kind::Spring => spring(piece.arrow().unwrap_or(dir), foreign, others, square),
-        // Ice has no arrow: it carries on in the direction of entry.
+        // Ice has no arrow and moves a pawn in its direction of entry.
         kind => {
             let dir = piece.arrow().unwrap_or(dir);
             let to = match free(foreign, others, square.step(dir)) {
@@ -47,7 +47,8 @@ pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, d
     }
 }
 
-/// Two squares on, or if that is forbidden one; walls do not matter.
+/// A spring leads to the second square or, if that is forbidden, to the first. Walls have no effect
+/// on it.
 fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> Onward {
     let near = square.step(dir);
     let far = near.and_then(|near| near.step(dir));
@@ -58,7 +59,7 @@ fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> Onward {
     }
 }
 
-/// The square, unless it is a 進入禁止マス.
+/// Returns the square, or the obstacle if it is a forbidden square (進入禁止マス, X-69 to X-71).
 #[inline]
 fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
     match square {
@@ -70,7 +71,7 @@ fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Bar
 }
 
 impl Hostile {
-    /// Where an AP move in this direction leads, or what is in its way (X-69 to X-72,
+    /// The target of a step for an action point in this direction, or its obstacle (X-69 to X-72,
     ///
     #[inline]
     pub(crate) fn step_to(&self, seat: Seat, ghost: bool, dir: Dir) -> Result<Square, Barrier> {
@@ -131,8 +132,8 @@ impl Hostile {
         )))
     }
 
-    /// An AP move and everything the tiles make of it, square by square. The caller has
-    /// made sure that the first step is possible.
+    /// Moves a pawn by a step for an action point and the following movement by tiles, square by
+    /// square. The first step must be possible.
     pub(super) fn travel(
         &mut self,
         seat: Seat,
@@ -142,7 +143,7 @@ impl Hostile {
     ) {
         let Ok(mut to) = self.step_to(seat, ghost, dir) else { return };
         let mut by = By::Step;
-        // Squares entered in each direction (A-X62).
+        // Squares entered so far, by direction of entry (A-X62).
         let mut entered = [0u64; 8];
         let foreign = self.board.layout(&self.config).foreign[seat.index()];
         let others = self.board.others(&self.config, seat);
@@ -174,13 +175,13 @@ impl Hostile {
         }
     }
 
-    /// Back to the seat's own start, where no tile can lie.
+    /// Returns a pawn to its start square, where there is never a tile.
     pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl EventSink<Hostile>) {
         let start = self.board.start(&self.config, seat);
         self.put_pawn(seat, start, by, log);
     }
 
-    /// Puts the pawn on a square, where it gains the gems (A-X25).
+    /// Moves the pawn to a square, where it gains the gems (A-X25).
     #[inline]
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);

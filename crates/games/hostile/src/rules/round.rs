@@ -23,7 +23,7 @@ impl Hostile {
         Seat((seat.0 + self.config.seats - 1) % self.config.seats)
     }
 
-    /// Everything before the first round.
+    /// Prepares the game and starts the first round.
     pub(crate) fn set_up(&mut self, log: &mut impl EventSink<Hostile>) {
         self.rng.shuffle(&mut self.board.floor_deck);
         self.rng.shuffle(&mut self.board.gem_deck);
@@ -36,13 +36,13 @@ impl Hostile {
         self.next_round(log);
     }
 
-    /// Begins the round after this one.
+    /// Starts the next round.
     fn next_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.round = self.board.round.saturating_add(1);
         self.start_round(log);
     }
 
-    /// ラウンド開始: emission, then the line (A-X27), then the first draft.
+    /// ラウンド開始: emits gems, refills the line (A-X27) and starts the first draft.
     pub(crate) fn start_round(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.stage = Stage::RoundStart;
         self.board.pass = 1;
@@ -52,7 +52,8 @@ impl Hostile {
         self.remove_skills(log);
     }
 
-    /// Gem tiles are revealed one by one, each gem placed before the next (A-X55).
+    /// Reveals gem tiles one by one; each puts its gem on the board before the next is revealed
+    /// (A-X55).
     fn emit(&mut self, log: &mut impl EventSink<Hostile>) {
         for _ in 0..self.config.components.emission.count {
             let Some(square) = self.draw_gem_tile(log) else { break };
@@ -69,7 +70,7 @@ impl Hostile {
         }
     }
 
-    /// The line is refilled.
+    /// Refills the line.
     fn refill(&mut self, log: &mut impl EventSink<Hostile>) {
         let in_line = self.board.line.iter();
         let floor = in_line.filter(|tile| matches!(tile, Tile::Floor(_))).count() as u8;
@@ -99,7 +100,7 @@ impl Hostile {
         self.log_event(Event::LineRefilled { tiles: added }, log);
     }
 
-    /// The discards, shuffled, come under what is left of the deck (A-X57).
+    /// Shuffles the floor discards and puts them below the remaining deck (A-X57).
     fn shuffle_floor_discards(&mut self) {
         let left = self.board.floor_deck;
         let deck = &mut self.board.floor_deck;
@@ -112,7 +113,8 @@ impl Hostile {
         left.iter().for_each(|kind| deck.push(*kind));
     }
 
-    /// Draws a gem tile; an empty deck is made anew from its discards (X-37, A-X26, A-X56).
+    /// Draws a gem tile. If the deck is empty, its discards become the new deck (X-37, A-X26,
+    /// A-X56).
     fn draw_gem_tile(&mut self, log: &mut impl EventSink<Hostile>) -> Option<Square> {
         if self.board.gem_deck.is_empty() && self.board.gem_discards != 0 {
             let discards = std::mem::take(&mut self.board.gem_discards);
@@ -123,7 +125,7 @@ impl Hostile {
         self.board.gem_deck.pop()
     }
 
-    /// All cards are collected, and some are removed at random, never キング.
+    /// Collects all skill cards and removes some at random, but never キング.
     fn remove_skills(&mut self, log: &mut impl EventSink<Hostile>) {
         self.board.skills = [List::new(); 4];
         let mut others = Skill::ALL;
@@ -140,7 +142,8 @@ impl Hostile {
         self.log_event(Event::SkillsRemoved { skills: self.board.removed }, log);
     }
 
-    /// All turns of the pass are taken: once more with two seats, or the round ends.
+    /// Ends a pass: with two seats the second pass follows the first, otherwise the round
+    /// ends.
     pub(super) fn end_pass(&mut self, log: &mut impl EventSink<Hostile>) {
         if self.board.pass < self.config.passes() {
             self.board.pass += 1;
@@ -166,7 +169,7 @@ impl Hostile {
         self.log_event(Event::Ended { reason, winners, tied }, log);
     }
 
-    /// How the play ends as it stands.
+    /// The result if the game ended now.
     pub(crate) fn end(&self, reason: Reason) -> End {
         let gems = |side| self.board.side_gems(&self.config, side);
         let sides = 0..self.config.sides.len();
@@ -175,8 +178,8 @@ impl Hostile {
         End { reason, winners: self.winners(), tied }
     }
 
-    /// The side with the most gems; of several the one that had them first; nobody without
-    /// any gem (X-25 to X-27, A-X31).
+    /// The side with the most gems. If several share the highest number, the side that reached it
+    /// first; no side if nobody has a gem (X-25 to X-27, A-X31).
     fn winners(&self) -> SeatSet {
         let board = &self.board;
         let rank = |side: usize| {
@@ -195,13 +198,13 @@ impl Hostile {
         }
     }
 
-    /// A play with these dice and nothing laid out yet.
+    /// A state before the setup: nothing is shuffled or dealt.
     pub(crate) fn bare(
         config: &std::sync::Arc<crate::Config>,
         start_seat: Seat,
         rng: GameRng,
     ) -> Hostile {
-        // With three seats the first start player has A1 (A-X54).
+        // With three seats the first start player starts on A1 (A-X54).
         let layout = if config.seats == 3 { start_seat.index() } else { 0 };
         let board = crate::board::Board::laid(config, layout, start_seat);
         Hostile { config: config.clone(), board, rng }

@@ -1,4 +1,4 @@
-//! Tiles off the board and on it: acquiring, placing, discarding.
+//! Tiles: acquiring, placing and discarding.
 
 use zashiki_core::{EventSink, GameRng, IllegalAction, LocalizedText, Seat, describe};
 
@@ -12,19 +12,20 @@ use crate::list::Blank;
 use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
-/// What becomes of everything that can be done, sort by sort ([`zashiki_core::Action::sort`]).
+/// Receives all legal actions, grouped by category ([`zashiki_core::Action::category`]).
 pub(super) trait Listing {
-    /// The only action of its sort.
+    /// Receives an action that is the only one of its category.
     fn one(&mut self, action: Action);
 
-    /// On each square of the set, in so many ways.
+    /// Receives a category with an action for each square of the set and each of `ways` variants.
     fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
 
-    /// A floor tile of this kind in each way that it can lie, on each square of the set.
+    /// Receives a category: a floor tile of this kind on each square of the set in each
+    /// orientation.
     fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
 }
 
-/// Every one is listed.
+/// Collects all actions.
 impl Listing for Vec<Action> {
     #[inline]
     fn one(&mut self, action: Action) {
@@ -49,14 +50,14 @@ impl Listing for Vec<Action> {
     }
 }
 
-/// One of each sort is drawn, as from the list.
+/// Picks one action of each category at random.
 pub(super) struct Drawing<'a> {
     pub rng: &'a mut GameRng,
     pub out: &'a mut Vec<Action>,
 }
 
 impl Drawing<'_> {
-    /// The number of one of so many on each square of the set.
+    /// A random index below the number of squares in the set times `each`; `None` if it is 0.
     #[inline]
     fn draw(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;
@@ -86,7 +87,7 @@ impl Listing for Drawing<'_> {
     }
 }
 
-/// Each different tile once, in the order in which it first lies there (A-X59).
+/// The different tiles, ordered by their first occurrence (A-X59).
 #[inline]
 pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
     let mut seen = 0u8;
@@ -102,7 +103,7 @@ pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
 }
 
 impl Hostile {
-    /// Whether the tile lies in the line.
+    /// Returns an error if the tile is not in the line.
     pub(super) fn check_line(&self, tile: Tile, rule: &'static str) -> Result<(), IllegalAction> {
         if self.board.line.contains(&tile) {
             return Ok(());
@@ -115,7 +116,7 @@ impl Hostile {
         )))
     }
 
-    /// Whether the seat may place a floor tile there.
+    /// Returns an error if the seat may not place a floor tile on the square.
     pub(super) fn check_place(&self, seat: Seat, square: Square) -> Result<(), IllegalAction> {
         let board = &self.board;
         let bit = square.bit();
@@ -148,14 +149,14 @@ impl Hostile {
         )))
     }
 
-    /// Takes a tile out of the line, where it must lie.
+    /// Removes a tile from the line.
     pub(super) fn take_from_line(&mut self, tile: Tile) {
         if let Some(at) = self.board.line.iter().position(|other| *other == tile) {
             self.board.line.remove(at);
         }
     }
 
-    /// Takes a tile out of a hand, where it must be.
+    /// Removes a tile from a hand.
     pub(super) fn take_from_hand(&mut self, seat: Seat, tile: Tile) {
         let hand = &mut self.board.hands[seat.index()];
         if let Some(at) = hand.iter().position(|other| *other == tile) {
@@ -163,7 +164,7 @@ impl Hostile {
         }
     }
 
-    /// A tile goes to the hand, or with a full hand to the discards.
+    /// Adds a tile to the hand, or discards it if the hand is full.
     pub(super) fn acquire(&mut self, seat: Seat, tile: Tile, log: &mut impl EventSink<Hostile>) {
         let hand = &mut self.board.hands[seat.index()];
         if hand.len() < usize::from(self.config.components.hand.limit) {
@@ -175,7 +176,7 @@ impl Hostile {
         }
     }
 
-    /// Lays a floor tile on the board; nobody moves.
+    /// Places a floor tile on the board; pawns stay.
     pub(super) fn place(
         &mut self,
         seat: Seat,
@@ -189,7 +190,7 @@ impl Hostile {
         self.undo_endless(square, log);
     }
 
-    /// A tile just placed or turned that made an endless place is discarded at once.
+    /// Discards the tile just placed or turned if it makes movement endless.
     pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
         let Some((judged, seats)) = endless::made_at(&self.board, &self.config, square) else {
             return;

@@ -1,4 +1,4 @@
-//! ターン: what a seat may do in its turn.
+//! ターン: the actions of a seat in its turn.
 
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
@@ -12,7 +12,7 @@ use crate::skill::Skill;
 use crate::square::Dir;
 use crate::tile::{Spin, Tile};
 
-/// An action that costs a point cannot be paid.
+/// The error for an action that costs a point when none is left.
 fn no_points() -> IllegalAction {
     refuse(describe!(
         "X-68",
@@ -21,7 +21,7 @@ fn no_points() -> IllegalAction {
     ))
 }
 
-/// A pawn that entered a stop cannot move.
+/// The error for moving a pawn that has entered a stop tile.
 fn stopped() -> IllegalAction {
     refuse(describe!(
         "X-124",
@@ -31,7 +31,7 @@ fn stopped() -> IllegalAction {
 }
 
 impl Hostile {
-    /// A seat's turn begins.
+    /// Starts a seat's turn.
     pub(super) fn begin_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.board.stage = self.fresh_turn(seat);
         if let Stage::Turn { points, .. } = self.board.stage {
@@ -39,7 +39,7 @@ impl Hostile {
         }
     }
 
-    /// A turn at its beginning.
+    /// A turn at its start.
     pub(crate) fn fresh_turn(&self, seat: Seat) -> Stage {
         let active = self.board.active(&self.config, seat);
         let points = self.config.components.turn.points;
@@ -177,7 +177,7 @@ impl Hostile {
         self.check_hand(seat, tile, "X-64")
     }
 
-    /// Takes an action that has been checked.
+    /// Applies a legal action of a turn.
     pub(super) fn act(&mut self, seat: Seat, action: Action, log: &mut impl EventSink<Hostile>) {
         match action {
             Action::Move { dir } => {
@@ -226,14 +226,14 @@ impl Hostile {
         }
     }
 
-    /// Pays an action point.
+    /// Pays one action point.
     fn spend(&mut self) {
         if let Stage::Turn { points, .. } = &mut self.board.stage {
             *points -= 1;
         }
     }
 
-    /// The turn ends by declaration; the next seat clockwise follows.
+    /// Ends the turn by declaration; the next seat clockwise follows.
     fn end_turn(&mut self, seat: Seat, log: &mut impl EventSink<Hostile>) {
         self.log_event(Event::TurnEnded { seat }, log);
         let next = self.clockwise(seat);
