@@ -145,14 +145,18 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "piece",
             size: Piece::ALL.len(),
-            meaning: "The floor tile as it is turned: kinds in order, each turned clockwise from north.",
+            meaning: "The floor tile with its orientation: kinds in order, each with its orientations clockwise from north.",
         },
         SubActionKind {
             name: "direction",
             size: Dir::ALL.len(),
-            meaning: "Where the pawn goes, clockwise from rank 8.",
+            meaning: "Direction of the pawn's step, clockwise from rank 8.",
         },
-        SubActionKind { name: "spin", size: Spin::ALL.len(), meaning: "Turned left or right." },
+        SubActionKind {
+            name: "spin",
+            size: Spin::ALL.len(),
+            meaning: "Direction of the rotation: left or right.",
+        },
     ];
 
     /// The order for placing a floor tile: its kind, the square, then its orientation.

@@ -88,7 +88,7 @@ impl zashiki_core::Action for Action {
         SubActionKind {
             name: "direction",
             size: Direction::ALL.len(),
-            meaning: "Where the other half lies: right, down, left, up.",
+            meaning: "Direction of the other half: right, down, left, up.",
         },
     ];
 
