@@ -108,7 +108,7 @@ impl Ground {
 
     /// Tiles that move or stop a pawn that enters them.
     #[inline]
-    pub fn acting(&self) -> u64 {
+    pub fn effective(&self) -> u64 {
         self.arrows | self.ice | self.stops
     }
 
@@ -122,7 +122,7 @@ impl Ground {
     #[inline]
     pub fn differs(&self, other: &Ground) -> u64 {
         let pieces = self.pieces.iter().zip(&other.pieces);
-        pieces.fold(0, |set, (one, another)| set | (one ^ another))
+        pieces.fold(0, |set, (a, b)| set | (a ^ b))
     }
 
     /// Adds a tile to an empty square.
@@ -180,9 +180,9 @@ pub(crate) struct Board {
     ground: Ground,
     gems: [u8; Square::COUNT],
     /// Squares with at least one gem.
-    lit: u64,
+    gem_squares: u64,
     /// Squares with more than one gem.
-    piled: u64,
+    stacked: u64,
     pub line: List<Tile, MAX_LINE>,
     pub emitted: List<Square, MAX_EMISSION>,
     /// Floor deck; the last tile is drawn first.
@@ -201,7 +201,7 @@ const _: () = assert!(std::mem::size_of::<Board>() < 1024);
 
 impl Board {
     /// A board before the first round: pawns on their starts, all tiles sorted in their decks.
-    pub fn laid(config: &Config, layout: usize, start_seat: Seat) -> Board {
+    pub fn before_setup(config: &Config, layout: usize, start_seat: Seat) -> Board {
         let mut board = Board {
             round: 0,
             pass: 1,
@@ -217,8 +217,8 @@ impl Board {
             floor: [None; Square::COUNT],
             ground: Ground::default(),
             gems: [0; Square::COUNT],
-            lit: 0,
-            piled: 0,
+            gem_squares: 0,
+            stacked: 0,
             line: List::new(),
             emitted: List::new(),
             floor_deck: List::new(),
@@ -278,8 +278,8 @@ impl Board {
 
     /// Returns true if both boards have the same gems on every square.
     #[inline]
-    pub fn has_gems_as(&self, other: &Board) -> bool {
-        self.lit == other.lit && self.gems == other.gems
+    pub fn has_same_gems(&self, other: &Board) -> bool {
+        self.gem_squares == other.gem_squares && self.gems == other.gems
     }
 
     /// Sets the number of gems on a square.
@@ -287,20 +287,20 @@ impl Board {
     pub fn set_gems(&mut self, square: Square, count: u8) {
         self.gems[square.index()] = count;
         let rest = !square.bit();
-        self.lit = self.lit & rest | (square.bit() * u64::from(count > 0));
-        self.piled = self.piled & rest | (square.bit() * u64::from(count > 1));
+        self.gem_squares = self.gem_squares & rest | (square.bit() * u64::from(count > 0));
+        self.stacked = self.stacked & rest | (square.bit() * u64::from(count > 1));
     }
 
     /// The squares with gems.
     #[inline]
-    pub fn lit(&self) -> u64 {
-        self.lit
+    pub fn gem_squares(&self) -> u64 {
+        self.gem_squares
     }
 
     /// The squares with more than one gem.
     #[inline]
-    pub fn piled(&self) -> u64 {
-        self.piled
+    pub fn stacked(&self) -> u64 {
+        self.stacked
     }
 
     /// The start squares of the seats, and the sets of squares derived from them.
@@ -324,7 +324,7 @@ impl Board {
 
     /// The squares with pawns of other seats.
     #[inline]
-    pub fn others(&self, config: &Config, seat: Seat) -> u64 {
+    pub fn other_pawns(&self, config: &Config, seat: Seat) -> u64 {
         self.pawns(config) & !self.pawns[seat.index()].bit()
     }
 
@@ -337,7 +337,7 @@ impl Board {
 
     /// Skills with an effect in the seat's turn of this pass (A-X36).
     #[inline]
-    pub fn active(&self, config: &Config, seat: Seat) -> Skills {
+    pub fn active_skills(&self, config: &Config, seat: Seat) -> Skills {
         let skills = &self.skills[seat.index()];
         if config.options.two_player_keep_first_skill {
             skills.iter().copied().collect()
@@ -347,13 +347,13 @@ impl Board {
     }
 
     /// All skill cards drafted in this round.
-    pub fn taken(&self) -> Skills {
+    pub fn drafted(&self) -> Skills {
         self.skills.iter().flat_map(|skills| skills.iter().copied()).collect()
     }
 
     /// Skill cards that can still be drafted, or remained after the draft.
     pub fn undrafted(&self) -> Skills {
-        self.removed.outside(self.taken())
+        self.removed.outside(self.drafted())
     }
 
     /// Total number of gems of a side.
@@ -363,7 +363,7 @@ impl Board {
     }
 
     /// The end condition that ends the game with this round, if one is met.
-    pub fn reason(&self, config: &Config) -> Option<Reason> {
+    pub fn end_condition(&self, config: &Config) -> Option<Reason> {
         let goal = config.goal();
         let gems = (0..config.sides.len()).any(|side| self.side_gems(config, side) >= goal);
         match (gems, self.short) {

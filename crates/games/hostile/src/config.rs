@@ -31,7 +31,7 @@ pub struct Config {
     /// The seating orders: one, or with three seats one for each first start player.
     pub(crate) layouts: Vec<Layout>,
     /// Weights of the evaluation.
-    pub(crate) thumb: EvalWeights,
+    pub(crate) weights: EvalWeights,
     /// Values derived from `weights`.
     pub(crate) fading: Fading,
     /// Actions that certain seats never choose, for experiments.
@@ -121,8 +121,8 @@ impl zashiki_core::GameConfig for Config {
             _ => &[&[0, 2]],
         };
         let layouts = corners.iter().map(|corners| Layout::new(corners, &sides)).collect();
-        let thumb = OWN.form.clone();
-        let fading = Fading::of(&thumb);
+        let weights = OWN.form.clone();
+        let fading = Fading::of(&weights);
         let team = |seats: &SeatSet| {
             (seats.len() > 1)
                 .then(|| text!("{seats}組", "{seats}", seats = names(seats.iter().map(who))))
@@ -136,15 +136,15 @@ impl zashiki_core::GameConfig for Config {
             sides,
             teams,
             layouts,
-            thumb,
+            weights,
             fading,
             restriction,
         }))
     }
 
     fn with_weights(&self, weights: &Weights) -> Result<Arc<Config>, InputError> {
-        let thumb = weights.form()?;
-        Ok(Arc::new(Config { fading: Fading::of(&thumb), thumb, ..self.clone() }))
+        let weights: EvalWeights = weights.form()?;
+        Ok(Arc::new(Config { fading: Fading::of(&weights), weights, ..self.clone() }))
     }
 
     fn restricted(&self, restriction: Restriction) -> Option<Arc<Config>> {
@@ -204,8 +204,8 @@ impl Config {
         self.sides.iter().position(|side| side.contains(seat)).unwrap_or(0)
     }
 
-    /// Upper bound of the number of rounds (A-X65). The line is filled once; then each round takes
-    /// at least as many tiles from the floor deck as there are drafted tiles other than gem tiles.
+    /// Upper bound of the number of rounds (A-X65). The line is filled once; then the refill of each
+    /// round replaces at least the drafted tiles that are not gem tiles by tiles from the floor deck.
     pub(crate) fn max_rounds(&self) -> usize {
         let components = &self.components;
         let tiles: usize = components.floor.iter().map(|spec| usize::from(spec.count)).sum();

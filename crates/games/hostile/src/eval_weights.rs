@@ -10,29 +10,33 @@ use crate::square::Square;
 
 /// Number of action points beyond the current turn that are searched. Gems farther away all have
 /// the same value.
-pub(crate) const NEAR: usize = 2;
+pub(crate) const LOOKAHEAD_POINTS: usize = 2;
 
 /// Weights of the evaluation, in hundredths of a gem unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EvalWeights {
-    /// Lead at which a win is about half certain at the end of the game.
+    /// Lead at the end of the game with which the evaluation is half of its maximum.
     pub doubt: i32,
+    /// Increase of that lead for each gem that is still to be gained until the end.
     pub doubt_left: i32,
     /// Value of a gem within reach in the current turn.
     pub now: i32,
+    /// Decrease of that value for each action point that the gem costs.
     pub now_point: i32,
     /// Value of a gem by the number of action points beyond the current turn.
-    pub beyond: [i32; NEAR],
+    pub beyond: [i32; LOOKAHEAD_POINTS],
     /// Value of a gem farther away.
     pub elsewhere: i32,
     /// Value of each further gem, as a percentage of the one before.
     pub fade: i32,
     /// Value of a floor tile in hand that moves pawns.
     pub mover: i32,
+    /// Value of a stop tile or wall in hand.
     pub hinderer: i32,
     /// Value of a gem tile in hand.
     pub gem_tile: i32,
+    /// Value of a gem tile whose square is within reach, as a percentage of a gem on that square.
     pub gem_tile_near: i32,
     /// Value of each skill until the end of its holder's turn, in the order of [`Skill::ALL`].
     pub skills: [i32; Skill::ALL.len()],
@@ -53,13 +57,14 @@ pub(crate) struct Fading {
 }
 
 impl Fading {
-    pub fn of(thumb: &EvalWeights) -> Fading {
+    /// The fading with these weights.
+    pub fn of(weights: &EvalWeights) -> Fading {
         let mut fading =
             Fading { parts: [16; Square::COUNT + 1], elsewhere: [0; Square::COUNT + 1] };
         for before in 0..Square::COUNT {
             let part = fading.parts[before];
-            fading.parts[before + 1] = part * thumb.fade.min(100) / 100;
-            fading.elsewhere[before + 1] = fading.elsewhere[before] + thumb.elsewhere * part / 16;
+            fading.parts[before + 1] = part * weights.fade.min(100) / 100;
+            fading.elsewhere[before + 1] = fading.elsewhere[before] + weights.elsewhere * part / 16;
         }
         fading
     }

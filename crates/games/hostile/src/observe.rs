@@ -113,7 +113,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
         }
     }
     let mut gems = out.next("gems");
-    for square in squares(board.lit()) {
+    for square in squares(board.gem_squares()) {
         gems.set(place(square), board.gems(square));
     }
     let mut pawns = out.next("pawns");
@@ -149,7 +149,10 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
             }
         }
         board.skills[holder.index()].iter().for_each(|skill| skills.mark([owner, *skill as usize]));
-        board.active(config, holder).iter().for_each(|skill| active.mark([owner, skill as usize]));
+        board
+            .active_skills(config, holder)
+            .iter()
+            .for_each(|skill| active.mark([owner, skill as usize]));
     }
     let mut undrafted = out.next("undrafted");
     board.undrafted().iter().for_each(|skill| undrafted.mark([skill as usize]));
@@ -182,7 +185,7 @@ pub(crate) fn observe(config: &Config, board: &Board, seat: Seat, out: &mut Obse
     out.next("pass").set([0], board.pass);
     out.next("start_player").mark([whose(board.start_seat)]);
     out.next("short").mark_if([0], board.short);
-    out.next("last_round").mark_if([0], board.reason(config).is_some());
+    out.next("last_round").mark_if([0], board.end_condition(config).is_some());
     let mut drafts_skill = out.next("drafts_skill");
     let mut drafts_tile = out.next("drafts_tile");
     let mut turn = out.next("turn");

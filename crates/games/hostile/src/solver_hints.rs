@@ -34,8 +34,8 @@ impl Hostile {
         hash.add_bytes(
             squares(board.tiles()).map(|at| board.piece(at).map_or(0, |piece| piece as u8)),
         );
-        hash.add(board.lit());
-        hash.add_bytes(squares(board.lit()).map(|square| board.gems(square)));
+        hash.add(board.gem_squares());
+        hash.add_bytes(squares(board.gem_squares()).map(|square| board.gems(square)));
         hash.add_bytes(board.line.iter().map(|tile| tile.index() as u8));
         hash.add_bytes(board.floor_deck.iter().map(|kind| *kind as u8));
         hash.add_bytes(board.gem_deck.iter().map(|square| square.index() as u8));

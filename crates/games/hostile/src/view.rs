@@ -147,7 +147,7 @@ impl Hostile {
                 gems: board.gained[index],
                 hand: board.hands[index].to_vec(),
                 skills: board.skills[index].to_vec(),
-                active: board.active(config, seat).iter().collect(),
+                active: board.active_skills(config, seat).iter().collect(),
             }
         };
         let side = |(index, seats): (usize, SeatSet)| Side {
@@ -180,7 +180,7 @@ impl Hostile {
             removed: board.removed,
             undrafted: board.undrafted(),
             short: board.short,
-            last_round: board.reason(config).is_some(),
+            last_round: board.end_condition(config).is_some(),
             end: board.end,
         }
     }
@@ -195,7 +195,7 @@ impl Hostile {
     }
 
     pub(crate) fn gems(&self) -> Vec<Gems> {
-        squares(self.board.lit())
+        squares(self.board.gem_squares())
             .map(|square| Gems { square, count: self.board.gems(square) })
             .collect()
     }
@@ -212,8 +212,8 @@ impl Hostile {
 impl View {
     /// The board of this view. Its decks are sorted, because their order is hidden.
     pub(crate) fn board(&self, config: &Config) -> Board {
-        let layout = layout_of(config, self.seats[0].start).unwrap_or(0);
-        let mut board = Board::laid(config, layout, self.start_seat);
+        let layout = layout_with_start(config, self.seats[0].start).unwrap_or(0);
+        let mut board = Board::before_setup(config, layout, self.start_seat);
         board.round = self.round;
         board.pass = self.pass;
         board.stage = self.stage;
@@ -251,6 +251,6 @@ impl View {
 }
 
 /// Index of the layout in which seat 0 starts on this square.
-fn layout_of(config: &Config, start: Square) -> Option<usize> {
+fn layout_with_start(config: &Config, start: Square) -> Option<usize> {
     config.layouts.iter().position(|layout| layout.starts[0] == start)
 }

@@ -3,7 +3,7 @@
 use zashiki_core::{EventSink, IllegalAction, Seat, describe};
 
 use super::illegal::refuse;
-use super::tiles::{Listing, distinct};
+use super::tiles::{ActionSink, distinct};
 use crate::Hostile;
 use crate::actions::Action;
 use crate::board::Stage;
@@ -44,7 +44,7 @@ impl Hostile {
     }
 
     /// Drafts a skill card; the next seat clockwise follows.
-    pub(super) fn take_skill(
+    pub(super) fn play_skill_draft(
         &mut self,
         seat: Seat,
         action: Action,
@@ -63,36 +63,39 @@ impl Hostile {
         if done {
             let seat = self.anticlockwise(self.board.start_seat);
             self.board.stage = Stage::TileDraft { seat, left: TILES };
-            self.settle_draft(log);
+            self.advance_draft(log);
         }
     }
 
-    pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl Listing) {
+    pub(super) fn list_drafts(&self, seat: Seat, out: &mut impl ActionSink) {
         let places = self.board.placeable(&self.config, seat);
         for tile in distinct(&self.board.line) {
-            out.one(Action::Keep { tile });
+            out.single(Action::Keep { tile });
             match tile {
-                Tile::Gem(square) => out.one(Action::UseDrafted { square }),
+                Tile::Gem(square) => out.single(Action::UseDrafted { square }),
                 Tile::Floor(kind) => {
-                    out.place(kind, places, |piece, square| Action::PlaceDrafted { piece, square });
+                    out.placements(kind, places, |piece, square| Action::PlaceDrafted {
+                        piece,
+                        square,
+                    });
                 }
             }
         }
     }
 
-    pub(super) fn take_draft(
+    pub(super) fn play_tile_draft(
         &mut self,
         seat: Seat,
         left: u8,
         action: Action,
         log: &mut impl EventSink<Hostile>,
     ) {
-        self.draft(seat, left, action, false, log);
-        self.settle_draft(log);
+        self.draft_tile(seat, left, action, false, log);
+        self.advance_draft(log);
     }
 
     /// Removes a tile from the line and keeps, uses or places it (X-52, A-X58).
-    fn draft(
+    fn draft_tile(
         &mut self,
         seat: Seat,
         left: u8,
@@ -111,7 +114,7 @@ impl Hostile {
         self.log_event(Event::Drafted { seat, tile, forced }, log);
         match action {
             Action::UseDrafted { square } => self.use_gem_tile(seat, square, log),
-            Action::PlaceDrafted { piece, square } => self.place(seat, piece, square, log),
+            Action::PlaceDrafted { piece, square } => self.place_tile(seat, piece, square, log),
             _ => self.acquire(seat, tile, log),
         }
     }
@@ -119,7 +122,7 @@ impl Hostile {
     /// Advances the draft to the next choice, or to the first turn. An empty line ends the draft
     /// . A tile with only one legal choice is drafted automatically: without a free square,
     /// the last kind of floor tile can only be kept.
-    pub(crate) fn settle_draft(&mut self, log: &mut impl EventSink<Hostile>) {
+    pub(crate) fn advance_draft(&mut self, log: &mut impl EventSink<Hostile>) {
         while let Stage::TileDraft { mut seat, mut left } = self.board.stage {
             if left == 0 {
                 if seat == self.board.start_seat {
@@ -138,7 +141,7 @@ impl Hostile {
             if !forced {
                 return;
             }
-            self.draft(seat, left, Action::Keep { tile }, true, log);
+            self.draft_tile(seat, left, Action::Keep { tile }, true, log);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use zashiki_core::{Seat, SeatSet};
 
-use super::movement::{Onward, onward};
+use super::movement::{TileEffect, tile_effect};
 use crate::board::Board;
 use crate::config::Config;
 use crate::events::Judged;
@@ -23,40 +23,44 @@ const STATES: usize = Square::COUNT * Dir::ALL.len();
 /// A placed or turned tile changes only the movement from its own square: a wall ends movements and
 /// starts none, and a spring lands on walls like on other tiles. So every new circle contains that
 /// square. A circle that does not is older and no reason to discard the tile (A-X67).
-pub(super) fn made_at(board: &Board, config: &Config, square: Square) -> Option<(Judged, SeatSet)> {
+pub(super) fn newly_endless(
+    board: &Board,
+    config: &Config,
+    square: Square,
+) -> Option<(Judged, SeatSet)> {
     let piece = board.piece(square)?;
-    let entries = entries(piece);
-    if !entries.iter().any(|dir| may_lead_on(board, square, piece, *dir)) {
+    let entries = entry_directions(piece);
+    if !entries.iter().any(|dir| can_chain(board, square, piece, *dir)) {
         return None;
     }
     [Judged::WithoutPawns, Judged::WithPawns].into_iter().find_map(|judged| {
-        let circles = |seat: &Seat| {
+        let is_affected = |seat: &Seat| {
             let others = match judged {
                 Judged::WithoutPawns => 0,
-                Judged::WithPawns => board.others(config, *seat),
+                Judged::WithPawns => board.other_pawns(config, *seat),
             };
             let foreign = board.layout(config).foreign[seat.index()];
-            entries.iter().any(|dir| comes_back(board, foreign, others, square, piece, *dir))
+            entries.iter().any(|dir| is_circle(board, foreign, others, square, piece, *dir))
         };
-        let seats: SeatSet = Seat::all(config.seats).filter(circles).collect();
+        let seats: SeatSet = Seat::all(config.seats).filter(is_affected).collect();
         (!seats.is_empty()).then_some((judged, seats))
     })
 }
 
 /// A square with an arrow on a circle that exists without any pawn, if there is one. Every such
 /// circle has an arrow, because ice alone leads off the board.
-pub(crate) fn anywhere(board: &Board, config: &Config) -> Option<Square> {
+pub(crate) fn endless_square(board: &Board, config: &Config) -> Option<Square> {
     let layout = board.layout(config);
     squares(board.tiles()).find(|square| {
         let Some(piece) = board.piece(*square) else { return false };
         let Some(dir) = piece.arrow() else { return false };
         Seat::all(config.seats)
-            .any(|seat| comes_back(board, layout.foreign[seat.index()], 0, *square, piece, dir))
+            .any(|seat| is_circle(board, layout.foreign[seat.index()], 0, *square, piece, dir))
     })
 }
 
 /// Directions of entry that make a difference for this tile.
-fn entries(piece: Piece) -> &'static [Dir] {
+fn entry_directions(piece: Piece) -> &'static [Dir] {
     match piece.kind() {
         // An arrow moves pawns from all directions in the same way.
         Kind::Slide | Kind::Diagonal | Kind::Spring => &Dir::ALL[..1],
@@ -68,18 +72,19 @@ fn entries(piece: Piece) -> &'static [Dir] {
 /// Returns true if the tile could move a pawn onto another tile that moves pawns. This quick test
 /// avoids following the movement for most tiles.
 #[inline]
-fn may_lead_on(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
-    let carries = |square: Option<Square>| {
+fn can_chain(board: &Board, square: Square, piece: Piece, dir: Dir) -> bool {
+    let moves_pawns = |square: Option<Square>| {
         square.and_then(|square| board.piece(square)).is_some_and(|piece| piece.kind().carries())
     };
     let dir = piece.arrow().unwrap_or(dir);
     let near = square.step(dir);
-    carries(near) || piece.kind() == Kind::Spring && carries(near.and_then(|near| near.step(dir)))
+    moves_pawns(near)
+        || piece.kind() == Kind::Spring && moves_pawns(near.and_then(|near| near.step(dir)))
 }
 
 /// Returns true if a pawn that enters the square in this direction will enter it in the same way
 /// again. For a tile with an arrow, any direction counts.
-fn comes_back(
+fn is_circle(
     board: &Board,
     foreign: u64,
     others: u64,
@@ -89,7 +94,7 @@ fn comes_back(
 ) -> bool {
     let mut at = (square, dir);
     for _ in 0..STATES {
-        let Onward::Go(to, along, _) = onward(board, foreign, others, at.0, at.1) else {
+        let TileEffect::Move(to, along, _) = tile_effect(board, foreign, others, at.0, at.1) else {
             return false;
         };
         if to == square && (along == dir || piece.arrow().is_some()) {
@@ -116,18 +121,18 @@ mod tests {
 
     /// Every step of every circle for this pawn, found by following the movement from all squares.
     fn steps_of_circles(board: &Board, foreign: u64, others: u64) -> BTreeSet<Step> {
-        let next = |at: (Square, Dir)| match onward(board, foreign, others, at.0, at.1) {
-            Onward::Go(to, along, _) => Some((to, along)),
+        let next = |at: (Square, Dir)| match tile_effect(board, foreign, others, at.0, at.1) {
+            TileEffect::Move(to, along, _) => Some((to, along)),
             _ => None,
         };
         let mut steps = BTreeSet::new();
-        let free = Square::all().filter(|square| (foreign | others) & square.bit() == 0);
-        for start in free.flat_map(|square| Dir::ALL.map(|dir| (square, dir))) {
+        let open_squares = Square::all().filter(|square| (foreign | others) & square.bit() == 0);
+        for start in open_squares.flat_map(|square| Dir::ALL.map(|dir| (square, dir))) {
             let mut at = next(start);
             for _ in 0..STATES {
                 match at {
                     Some(there) if there == start => {
-                        steps.insert((start, next(start).expect("it goes on")));
+                        steps.insert((start, next(start).expect("a circle has no end")));
                         break;
                     }
                     Some(there) => at = next(there),
@@ -138,14 +143,14 @@ mod tests {
         steps
     }
 
-    /// Steps of all circles, by test and seat, from which the result of [`made_at`] is derived.
-    fn every_circle(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
+    /// Steps of all circles, by test and seat, from which the result of [`newly_endless`] is derived.
+    fn all_circles(board: &Board, config: &Config) -> Vec<(Judged, Seat, BTreeSet<Step>)> {
         [Judged::WithoutPawns, Judged::WithPawns]
             .into_iter()
             .flat_map(|judged| Seat::all(config.seats).map(move |seat| (judged, seat)))
             .map(|(judged, seat)| {
                 let others =
-                    if judged == Judged::WithPawns { board.others(config, seat) } else { 0 };
+                    if judged == Judged::WithPawns { board.other_pawns(config, seat) } else { 0 };
                 let foreign = board.layout(config).foreign[seat.index()];
                 (judged, seat, steps_of_circles(board, foreign, others))
             })
@@ -155,13 +160,13 @@ mod tests {
     /// Following the movement from the changed tile alone finds the same circles as following it
     /// from everywhere, on crowded boards that change at random.
     #[test]
-    fn the_operated_tile_tells_of_every_new_circle() {
+    fn following_the_changed_tile_finds_every_new_circle() {
         let mut rng = GameRng::from_seed(1);
-        let [mut checks, mut bare, mut closed, mut older] = [0; 4];
+        let [mut checks, mut without_pawns, mut with_pawns, mut older] = [0; 4];
         for seats in [2, 3, 4] {
             let options = Hostile::info().complete_options(&Value::Null).unwrap();
             let config = Config::new(seats, &options, None).unwrap();
-            let mut board = Board::laid(&config, 0, Seat(0));
+            let mut board = Board::before_setup(&config, 0, Seat(0));
             for _ in 0..1500 {
                 // Few squares, and mostly tiles that move pawns, make circles likely.
                 let corner: Vec<_> =
@@ -176,16 +181,16 @@ mod tests {
                 if !Square::CORNERS.contains(&to) && board.pawns(&config) & to.bit() == 0 {
                     board.pawns[seat] = to;
                 }
-                let before = every_circle(&board, &config);
+                let before = all_circles(&board, &config);
                 match board.piece(square) {
                     None => {
                         let pieces = [&Piece::ALL[8..12], &Piece::ALL[..13], &Piece::ALL];
-                        let of = pieces[rng.below(3) as usize];
-                        board.put(square, *rng.pick(of));
+                        let choices = pieces[rng.below(3) as usize];
+                        board.put(square, *rng.pick(choices));
                     }
                     Some(_) if rng.below(3) == 0 => {
                         board.lift(square);
-                        for (before, after) in before.iter().zip(every_circle(&board, &config)) {
+                        for (before, after) in before.iter().zip(all_circles(&board, &config)) {
                             assert!(after.2.is_subset(&before.2), "a removal made a circle");
                         }
                         continue;
@@ -198,7 +203,7 @@ mod tests {
                         board.put(square, turned);
                     }
                 }
-                let after = every_circle(&board, &config);
+                let after = all_circles(&board, &config);
                 let made: Vec<_> = before
                     .iter()
                     .zip(&after)
@@ -206,28 +211,28 @@ mod tests {
                     .map(|(_, (judged, seat, _))| (*judged, *seat))
                     .collect();
                 let first = made.first().map(|(judged, _)| *judged);
-                let wanted = first.map(|first| {
-                    let of_it = made.iter().filter(|(judged, _)| *judged == first);
-                    (first, of_it.map(|(_, seat)| *seat).collect::<SeatSet>())
+                let expected = first.map(|first| {
+                    let same_test = made.iter().filter(|(judged, _)| *judged == first);
+                    (first, same_test.map(|(_, seat)| *seat).collect::<SeatSet>())
                 });
-                assert_eq!(made_at(&board, &config, square), wanted, "{square}");
-                match wanted {
+                assert_eq!(newly_endless(&board, &config, square), expected, "{square}");
+                match expected {
                     Some((judged, _)) => {
                         board.lift(square);
-                        bare += usize::from(judged == Judged::WithoutPawns);
-                        closed += usize::from(judged == Judged::WithPawns);
+                        without_pawns += usize::from(judged == Judged::WithoutPawns);
+                        with_pawns += usize::from(judged == Judged::WithPawns);
                     }
                     None => {
                         older += usize::from(after.iter().any(|(_, _, steps)| !steps.is_empty()))
                     }
                 }
-                assert_eq!(anywhere(&board, &config), None);
+                assert_eq!(endless_square(&board, &config), None);
                 checks += 1;
             }
         }
         assert!(
-            checks > 2000 && bare > 100 && closed > 10 && older > 10,
-            "{checks} {bare} {closed} {older}"
+            checks > 2000 && without_pawns > 100 && with_pawns > 10 && older > 10,
+            "{checks} {without_pawns} {with_pawns} {older}"
         );
     }
 }

@@ -22,7 +22,7 @@ impl Hostile {
         let owner =
             Seat::all(self.config.seats).find(|seat| self.board.pawns[seat.index()] == square);
         if let Some(seat) = owner {
-            self.collect(seat, true, log);
+            self.gain_gems(seat, true, log);
         }
     }
 
@@ -42,7 +42,7 @@ impl Hostile {
     /// `standing` is true if a gem was put on the pawn's square, false if the pawn moved
     /// there.
     #[inline]
-    pub(super) fn collect(
+    pub(super) fn gain_gems(
         &mut self,
         seat: Seat,
         standing: bool,
@@ -56,7 +56,7 @@ impl Hostile {
         self.board.set_gems(square, 0);
         let side = self.config.side_of(seat);
         let before = self.board.side_gems(&self.config, side);
-        self.credit(seat, gems);
+        self.add_gems(seat, gems);
         let total = self.board.gained[seat.index()];
         self.log_event(Event::Gained { seat, square, gems, total, standing }, log);
         let goal = self.config.goal();
@@ -67,7 +67,7 @@ impl Hostile {
     }
 
     /// Adds gems to a seat and records that its side was the latest to gain (A-X31).
-    pub(super) fn credit(&mut self, seat: Seat, gems: u8) {
+    pub(super) fn add_gems(&mut self, seat: Seat, gems: u8) {
         self.board.gained[seat.index()] += u16::from(gems);
         let latest = self.board.reached.iter().max().copied().unwrap_or(0);
         self.board.reached[self.config.side_of(seat)] = latest.saturating_add(1);

@@ -21,11 +21,11 @@ use crate::events::Event;
 use crate::tile::Tile;
 
 use illegal::refuse;
-use tiles::{Drawing, Listing};
+use tiles::{ActionSink, CategorySampler};
 
-pub(crate) use endless::anywhere as endless_place;
+pub(crate) use endless::endless_square;
 #[cfg(test)]
-pub(crate) use movement::{Onward, onward};
+pub(crate) use movement::{TileEffect, tile_effect};
 
 /// The state of a turn; the fields of [`Stage::Turn`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,14 @@ pub(crate) struct TurnState {
     pub rotations: u8,
     pub recalls: u8,
     pub ghost: bool,
+}
+
+impl TurnState {
+    /// The stage of a game in this turn.
+    pub fn stage(self) -> Stage {
+        let TurnState { seat, points, stopped, crashes, rotations, recalls, ghost } = self;
+        Stage::Turn { seat, points, stopped, crashes, rotations, recalls, ghost }
+    }
 }
 
 impl Hostile {
@@ -54,16 +62,16 @@ impl Hostile {
     /// Lists every legal action of the seat to move.
     #[inline]
     pub(crate) fn list(&self, out: &mut Vec<Action>) {
-        self.go_through(out);
+        self.visit_actions(out);
     }
 
     /// Passes every legal action to the sink, grouped by category.
     #[inline]
-    fn go_through(&self, out: &mut impl Listing) {
+    fn visit_actions(&self, out: &mut impl ActionSink) {
         match self.board.stage {
             Stage::SkillDraft { .. } => {
                 let skills = self.board.undrafted();
-                skills.iter().for_each(|skill| out.one(Action::Draft { skill }));
+                skills.iter().for_each(|skill| out.single(Action::Draft { skill }));
             }
             Stage::TileDraft { seat, .. } => self.list_drafts(seat, out),
             Stage::Turn { .. } => self.list_turn(out),
@@ -73,7 +81,7 @@ impl Hostile {
 
     /// Picks one legal action of each category at random.
     pub(crate) fn sample_per_category(&self, rng: &mut GameRng, out: &mut Vec<Action>) {
-        self.go_through(&mut Drawing { rng, out });
+        self.visit_actions(&mut CategorySampler { rng, out });
     }
 
     /// Returns an error if the action of the seat to move is illegal.
@@ -114,9 +122,9 @@ impl Hostile {
     #[inline]
     pub(crate) fn decide(&mut self, action: Action, log: &mut impl EventSink<Hostile>) {
         match self.board.stage {
-            Stage::SkillDraft { seat } => self.take_skill(seat, action, log),
-            Stage::TileDraft { seat, left } => self.take_draft(seat, left, action, log),
-            Stage::Turn { seat, .. } => self.act(seat, action, log),
+            Stage::SkillDraft { seat } => self.play_skill_draft(seat, action, log),
+            Stage::TileDraft { seat, left } => self.play_tile_draft(seat, left, action, log),
+            Stage::Turn { seat, .. } => self.apply_turn_action(seat, action, log),
             Stage::RoundStart | Stage::Over => debug_assert!(false, "unchecked action {action}"),
         }
     }

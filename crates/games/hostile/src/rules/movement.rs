@@ -12,56 +12,62 @@ use crate::tile::{Kind, Piece};
 
 /// Effect of the tile on a square on a pawn that has entered it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Onward {
+pub(crate) enum TileEffect {
     /// No effect: the movement ends.
-    Rest,
+    None,
     /// A stop: the pawn cannot move for the rest of the turn.
     Stop,
     /// The tile would move the pawn, but an obstacle prevents it.
-    Halt(Barrier),
+    Blocked(Barrier),
     /// The pawn moves to this square in this direction.
-    Go(Square, Dir, By),
+    Move(Square, Dir, By),
 }
 
 /// The effect on a pawn that has entered `square` in the direction `dir`. `foreign` are the start
 /// squares that are closed to it, `others` the squares of other pawns.
 #[inline]
-pub(crate) fn onward(board: &Board, foreign: u64, others: u64, square: Square, dir: Dir) -> Onward {
-    let Some(piece) = board.piece(square) else { return Onward::Rest };
+pub(crate) fn tile_effect(
+    board: &Board,
+    foreign: u64,
+    others: u64,
+    square: Square,
+    dir: Dir,
+) -> TileEffect {
+    let Some(piece) = board.piece(square) else { return TileEffect::None };
     match piece.kind() {
-        Kind::Box | Kind::Corner | Kind::Para => Onward::Rest,
-        Kind::Stop => Onward::Stop,
+        Kind::Box | Kind::Corner | Kind::Para => TileEffect::None,
+        Kind::Stop => TileEffect::Stop,
         Kind::Spring => spring(piece.arrow().unwrap_or(dir), foreign, others, square),
         // Ice has no arrow and moves a pawn in its direction of entry.
         kind => {
             let dir = piece.arrow().unwrap_or(dir);
-            let to = match free(foreign, others, square.step(dir)) {
+            let to = match enter(foreign, others, square.step(dir)) {
                 Ok(to) => to,
-                Err(barrier) => return Onward::Halt(barrier),
+                Err(barrier) => return TileEffect::Blocked(barrier),
             };
             if board.piece(to).is_some_and(|wall| !wall.is_open(dir.opposite())) {
-                return Onward::Halt(Barrier::Wall);
+                return TileEffect::Blocked(Barrier::Wall);
             }
-            Onward::Go(to, dir, if kind == Kind::Ice { By::Ice } else { By::Slide })
+            TileEffect::Move(to, dir, if kind == Kind::Ice { By::Ice } else { By::Slide })
         }
     }
 }
 
 /// A spring leads to the second square or, if that is forbidden, to the first. Walls have no effect
 /// on it.
-fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> Onward {
+fn spring(dir: Dir, foreign: u64, others: u64, square: Square) -> TileEffect {
     let near = square.step(dir);
     let far = near.and_then(|near| near.step(dir));
-    match (free(foreign, others, far), free(foreign, others, near)) {
-        (Ok(far), _) => Onward::Go(far, dir, By::Spring),
-        (_, Ok(near)) => Onward::Go(near, dir, By::SpringShort),
-        (_, Err(barrier)) => Onward::Halt(barrier),
+    match (enter(foreign, others, far), enter(foreign, others, near)) {
+        (Ok(far), _) => TileEffect::Move(far, dir, By::Spring),
+        (_, Ok(near)) => TileEffect::Move(near, dir, By::SpringShort),
+        (_, Err(barrier)) => TileEffect::Blocked(barrier),
     }
 }
 
-/// Returns the square, or the obstacle if it is a forbidden square (進入禁止マス, X-69 to X-71).
+/// The square, or the obstacle if it is a forbidden square (進入禁止マス, X-69 to X-71).
 #[inline]
-fn free(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
+fn enter(foreign: u64, others: u64, square: Option<Square>) -> Result<Square, Barrier> {
     match square {
         None => Err(Barrier::Edge),
         Some(square) if others & square.bit() != 0 => Err(Barrier::Pawn),
@@ -78,7 +84,7 @@ impl Hostile {
         let board = &self.board;
         let from = board.pawns[seat.index()];
         let foreign = board.layout(&self.config).foreign[seat.index()];
-        let to = free(foreign, board.others(&self.config, seat), from.step(dir))?;
+        let to = enter(foreign, board.other_pawns(&self.config, seat), from.step(dir))?;
         let open = |piece: Option<Piece>, dir| piece.is_none_or(|piece| piece.is_open(dir));
         if ghost || open(board.piece(from), dir) && open(board.piece(to), dir.opposite()) {
             Ok(to)
@@ -146,7 +152,7 @@ impl Hostile {
         // Squares entered so far, by direction of entry (A-X62).
         let mut entered = [0u64; 8];
         let foreign = self.board.layout(&self.config).foreign[seat.index()];
-        let others = self.board.others(&self.config, seat);
+        let others = self.board.other_pawns(&self.config, seat);
         loop {
             self.put_pawn(seat, to, by, log);
             if ghost {
@@ -157,26 +163,31 @@ impl Hostile {
                 return self.log_event(Event::Caught { seat, square: to }, log);
             }
             *entered |= to.bit();
-            match onward(&self.board, foreign, others, to, dir) {
-                Onward::Rest => return,
-                Onward::Stop => {
+            match tile_effect(&self.board, foreign, others, to, dir) {
+                TileEffect::None => return,
+                TileEffect::Stop => {
                     if let Stage::Turn { stopped, .. } = &mut self.board.stage {
                         *stopped = true;
                     }
                     return self.log_event(Event::Stopped { seat, square: to }, log);
                 }
-                Onward::Halt(barrier) => {
+                TileEffect::Blocked(barrier) => {
                     let effect = self.board.piece(to).map_or(Kind::Slide, Piece::kind);
                     let halted = Event::Halted { seat, square: to, by: barrier, effect };
                     return self.log_event(halted, log);
                 }
-                Onward::Go(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
+                TileEffect::Move(next, along, by_tile) => (to, dir, by) = (next, along, by_tile),
             }
         }
     }
 
     /// Returns a pawn to its start square, where there is never a tile.
-    pub(super) fn send_home(&mut self, seat: Seat, by: By, log: &mut impl EventSink<Hostile>) {
+    pub(super) fn return_to_start(
+        &mut self,
+        seat: Seat,
+        by: By,
+        log: &mut impl EventSink<Hostile>,
+    ) {
         let start = self.board.start(&self.config, seat);
         self.put_pawn(seat, start, by, log);
     }
@@ -186,6 +197,6 @@ impl Hostile {
     fn put_pawn(&mut self, seat: Seat, to: Square, by: By, log: &mut impl EventSink<Hostile>) {
         let from = std::mem::replace(&mut self.board.pawns[seat.index()], to);
         self.log_event(Event::Moved { seat, from, to, by }, log);
-        self.collect(seat, false, log);
+        self.gain_gems(seat, false, log);
     }
 }

@@ -30,7 +30,7 @@ impl Hostile {
         let seat = self.board.start_seat;
         self.log_event(Event::Dealt { seat }, log);
         if self.config.seats == 3 {
-            self.credit(seat, 1);
+            self.add_gems(seat, 1);
             self.log_event(Event::StartingGem { seat }, log);
         }
         self.next_round(log);
@@ -84,12 +84,12 @@ impl Hostile {
             self.board.line.push(Tile::Gem(square));
             self.log_event(Event::LineRefilled { tiles: added }, log);
         }
-        let there = self.board.floor_deck.len() as u8;
-        if there < lacking {
+        let in_deck = self.board.floor_deck.len() as u8;
+        if in_deck < lacking {
             let discards = self.board.floor_discards.iter().sum();
             self.shuffle_floor_discards();
             self.board.short = true;
-            self.log_event(Event::FloorShort { lacking: lacking - there, discards }, log);
+            self.log_event(Event::FloorShort { lacking: lacking - in_deck, discards }, log);
         }
         let mut added: List<Tile, MAX_SHOWN> = List::new();
         for _ in 0..lacking {
@@ -133,10 +133,10 @@ impl Hostile {
         others[king..].rotate_left(1);
         let others = &mut others[..Skill::ALL.len() - 1];
         self.board.removed = Skills::default();
-        for drawn in 0..usize::from(self.config.components.skills.removed) {
-            let at = drawn + self.rng.below((others.len() - drawn) as u32) as usize;
-            others.swap(drawn, at);
-            self.board.removed.insert(others[drawn]);
+        for index in 0..usize::from(self.config.components.skills.removed) {
+            let chosen = index + self.rng.below((others.len() - index) as u32) as usize;
+            others.swap(index, chosen);
+            self.board.removed.insert(others[index]);
         }
         self.board.stage = Stage::SkillDraft { seat: self.board.start_seat };
         self.log_event(Event::SkillsRemoved { skills: self.board.removed }, log);
@@ -161,7 +161,9 @@ impl Hostile {
             }
             None => self.log_event(Event::StartStays { seat: self.board.start_seat }, log),
         }
-        let Some(reason) = self.board.reason(&self.config) else { return self.next_round(log) };
+        let Some(reason) = self.board.end_condition(&self.config) else {
+            return self.next_round(log);
+        };
         let end = self.end(reason);
         self.board.stage = Stage::Over;
         self.board.end = Some(end);
@@ -206,7 +208,7 @@ impl Hostile {
     ) -> Hostile {
         // With three seats the first start player starts on A1 (A-X54).
         let layout = if config.seats == 3 { start_seat.index() } else { 0 };
-        let board = crate::board::Board::laid(config, layout, start_seat);
+        let board = crate::board::Board::before_setup(config, layout, start_seat);
         Hostile { config: config.clone(), board, rng }
     }
 }

@@ -14,13 +14,13 @@ use crate::tile::{Piece, Spin, Tile};
 
 impl Hostile {
     /// Returns an error if the skill has no effect in this turn.
-    fn check_held(
+    fn check_active(
         &self,
         turn: &TurnState,
         skill: Skill,
         rule: &'static str,
     ) -> Result<(), IllegalAction> {
-        let active = self.board.active(&self.config, turn.seat);
+        let active = self.board.active_skills(&self.config, turn.seat);
         if active.contains(skill) {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Hostile {
         turn: &TurnState,
         square: Square,
     ) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Crash, "X-135")?;
+        self.check_active(turn, Skill::Crash, "X-135")?;
         if turn.crashes == 0 {
             return Err(refuse(describe!(
                 "X-135",
@@ -75,7 +75,7 @@ impl Hostile {
         turn: &TurnState,
         square: Square,
     ) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Rotate, "X-138")?;
+        self.check_active(turn, Skill::Rotate, "X-138")?;
         if turn.rotations == 0 {
             return Err(refuse(describe!(
                 "X-138",
@@ -87,7 +87,7 @@ impl Hostile {
     }
 
     pub(super) fn check_recall(&self, turn: &TurnState) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Recall, "X-142")?;
+        self.check_active(turn, Skill::Recall, "X-142")?;
         if turn.recalls == 0 {
             return Err(refuse(describe!(
                 "X-142",
@@ -113,7 +113,7 @@ impl Hostile {
     }
 
     pub(super) fn check_steal_held(&self, turn: &TurnState) -> Result<(), IllegalAction> {
-        self.check_held(turn, Skill::Steal, "X-146")
+        self.check_active(turn, Skill::Steal, "X-146")
     }
 
     pub(super) fn check_steal(
@@ -160,7 +160,7 @@ impl Hostile {
         self.log_event(Event::Rotated { seat, square, kind, facing, spin }, log);
         // A turned ice tile stays the same, so older circles through it do not matter (A-X67).
         if piece != before {
-            self.undo_endless(square, log);
+            self.discard_if_endless(square, log);
         }
     }
 

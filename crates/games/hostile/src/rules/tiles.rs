@@ -13,34 +13,34 @@ use crate::square::{Square, squares};
 use crate::tile::{Kind, Piece, Tile};
 
 /// Receives all legal actions, grouped by category ([`zashiki_core::Action::category`]).
-pub(super) trait Listing {
+pub(super) trait ActionSink {
     /// Receives an action that is the only one of its category.
-    fn one(&mut self, action: Action);
+    fn single(&mut self, action: Action);
 
     /// Receives a category with an action for each square of the set and each of `ways` variants.
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action);
 
     /// Receives a category: a floor tile of this kind on each square of the set in each
     /// orientation.
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action);
 }
 
 /// Collects all actions.
-impl Listing for Vec<Action> {
+impl ActionSink for Vec<Action> {
     #[inline]
-    fn one(&mut self, action: Action) {
+    fn single(&mut self, action: Action) {
         self.push(action);
     }
 
     #[inline]
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
         for square in squares(set) {
             self.extend((0..ways).map(|way| action(square, way)));
         }
     }
 
     #[inline]
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
         let mut places = [Square::BLANK; Square::COUNT];
         let count = set.count_ones() as usize;
         places.iter_mut().zip(squares(set)).for_each(|(place, square)| *place = square);
@@ -51,53 +51,53 @@ impl Listing for Vec<Action> {
 }
 
 /// Picks one action of each category at random.
-pub(super) struct Drawing<'a> {
+pub(super) struct CategorySampler<'a> {
     pub rng: &'a mut GameRng,
     pub out: &'a mut Vec<Action>,
 }
 
-impl Drawing<'_> {
+impl CategorySampler<'_> {
     /// A random index below the number of squares in the set times `each`; `None` if it is 0.
     #[inline]
-    fn draw(&mut self, set: u64, each: usize) -> Option<usize> {
+    fn random_index(&mut self, set: u64, each: usize) -> Option<usize> {
         let count = set.count_ones() as usize * each;
         (count > 0).then(|| self.rng.below(count as u32) as usize)
     }
 }
 
-impl Listing for Drawing<'_> {
+impl ActionSink for CategorySampler<'_> {
     #[inline]
-    fn one(&mut self, action: Action) {
+    fn single(&mut self, action: Action) {
         self.rng.below(1);
         self.out.push(action);
     }
 
     #[inline]
-    fn on(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
-        let Some(drawn) = self.draw(set, ways) else { return };
-        self.out.extend(squares(set).nth(drawn / ways).map(|square| action(square, drawn % ways)));
+    fn per_square(&mut self, set: u64, ways: usize, action: impl Fn(Square, usize) -> Action) {
+        let Some(index) = self.random_index(set, ways) else { return };
+        self.out.extend(squares(set).nth(index / ways).map(|square| action(square, index % ways)));
     }
 
     #[inline]
-    fn place(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
+    fn placements(&mut self, kind: Kind, set: u64, action: impl Fn(Piece, Square) -> Action) {
         let (ways, count) = (kind.pieces(), set.count_ones() as usize);
-        let Some(drawn) = self.draw(set, ways.len()) else { return };
-        let piece = ways[drawn / count];
-        self.out.extend(squares(set).nth(drawn % count).map(|square| action(piece, square)));
+        let Some(index) = self.random_index(set, ways.len()) else { return };
+        let piece = ways[index / count];
+        self.out.extend(squares(set).nth(index % count).map(|square| action(piece, square)));
     }
 }
 
 /// The different tiles, ordered by their first occurrence (A-X59).
 #[inline]
 pub(super) fn distinct(tiles: &[Tile]) -> impl Iterator<Item = Tile> {
-    let mut seen = 0u8;
+    let mut listed = 0u8;
     tiles.iter().copied().filter(move |tile| match tile {
         Tile::Gem(_) => true,
         Tile::Floor(kind) => {
             let bit = 1 << *kind as u8;
-            let fresh = seen & bit == 0;
-            seen |= bit;
-            fresh
+            let is_new = listed & bit == 0;
+            listed |= bit;
+            is_new
         }
     })
 }
@@ -177,7 +177,7 @@ impl Hostile {
     }
 
     /// Places a floor tile on the board; pawns stay.
-    pub(super) fn place(
+    pub(super) fn place_tile(
         &mut self,
         seat: Seat,
         piece: Piece,
@@ -187,12 +187,13 @@ impl Hostile {
         self.board.put(square, piece);
         let (kind, facing) = (piece.kind(), piece.facing());
         self.log_event(Event::Placed { seat, square, kind, facing }, log);
-        self.undo_endless(square, log);
+        self.discard_if_endless(square, log);
     }
 
     /// Discards the tile just placed or turned if it makes movement endless.
-    pub(super) fn undo_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
-        let Some((judged, seats)) = endless::made_at(&self.board, &self.config, square) else {
+    pub(super) fn discard_if_endless(&mut self, square: Square, log: &mut impl EventSink<Hostile>) {
+        let Some((judged, seats)) = endless::newly_endless(&self.board, &self.config, square)
+        else {
             return;
         };
         if let Some(piece) = self.board.lift(square) {
