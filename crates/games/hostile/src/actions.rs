@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_notation_is_refused() {
+    fn text_that_is_not_notation_is_refused() {
         for text in [
             "",
             "skill",

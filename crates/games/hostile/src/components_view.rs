@@ -290,7 +290,7 @@ mod tests {
     /// The browser tests use the same components; `ZASHIKI_UPDATE=1` updates their file.
     #[test]
     #[allow(clippy::disallowed_methods, reason = "a test compares a file of the page")]
-    fn the_pages_tests_have_the_components_as_they_are() {
+    fn browser_tests_use_the_current_components() {
         let path = concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/../../../web/src/games/hostile/dev/components.json"
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_page_says_of_things_names_rules_that_exist() {
+    fn effects_name_rules_that_exist() {
         let all = Catalogue::of(&Components::read(crate::components::BUILT_IN).unwrap());
         let tiles = all.floor.iter().map(|tiles| &tiles.thing);
         let things = tiles.chain(all.skills.cards.iter().map(|card| &card.thing));

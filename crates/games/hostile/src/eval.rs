@@ -407,7 +407,7 @@ mod tests {
     /// The sets of squares are consistent with the floor, and searching with them gives the same
     /// values as searching square by square, in random games.
     #[test]
-    fn sets_of_squares_find_what_single_steps_find() {
+    fn searching_with_sets_equals_searching_square_by_square() {
         let mut rng = GameRng::from_seed(3);
         let (mut crowded, mut found) = (0, 0);
         for game in 0..24 {

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_are_told_with_how_they_lie() {
+    fn names_of_tiles_include_their_orientation() {
         let told = |kind, facing| Piece::new(kind, facing).unwrap().a();
         for (kind, facing, ja, en) in [
             (Kind::Slide, Some(Facing::W), "スライド(タテ、左向き)", "a slide pointing west"),

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_leads_back() {
+    fn steps_in_opposite_directions_cancel() {
         for square in Square::all() {
             for dir in Dir::ALL {
                 let there = square.step(dir);

@@ -88,7 +88,11 @@ pub(crate) fn features(config: &Config) -> Features {
             [seats],
             "Position of each seat in the order of placing in this round, from 1; 0 before all have declared.",
         ),
-        Feature::new("tied", [seats], "Seats whose declared strength equals that of another seat, once all have declared."),
+        Feature::new(
+            "tied",
+            [seats],
+            "Seats whose declared strength equals that of another seat, once all have declared.",
+        ),
         Feature::new(
             "resolved",
             [seats],

@@ -283,8 +283,7 @@ pub enum Event {
         /// Direction of the rotation.
         spin: Spin,
     },
-    /// スティール: a floor tile was taken from the board; the next event says whether it is kept or
-    /// discarded.
+    /// スティール: a floor tile was taken from the board; the next event says what happens to it.
     Stole {
         /// The seat that used the skill.
         seat: Seat,

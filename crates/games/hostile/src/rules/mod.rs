@@ -1,6 +1,7 @@
 //! The rules: rounds, drafts, turns, and the effects of tiles and skills.
 
 mod draft;
+mod ending;
 mod endless;
 mod gems;
 mod illegal;

@@ -1,9 +1,9 @@
 //! Rounds: their start and end, and the decks.
 
-use zashiki_core::{EventSink, GameRng, Seat, SeatSet};
+use zashiki_core::{EventSink, GameRng, Seat};
 
 use crate::Hostile;
-use crate::board::{End, Reason, Stage};
+use crate::board::{End, Stage};
 use crate::events::{Event, MAX_SHOWN};
 use crate::list::List;
 use crate::skill::{Skill, Skills};
@@ -169,35 +169,6 @@ impl Hostile {
         self.board.end = Some(end);
         let End { reason, winners, tied } = end;
         self.log_event(Event::Ended { reason, winners, tied }, log);
-    }
-
-    /// The result if the game ended now.
-    pub(crate) fn end(&self, reason: Reason) -> End {
-        let gems = |side| self.board.side_gems(&self.config, side);
-        let sides = 0..self.config.sides.len();
-        let most = sides.clone().map(gems).max().unwrap_or(0);
-        let tied = (sides.filter(|side| gems(*side) == most).count() > 1).then_some(most);
-        End { reason, winners: self.winners(), tied }
-    }
-
-    /// The side with the most gems. If several share the highest number, the side that reached it
-    /// first; no side if nobody has a gem (X-25 to X-27, A-X31).
-    fn winners(&self) -> SeatSet {
-        let board = &self.board;
-        let rank = |side: usize| {
-            (board.side_gems(&self.config, side), std::cmp::Reverse(board.reached[side]))
-        };
-        let ranks = || (0..self.config.sides.len()).map(rank);
-        let best = ranks().max();
-        match best {
-            Some((gems, _))
-                if gems > 0 && ranks().filter(|rank| Some(*rank) == best).count() == 1 =>
-            {
-                let winner = ranks().position(|rank| Some(rank) == best);
-                winner.map_or(SeatSet::EMPTY, |side| self.config.sides[side])
-            }
-            _ => SeatSet::EMPTY,
-        }
     }
 
     /// A state before the setup: nothing is shuffled or dealt.

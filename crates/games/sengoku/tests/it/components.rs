@@ -34,7 +34,7 @@ fn the_built_in_file_is_the_game_of_the_rules() {
 
 /// What is known, and how: RULES.md says the same.
 #[test]
-fn only_what_the_rulebook_says_is_called_so() {
+fn sources_say_rulebook_only_for_facts_printed_in_it() {
     let components = &built_in(2).components;
     let tiles = |known: Provenance| {
         let specs = components.tiles.iter().filter(|spec| spec.source == known);
@@ -57,7 +57,7 @@ fn refused(file: &str) -> (String, String) {
 }
 
 #[test]
-fn a_broken_file_is_refused_with_what_is_wrong() {
+fn a_broken_file_is_refused_with_the_reason() {
     let first = "marks = \"12\"\ncopies = 1";
     let cases: [(&[(&str, &str)], &str); 18] = [
         (&[("game = \"sengoku\"", "game = \"kokyu\"")], "it is the file of \"kokyu\""),
