@@ -210,14 +210,14 @@ impl Kind {
             Kind::Corner => (
                 LocalizedText::fixed(
                     "隣り合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
-                    "Entered and left only through its two open sides, which meet in a corner; a spring may land on it from endless_square.",
+                    "Entered and left only through its two open sides, which meet in a corner; a spring may land on it from anywhere.",
                 ),
                 &["X-127", "X-129", "X-119"],
             ),
             Kind::Para => (
                 LocalizedText::fixed(
                     "向かい合う2つの開口からだけ出入りできる。スプリングではどこからでも入れる。",
-                    "Entered and left only through its two open sides, which are opposite; a spring may land on it from endless_square.",
+                    "Entered and left only through its two open sides, which are opposite; a spring may land on it from anywhere.",
                 ),
                 &["X-127", "X-130", "X-119"],
             ),

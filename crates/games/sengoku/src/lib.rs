@@ -66,8 +66,9 @@ pub use components::{Catalogue, Components, FieldSpec, HandSpec, TileSpec, Victo
 pub use config::{Config, Neighbours, Options};
 pub use events::{Comparison, Event};
 pub use glossary::{Clan, Names, Thing};
+pub use position::Position;
 pub use square::{Direction, Quarter, Square, Squares};
 pub use tile::Tile;
-pub use view::{Fit, Hand, Line, Position, Token, View};
+pub use view::{Fit, Hand, Line, Token, View};
 
 pub use state::Sengoku;

@@ -1,5 +1,5 @@
-//! What a seat observes. The sheet is not turned: its battlefields are fought in an order that no
-//! turn keeps. The rules do not depend on any of it.
+//! Observations for learning. The sheet is not rotated for a seat, because rotation would change
+//! the order of the battlefields. The rules do not depend on observations.
 
 use zashiki_core::{Feature, Features, Observation, Seat};
 
@@ -10,9 +10,9 @@ use crate::tile::PAIRS;
 use crate::view::Sight;
 
 const SIDE: usize = SIZE as usize;
-/// The pairs, and the general.
+/// Number of different tiles: the pairs and the general.
 const TILES: usize = PAIRS + 1;
-/// The marks 1 to 6, and half a general.
+/// Number of marks: 1 to 6, and half a general.
 const MARKS: usize = 7;
 
 pub(crate) fn features(config: &Config) -> Features {
@@ -151,7 +151,7 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
             owners.mark([whose(domino.seat), row, column]);
             marks.mark([usize::from(mark) - 1, row, column]);
             links.mark([towards(square, other) as usize, row, column]);
-            // In halves: half a general counts one.
+            // In halves: each half of a general has strength 0.5.
             let strength = if domino.tile.is_general() { 1 } else { 2 * mark };
             let field = field_of[Quarter::of(square) as usize];
             for line in Quarter::lines_through(square) {
@@ -210,8 +210,8 @@ pub(crate) fn observe(config: &Config, sight: &Sight<'_>, seat: Seat, out: &mut 
     board.winners.iter().for_each(|winner| won.mark([whose(*winner)]));
 }
 
-/// Where the square beside another lies from it: `Square::towards` for squares that are known to
-/// share an edge, without a search.
+/// The direction of an adjacent square. The squares must share an edge, so no search is needed as
+/// in `Square::towards`.
 #[inline]
 fn towards(square: Square, other: Square) -> Direction {
     let (row, column) = (square.row(), square.column());

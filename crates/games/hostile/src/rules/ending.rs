@@ -20,18 +20,14 @@ impl Hostile {
     /// The side with the most gems. If several share the highest number, the side that reached it
     /// first; no side if nobody has a gem (X-25 to X-27, A-X31).
     fn winners(&self) -> SeatSet {
-        let board = &self.board;
-        let rank =
-            |side: usize| (board.side_gems(&self.config, side), Reverse(board.reached[side]));
-        let ranks = || (0..self.config.sides.len()).map(rank);
-        let best = ranks().max();
-        match best {
-            Some((gems, _))
-                if gems > 0 && ranks().filter(|rank| Some(*rank) == best).count() == 1 =>
-            {
-                let winner = ranks().position(|rank| Some(rank) == best);
-                winner.map_or(SeatSet::EMPTY, |side| self.config.sides[side])
-            }
+        let sides = 0..self.config.sides.len();
+        let rank = |side: usize| {
+            (self.board.side_gems(&self.config, side), Reverse(self.board.reached[side]))
+        };
+        let best = sides.clone().map(rank).max().unwrap_or_default();
+        let mut leaders = sides.filter(|side| rank(*side) == best);
+        match (leaders.next(), leaders.next()) {
+            (Some(side), None) if best.0 > 0 => self.config.sides[side],
             _ => SeatSet::EMPTY,
         }
     }
