@@ -1,4 +1,4 @@
-//! Descriptions of events in Japanese and English.
+//! Visibility of events, and their descriptions in Japanese and English.
 
 use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet, describe, list, names, plural};
 
@@ -8,8 +8,23 @@ use crate::board::Reason;
 use crate::square::Square;
 use crate::tile::{Kind, Piece, Spin};
 
+impl zashiki_core::Event<Config> for Event {
+    fn reveals(&self) -> bool {
+        matches!(
+            self,
+            Event::GemTileRevealed { .. }
+                | Event::LineRefilled { .. }
+                | Event::SkillsRemoved { .. }
+        )
+    }
+
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        describe_event(self, config)
+    }
+}
+
 /// The description of an event for players, and its rule.
-pub(super) fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
+fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     match *event {
         Event::Dealt { seat } => describe!(
             "X-13",

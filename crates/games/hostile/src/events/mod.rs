@@ -4,9 +4,8 @@ mod describe;
 
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{LocalizedText, RuleId, Seat, SeatSet};
+use zashiki_core::{Seat, SeatSet};
 
-use crate::Config;
 use crate::board::Reason;
 use crate::list::List;
 use crate::skill::{Skill, Skills};
@@ -320,19 +319,4 @@ pub enum Event {
         /// Number of gems if several sides share the highest number.
         tied: Option<u16>,
     },
-}
-
-impl zashiki_core::Event<Config> for Event {
-    fn reveals(&self) -> bool {
-        matches!(
-            self,
-            Event::GemTileRevealed { .. }
-                | Event::LineRefilled { .. }
-                | Event::SkillsRemoved { .. }
-        )
-    }
-
-    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
-        describe::describe_event(self, config)
-    }
 }

@@ -1,6 +1,6 @@
-//! Descriptions of events in Japanese and English.
+//! Visibility of events, and their descriptions in Japanese and English.
 
-use zashiki_core::{Localize, LocalizedText, RuleId, Seat, describe, list, names};
+use zashiki_core::{Localize, LocalizedText, RuleId, Seat, Viewer, describe, list, names};
 
 use super::{Comparison, Event};
 use crate::Config;
@@ -8,8 +8,36 @@ use crate::board::Ending;
 use crate::components::Victory;
 use crate::glossary::{battlefield, line, tally};
 
+impl zashiki_core::Event<Config> for Event {
+    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
+        Some(match self {
+            Event::Drew { seat, .. } if !viewer.knows(*seat) => {
+                Event::Drew { seat: *seat, tile: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        match self {
+            Event::Declared { tile, .. } => !tile.is_general(),
+            Event::Drew { .. } | Event::Ended { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// A drawn tile has no effect on others before it is declared.
+    fn affects_later_events(&self) -> bool {
+        !matches!(self, Event::Drew { .. }) && self.reveals()
+    }
+
+    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
+        describe_event(self, config)
+    }
+}
+
 /// The description of an event for players, and its rule.
-pub(super) fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
+fn describe_event(event: &Event, config: &Config) -> (LocalizedText, RuleId) {
     let victory = &config.components.victory;
     let only = |forced: bool, ja, en| {
         if forced { LocalizedText::fixed(ja, en) } else { LocalizedText::fixed("", "") }

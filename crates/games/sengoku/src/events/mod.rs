@@ -5,9 +5,8 @@ mod describe;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use ts_rs::TS;
-use zashiki_core::{LocalizedText, RuleId, Seat, Viewer};
+use zashiki_core::Seat;
 
-use crate::Config;
 use crate::board::Ending;
 use crate::limits::MAX_SEATS;
 use crate::square::Square;
@@ -151,32 +150,4 @@ pub enum Comparison {
     Flowers,
     /// The strength in hand.
     Hands,
-}
-
-impl zashiki_core::Event<Config> for Event {
-    fn for_viewer(&self, viewer: Viewer) -> Option<Event> {
-        Some(match self {
-            Event::Drew { seat, .. } if !viewer.knows(*seat) => {
-                Event::Drew { seat: *seat, tile: None }
-            }
-            event => event.clone(),
-        })
-    }
-
-    fn reveals(&self) -> bool {
-        match self {
-            Event::Declared { tile, .. } => !tile.is_general(),
-            Event::Drew { .. } | Event::Ended { .. } => true,
-            _ => false,
-        }
-    }
-
-    /// A drawn tile has no effect on others before it is declared.
-    fn affects_later_events(&self) -> bool {
-        !matches!(self, Event::Drew { .. }) && self.reveals()
-    }
-
-    fn describe(&self, config: &Config) -> (LocalizedText, RuleId) {
-        describe::describe_event(self, config)
-    }
 }
