@@ -5,14 +5,10 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Extension, Path, Query, State};
+use axum::Json;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use bots::Review;
-use serde::Deserialize;
-use zashiki_core::{DynInfoState, InputError, LocalizedText, Record, Seat};
+use zashiki_core::{InputError, LocalizedText, Record};
 
 use crate::Limits;
 use crate::app::App;
@@ -21,101 +17,27 @@ use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
 use crate::limits::{LimitKey, Permit, guest_and_networks, networks};
-use crate::protocol::{Advised, Refusal, Reviewed};
-use crate::room::command::Command;
+use crate::protocol::Reviewed;
+use crate::room::command::{Command, Decision};
 use crate::table::seats::Requester;
 use crate::users::guest::Guest;
 
-/// The routes of advice and reviews.
-pub(crate) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/tables/{id}/advice", get(advice))
-        .route("/tables/{id}/review", get(review))
-}
-
-/// A decision for which advice may be given, from the seat's viewpoint.
-pub(crate) struct Decision {
-    /// The version of the table.
-    pub(crate) version: u64,
-    /// The seat's information state, or the error if no advice is available.
-    pub(crate) seen: Result<DynInfoState, Refusal>,
-    /// The game's id.
-    pub(crate) game: String,
-}
-
-/// The seat for which advice is requested, if the guest has several.
-#[derive(Debug, Deserialize)]
-struct OfSeat {
-    seat: Option<Seat>,
-}
-
 /// The bots that compute advice and reviews for a game.
-struct Helpers {
-    adviser: &'static str,
+pub(crate) struct Helpers {
+    pub(crate) adviser: &'static str,
     reviewer: &'static str,
 }
 
 impl Helpers {
-    fn of(game: &str) -> Result<Helpers, InputError> {
+    pub(crate) fn of(game: &str) -> Result<Helpers, InputError> {
         let game = registry::game(game)?;
         Ok(Helpers { adviser: game.adviser(), reviewer: game.reviewer() })
     }
 }
 
-async fn advice(
-    State(app): State<Arc<App>>,
-    Extension(guest): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    Path(id): Path<String>,
-    of: Result<Query<OfSeat>, QueryRejection>,
-) -> Result<Json<Advised>, Refused> {
-    let Query(OfSeat { seat }) = of.map_err(|_| Refused::no_such_seat())?;
-    let requester = Requester { guest, seat, lang: None };
-    let Decision { version, seen, game } = app.decision(&id, requester).await?;
-    let seen = match seen {
-        Ok(seen) => seen,
-        Err(refusal) => return Ok(Json(Advised { version, advice: None, refused: Some(refusal) })),
-    };
-    app.check_help_rate(guest, address)?;
-    let asking = app.asking_help.open(guest, 1).ok_or_else(Refused::helped_too_often)?;
-    let Helpers { adviser: bot, .. } = Helpers::of(&game)?;
-    let account = QueueAccount::new(guest, address);
-    let turn = app.bot_pool.queue(bot).turn(account).await;
-    let task = tokio::task::spawn_blocking(move || {
-        let _held = (turn, asking);
-        registry::game(&game)?.advise(&seen, bot, bots::clock)
-    });
-    let advice = task.await.map_err(|_| Refused::broken())??;
-    Ok(Json(Advised { version, advice: Some(advice), refused: None }))
-}
-
-async fn review(
-    State(app): State<Arc<App>>,
-    Extension(guest): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    Path(id): Path<String>,
-) -> Result<Response, Refused> {
-    if let Some(job) = app.reviews.find(&id) {
-        return job.response();
-    }
-    let record = Record::from_json(&app.finished(&id).await?)?;
-    let permit = app.check_review_rate(guest, address)?;
-    let (job, first) = app.reviews.begin(&id, app.limits.reviews)?;
-    if first {
-        let (app, job) = (app.clone(), job.clone());
-        let account = QueueAccount::new(guest, address);
-        // The review continues if the client disconnects: the next request finds the result.
-        tokio::spawn(async move {
-            app.run_review(account, record, job).await;
-            drop(permit);
-        });
-    }
-    job.response()
-}
-
 impl App {
     /// The pending decision of the requester's seat at a table.
-    async fn decision(
+    pub(crate) async fn decision(
         self: &Arc<Self>,
         id: &str,
         requester: Requester,
@@ -125,7 +47,7 @@ impl App {
     }
 
     /// Applies the rate limit of advice and reviews, by guest and by network.
-    fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
+    pub(crate) fn check_help_rate(&self, guest: Guest, address: Address) -> Result<(), Refused> {
         let Limits { help_per_guest: own, help_per_address: share, .. } = self.limits;
         let parties = guest_and_networks((guest, own), address, share);
         let may = self.helped.take_for(parties, self.clock.now());
@@ -134,7 +56,7 @@ impl App {
 
     /// Applies the limits of new reviews, by guest and by network: a review takes seconds of CPU time. It
     /// counts as running while the permit is held.
-    fn check_review_rate(
+    pub(crate) fn check_review_rate(
         &self,
         guest: Guest,
         address: Address,
@@ -150,7 +72,12 @@ impl App {
     }
 
     /// Reviews a match when its turn in the queue comes.
-    async fn run_review(&self, account: QueueAccount, record: Record, job: Arc<ReviewJob>) {
+    pub(crate) async fn run_review(
+        &self,
+        account: QueueAccount,
+        record: Record,
+        job: Arc<ReviewJob>,
+    ) {
         let bot = Helpers::of(&record.game).map_or(catalog::STAND_IN, |helpers| helpers.reviewer);
         let queue = self.bot_pool.queue(bot).clone();
         let progress = job.clone();
@@ -191,7 +118,7 @@ pub(crate) struct ReviewJob {
 
 impl ReviewJob {
     /// The response with the progress, and with the review once it is finished.
-    fn response(&self) -> Result<Response, Refused> {
+    pub(crate) fn response(&self) -> Result<Response, Refused> {
         let (done, of) = (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed));
         match self.result.get() {
             Some(Err(why)) => Err(Refused::not_reviewed(why.clone())),
@@ -208,7 +135,7 @@ impl ReviewJob {
 pub(crate) struct Reviews(Mutex<VecDeque<(String, Arc<ReviewJob>)>>);
 
 impl Reviews {
-    fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
+    pub(crate) fn find(&self, id: &str) -> Option<Arc<ReviewJob>> {
         let held = self.held();
         held.iter().find(|(table, _)| table == id).map(|(_, job)| job.clone())
     }
@@ -218,7 +145,7 @@ impl Reviews {
     ///
     /// # Errors
     /// Returns an error if `most` reviews are running.
-    fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
+    pub(crate) fn begin(&self, id: &str, most: usize) -> Result<(Arc<ReviewJob>, bool), Refused> {
         let mut held = self.held();
         if let Some((_, job)) = held.iter().find(|(table, _)| table == id) {
             return Ok((job.clone(), false));

@@ -1,14 +1,6 @@
 //! The analysis board: analysis of matches supplied by the client. The server stores nothing of them, and
 //! they have no access to the server's tables.
 
-use std::sync::Arc;
-
-use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, QueryRejection};
-use axum::extract::{DefaultBodyLimit, Extension, Query, State};
-use axum::routing::post;
-use axum::{Json, Router};
-use serde::Deserialize;
 use serde_json::Value;
 use zashiki_core::{DynMatch, MatchStart, Record, RecordedAction, Seat};
 
@@ -16,87 +8,17 @@ use crate::app::App;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::http::{Intention, read_body};
 use crate::limits::networks;
 use crate::protocol::{
     Deed, Foreseen, ReadPlay, Refusal, Studied, StudiedDraft, Study, TableState,
 };
-use crate::table::snapshot::shown;
+use crate::table::match_view::shown;
 
-/// Maximum body size of a request: enough for a record with `MAX_ACTIONS` actions.
-const MAX_BODY: usize = 256 * 1024;
 /// Maximum number of actions of a match.
 const MAX_ACTIONS: usize = 2000;
 
-/// The routes of the analysis board.
-pub(crate) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/analysis", post(analysis))
-        .route("/analysis/preview", post(preview))
-        .route("/analysis/draft", post(draft))
-        .route("/records", post(read))
-        .method_not_allowed_fallback(async || Refused::wrong_method())
-        .layer(DefaultBodyLimit::max(MAX_BODY))
-}
-
-type Body = Result<Bytes, BytesRejection>;
-
-async fn analysis(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    body: Body,
-) -> Result<Json<Studied>, Refused> {
-    let request: Study = read_body(body, MAX_BODY)?;
-    app.study(address, request, AnalysisBoard::studied).await.map(Json)
-}
-
-async fn preview(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    intention: Result<Query<Intention>, QueryRejection>,
-    body: Body,
-) -> Result<Json<Foreseen>, Refused> {
-    let Intention { action, .. } = Intention::read(intention)?;
-    let request: Study = read_body(body, MAX_BODY)?;
-    app.study(address, request, move |board| board.preview(&action)).await.map(Json)
-}
-
-/// Query parameters of [`draft`].
-#[derive(Debug, Deserialize)]
-struct Unfinished {
-    /// The draft, in the game's draft notation.
-    draft: String,
-}
-
-async fn draft(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    unfinished: Result<Query<Unfinished>, QueryRejection>,
-    body: Body,
-) -> Result<Json<StudiedDraft>, Refused> {
-    let Query(Unfinished { draft }) = unfinished.map_err(|_| {
-        Refused::bad(
-            "draft に作りかけの手を指定してください。",
-            "Name an unfinished decision in \"draft\".",
-        )
-    })?;
-    let request: Study = read_body(body, MAX_BODY)?;
-    let (longest, most) = (app.limits.draft, app.limits.reading);
-    app.study(address, request, move |board| board.draft(&draft, longest, most)).await.map(Json)
-}
-
-/// Parses and validates a record or position file.
-async fn read(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    body: Body,
-) -> Result<Json<ReadPlay>, Refused> {
-    let file: Value = read_body(body, MAX_BODY)?;
-    app.run_blocking(address, move || read_file(&file)).await?.map(Json)
-}
-
 /// The match of a record, or of a position to start from. A record has `actions`.
-fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
+pub(crate) fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
     let text = file.to_string();
     if file.get("actions").is_some() {
         let record = Record::from_json(&text)?;
@@ -132,7 +54,7 @@ fn read_file(file: &Value) -> Result<ReadPlay, Refused> {
 
 impl App {
     /// Sets up the supplied match and computes an answer about it.
-    async fn study<Answer: Send + 'static>(
+    pub(crate) async fn study<Answer: Send + 'static>(
         &self,
         address: Address,
         request: Study,
@@ -143,7 +65,7 @@ impl App {
     }
 
     /// Runs a client's job outside the threads that serve the tables.
-    async fn run_blocking<Answer: Send + 'static>(
+    pub(crate) async fn run_blocking<Answer: Send + 'static>(
         &self,
         address: Address,
         job: impl FnOnce() -> Answer + Send + 'static,
@@ -162,7 +84,7 @@ impl App {
 }
 
 /// A supplied match after its legal actions.
-struct AnalysisBoard {
+pub(crate) struct AnalysisBoard {
     request: Study,
     table: Box<dyn DynMatch>,
     /// All options, with their defaults filled in.
@@ -215,7 +137,7 @@ impl AnalysisBoard {
         Ok(AnalysisBoard { request, table, options, played, refused })
     }
 
-    fn studied(self) -> Studied {
+    pub(crate) fn studied(self) -> Studied {
         let table = self.table.as_ref();
         let last = table.length();
         let seen = self.request.seen.min(last + 1);
@@ -233,13 +155,13 @@ impl AnalysisBoard {
         }
     }
 
-    fn preview(self, action: &str) -> Foreseen {
+    pub(crate) fn preview(self, action: &str) -> Foreseen {
         let preview = self.viewing_seat().and_then(|seat| Ok(self.table.preview(seat, action)?));
         Foreseen::new(self.played as u64, preview)
     }
 
     /// Interprets a draft of at most `longest` bytes; the result has at most `most` bytes.
-    fn draft(self, draft: &str, longest: usize, most: usize) -> StudiedDraft {
+    pub(crate) fn draft(self, draft: &str, longest: usize, most: usize) -> StudiedDraft {
         let read = self.viewing_seat().and_then(|seat| {
             if draft.len() > longest {
                 return Err(Refusal::draft_too_long(longest));

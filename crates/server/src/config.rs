@@ -28,8 +28,7 @@ pub struct Config {
     pub store: Place,
     /// The message bus between several servers on one database.
     pub bus: Option<Arc<dyn Bus>>,
-    /// Origins besides the server's own whose pages may connect, such as
-    /// `https://games.example`.
+    /// Origins besides the server's own whose pages may connect, such as `https://games.example`.
     pub origins: Vec<String>,
     /// Host names under which the server answers, besides names that strangers cannot own, such as
     /// `games.example`; `*.games.example` for all names below a domain, `*` for all names.

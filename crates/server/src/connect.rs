@@ -8,8 +8,9 @@ use crate::app::App;
 use crate::error::Refused;
 use crate::protocol::{Foreseen, TableState};
 use crate::room::Room;
-use crate::room::command::{Command, Connection, Inbox, JoinRequest, StepRequest};
+use crate::room::command::{Command, Connection, Inbox, JoinRequest};
 use crate::table::seats::Requester;
+use crate::table::snapshot::StepRequest;
 
 impl App {
     /// Connects a client to a table, loading the table if needed.

@@ -7,17 +7,8 @@
 //! operator.
 
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::header::HOST;
-use axum::http::{Uri, Version, uri};
-use axum::middleware::Next;
-use axum::response::Response;
-
-use crate::app::App;
-use crate::error::Refused;
-use crate::http::is_health;
+use axum::http::uri;
 
 /// Suffixes of names that do not exist in public DNS: reserved by RFC 6761, RFC 6762, RFC 8375 and ICANN, and
 /// those assigned by home routers.
@@ -27,7 +18,7 @@ const PRIVATE: [&str; 6] = ["localhost", "local", "home.arpa", "internal", "lan"
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Authority {
     /// In lower case; an IPv6 address in brackets.
-    host: String,
+    pub(crate) host: String,
     port: u16,
 }
 
@@ -80,7 +71,7 @@ impl Hosts {
         Hosts { named: named.chain(of_origins).chain(own_name()).collect(), any }
     }
 
-    fn accepts(&self, Authority { host, .. }: &Authority) -> bool {
+    pub(crate) fn accepts(&self, Authority { host, .. }: &Authority) -> bool {
         let below = |suffix: &str| {
             host.strip_suffix(suffix).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         };
@@ -106,30 +97,6 @@ fn is_address(host: &str) -> bool {
 fn own_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_ascii_lowercase()).filter(|name| !name.is_empty())
-}
-
-/// Rejects a request without a host, with several hosts, or with a host that is not the server's.
-pub(crate) async fn check_host(
-    State(app): State<Arc<App>>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let mut hosts = request.headers().get_all(HOST).iter();
-    let header = match (hosts.next(), hosts.next()) {
-        // Before HTTP/1.1 the header did not exist; browsers send it nevertheless.
-        (None, _) if request.version() < Version::HTTP_11 => None,
-        (Some(host), None) => Some(host.to_str().map_err(|_| Refused::bad_host())?),
-        _ => return Err(Refused::bad_host()),
-    };
-    // The request target may contain a host too; then both must be accepted.
-    let target = Uri::authority(request.uri()).map(uri::Authority::as_str);
-    for named in header.into_iter().chain(target) {
-        let host = Authority::read(named, false).ok_or_else(Refused::bad_host)?;
-        if !app.hosts.accepts(&host) && !is_health(&request) {
-            return Err(Refused::unknown_host(&host.host));
-        }
-    }
-    Ok(next.run(request).await)
 }
 
 #[cfg(test)]

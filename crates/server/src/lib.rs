@@ -27,7 +27,6 @@ mod admin;
 mod analysis;
 mod analysis_board;
 mod app;
-mod assets;
 mod backups;
 mod bots;
 mod client_addr;
@@ -36,6 +35,7 @@ mod config;
 mod config_cache;
 mod connect;
 mod error;
+mod gzip;
 mod hosts;
 mod http;
 mod ids;
@@ -45,7 +45,6 @@ mod listener;
 mod lobby;
 mod network;
 mod pace;
-mod packed;
 mod policy;
 mod program;
 pub mod protocol;
@@ -161,7 +160,7 @@ impl Server {
     /// operator; the listener must not be public.
     pub async fn serve_metrics(&self, listener: TcpListener) {
         let app = self.0.clone();
-        if let Err(error) = axum::serve(listener, http::metrics(app)).await {
+        if let Err(error) = axum::serve(listener, http::routes::metrics::router(app)).await {
             tracing::error!(%error, "the metrics are no longer served");
         }
     }

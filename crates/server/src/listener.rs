@@ -22,17 +22,21 @@ use tower_service::Service;
 use crate::app::App;
 use crate::client_addr::{self, Address};
 use crate::error::Refused;
-use crate::http::{self, Peer};
-use crate::limits::{ConcurrencyLimiter, LimitKey, Permit, networks};
+use crate::http;
+use crate::http::guards::client;
+use crate::http::peer::{Count, Counted, Peer};
+use crate::limits::{ConcurrencyLimiter, LimitKey, networks};
 use crate::pace::Paced;
 use crate::telemetry::metrics::Open;
 use crate::time_source::{TimeSource, Waiting};
 
 /// Size of a socket's send buffer, in bytes: room for a few messages.
 const SEND_BUFFER: usize = 64 * 1024;
+
 /// Pause before the next attempt after a connection could not be accepted, for lack of file descriptors or
 /// memory.
 const PAUSE: Duration = Duration::from_millis(100);
+
 /// Number of connections above the limit that get an error answer; further ones are closed at once.
 const TURNED_AWAY: usize = 16;
 
@@ -82,20 +86,6 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener) {
     all_closed.closed().await;
 }
 
-/// The permits of a connection: one of the total, and one of each network of the client.
-pub(crate) struct Counted {
-    _one: Permit<Count>,
-    _of_networks: Option<Permit<LimitKey>>,
-    _open: Open,
-}
-
-/// The kind of a connection.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Count {
-    Served,
-    TurnedAway,
-}
-
 /// Counts a connection; if it is over a limit, returns the error to answer with. Returns `None` if too many
 /// connections are being rejected already.
 fn admit(
@@ -114,15 +104,12 @@ fn admit(
     let one = all.open(Count::Served, limits.sockets);
     match (one, of_networks) {
         (Some(one), Some(of_networks)) => {
-            Some((Counted { _one: one, _of_networks: Some(of_networks), _open: open() }, None))
+            Some((Counted::new(one, Some(of_networks), open()), None))
         }
         (one, of_networks) => {
             let why = if one.is_some() { Refused::address_full } else { Refused::house_full };
             let turned_away = all.open(Count::TurnedAway, TURNED_AWAY)?;
-            Some((
-                Counted { _one: turned_away, _of_networks: of_networks, _open: open() },
-                Some(why),
-            ))
+            Some((Counted::new(turned_away, of_networks, open()), Some(why)))
         }
     }
 }
@@ -147,7 +134,7 @@ async fn serve_connection_of(
             let answer: Result<Response, Infallible> = match refused {
                 Some(refused) => {
                     let response = refused().into_response();
-                    app.count_refused(&response, http::client(&app, &request));
+                    app.count_refused(&response, client(&app, &request));
                     Ok(response)
                 }
                 None => router.call(request).await,

@@ -1,5 +1,5 @@
-//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory;
-//! and the routes for announcements, invitations and reports (ADR 57).
+//! The operator's policy: bans, blocked networks, the server's mode and the announcement, cached in memory
+//! (ADR 57).
 //!
 //! The policy is stored in the database; each server reloads it after another one has changed it.
 
@@ -8,35 +8,15 @@ use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, Request, State};
-use axum::http::{Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::Response;
-use axum::routing::{get, post};
-use axum::{Json, Router};
 use sha2::{Digest, Sha256};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::client_addr::{self, Address};
-use crate::config::Rate;
 use crate::error::Refused;
-use crate::http::{MAX_BODY, is_health, read_body};
 use crate::network::Network;
-use crate::protocol::{Mode, Notice, ReportName, UseInvitation};
-use crate::store::{Ban, Report, ServerState, Store};
-use crate::table::setup::Sitter;
+use crate::protocol::{Mode, Notice};
+use crate::store::{Ban, ServerState, Store};
 use crate::users::guest::Guest;
-use crate::users::profile::{check_change_rate, check_credential_rate};
-
-/// Rate limit of reports by one person.
-const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
-/// Maximum number of open reports.
-const OPEN_REPORTS: u32 = 1000;
-/// Maximum length of a report's text, in characters.
-const REPORT_LENGTH: usize = 500;
 
 /// Interval at which servers of a cluster reload the policy, in case a message about a change was lost.
 pub(crate) const RELOAD_INTERVAL: Duration = Duration::from_secs(30);
@@ -101,117 +81,15 @@ impl Decisions {
     }
 
     /// The block of an address, if it is in force.
-    fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
+    pub(crate) fn block(&self, address: IpAddr, now: i64) -> Option<&Ban> {
         let blocks = self.blocks.iter().filter(|(network, _)| network.contains(address));
         blocks.map(|(_, ban)| ban).find(|ban| ban.holds(now))
     }
 }
 
-/// The routes for announcements, invitations and reports.
-pub(crate) fn router() -> Router<Arc<App>> {
-    Router::new()
-        .route("/notice", get(notice))
-        .route("/invite", post(invite))
-        .route("/reports", post(report))
-}
-
-/// Requests that a banned person may still make: deleting and exporting personal data, and reading the
-/// announcement.
-const ALLOWED_WHEN_BANNED: [(Method, &str); 3] =
-    [(Method::DELETE, "/api/me"), (Method::GET, "/api/me/export"), (Method::GET, "/api/notice")];
-
-/// Rejects requests from blocked networks, except health checks.
-pub(crate) async fn admit_network(
-    State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let is_health_check = is_health(&request);
-    let address = match address {
-        Address::At(address) => Some(address),
-        Address::Local | Address::Unknown => None,
-    };
-    match address.and_then(|address| policy.block(address, app.day())) {
-        Some(block) if !is_health_check => Err(Refused::blocked(block.until, &block.reason)),
-        _ => Ok(next.run(request).await),
-    }
-}
-
-/// Rejects a banned person's changes and WebSockets. Reading public data stays allowed.
-pub(crate) async fn admit_person(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-    request: Request,
-    next: Next,
-) -> Result<Response, Refused> {
-    let policy = app.policy.now();
-    let path = request.uri().path();
-    let is_allowed =
-        ALLOWED_WHEN_BANNED.iter().any(|(method, to)| method == request.method() && *to == path);
-    match policy.ban(person, app.day()) {
-        Some(ban) if !is_allowed && client_addr::changes(&request) => {
-            Err(Refused::banned(ban.until, &ban.reason))
-        }
-        _ => Ok(next.run(request).await),
-    }
-}
-
-async fn notice(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-) -> Result<Json<Notice>, Refused> {
-    app.notice(person).await.map(Json)
-}
-
-async fn invite(
-    State(app): State<Arc<App>>,
-    Extension(person): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<Notice>, Refused> {
-    let UseInvitation { code } = read_body(body, MAX_BODY)?;
-    check_credential_rate(&app, address)?;
-    if !app.store.is_invited(person).await?
-        && !app.store.invite(person, hash_of(&code), app.day()).await?
-    {
-        return Err(Refused::no_invitation());
-    }
-    app.notice(person).await.map(Json)
-}
-
 /// The stored form of an invitation code.
 pub(crate) fn hash_of(code: &str) -> [u8; 32] {
     Sha256::digest(code.trim().as_bytes()).into()
-}
-
-async fn report(
-    State(app): State<Arc<App>>,
-    Extension(reporter): Extension<Guest>,
-    Extension(address): Extension<Address>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<StatusCode, Refused> {
-    let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
-    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
-    if text.chars().count() > REPORT_LENGTH {
-        return Err(Refused::report_too_long(REPORT_LENGTH));
-    }
-    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
-    let sitters = app.store.sitters(&table).await?;
-    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
-    else {
-        return Err(Refused::nobody_to_report());
-    };
-    check_change_rate(&app, address)?;
-    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
-        return Err(Refused::reported_too_often());
-    }
-    let report = Report { reporter, table, seat, person, name, text };
-    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Refused::too_many_reports()),
-    }
 }
 
 impl App {

@@ -12,10 +12,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{Extension, State};
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use futures_util::future::BoxFuture;
@@ -25,10 +21,9 @@ use zashiki_core::LocalizedText;
 
 use crate::app::App;
 use crate::error::Refused;
-use crate::http::read_body;
-use crate::protocol::{PushKeyShown, PushSubscription};
+use crate::protocol::PushSubscription;
 use crate::table::setup::TableSetup;
-use crate::users::guest::{Guest, Token};
+use crate::users::guest::Guest;
 #[cfg(feature = "push")]
 pub use key::PushKey;
 #[cfg(feature = "push")]
@@ -36,10 +31,10 @@ pub use web::WebPush;
 
 /// Maximum length of a subscription's endpoint URL, in bytes.
 const ENDPOINT: usize = 1024;
-/// Maximum size of a request's body, in bytes.
-const BODY: usize = 4096;
+
 /// Delay before the single retry of a failed delivery.
 const RETRY_DELAY: Duration = Duration::from_secs(60);
+
 /// Maximum number of people being notified at the same time.
 const MAX_SIMULTANEOUS: usize = 256;
 
@@ -93,7 +88,10 @@ impl fmt::Debug for Subscription {
 
 impl Subscription {
     /// Validates a subscription for this notifier.
-    fn read(notifier: &dyn Notifier, request: PushSubscription) -> Result<Subscription, Refused> {
+    pub(crate) fn read(
+        notifier: &dyn Notifier,
+        request: PushSubscription,
+    ) -> Result<Subscription, Refused> {
         let bytes = |text: &str| {
             let text = text.trim_end_matches('=');
             BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| Refused::bad_push())
@@ -131,7 +129,7 @@ impl TurnNotice {
 
 /// Sends notices, to a bounded number of people at the same time.
 pub(crate) struct Pusher {
-    notifier: Arc<dyn Notifier>,
+    pub(crate) notifier: Arc<dyn Notifier>,
     permits: Arc<Semaphore>,
 }
 
@@ -201,35 +199,4 @@ impl App {
             tracing::warn!(%error, "an expired subscription could not be deleted");
         }
     }
-}
-
-/// `GET /api/me/push`.
-pub(crate) async fn key(State(app): State<Arc<App>>) -> Json<PushKeyShown> {
-    Json(PushKeyShown { key: app.pusher.as_ref().map(|pusher| pusher.notifier.public_key()) })
-}
-
-/// `POST /api/me/push`.
-pub(crate) async fn subscribe(
-    State(app): State<Arc<App>>,
-    Extension(guest): Extension<Guest>,
-    Extension(browser): Extension<Token>,
-    body: Result<Bytes, BytesRejection>,
-) -> Result<Json<()>, Refused> {
-    let pusher = app.pusher.as_ref().ok_or_else(Refused::no_push)?;
-    let subscription = Subscription::read(&*pusher.notifier, read_body(body, BODY)?)?;
-    // A cookie costs nothing; a seat proves that the person plays here.
-    if app.store.tables_of(guest, 1).await?.is_empty() {
-        return Err(Refused::push_without_seat());
-    }
-    app.store.subscribe(browser, &subscription).await?;
-    Ok(Json(()))
-}
-
-/// `DELETE /api/me/push`.
-pub(crate) async fn unsubscribe(
-    State(app): State<Arc<App>>,
-    Extension(browser): Extension<Token>,
-) -> Result<Json<()>, Refused> {
-    app.store.unsubscribe(browser).await?;
-    Ok(Json(()))
 }

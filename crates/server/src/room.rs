@@ -25,7 +25,6 @@ use tokio::sync::mpsc;
 use tracing::Instrument as _;
 use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
 
-use crate::analysis::Decision;
 use crate::app::{App, RoomHandle};
 use crate::client_addr::Address;
 use crate::cluster::TableMessage;
@@ -41,10 +40,11 @@ use crate::protocol::{
 };
 use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
+use crate::room::command::Decision;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
 use crate::store::{Entry, WriteResult};
 use crate::table::change::{Change, ChangeKind};
-use crate::table::drafts::{Drafts, Kept};
+use crate::table::drafts::{Drafts, StoredDraft};
 use crate::table::history::History;
 use crate::table::seats::{Requester, all_taken, is_program, names, seat_of, seats_of};
 use crate::table::seed::{Contribution, SeedState};
@@ -251,7 +251,7 @@ impl Room {
                 let _ = reply.send(self.decision(requester));
             }
             Command::Moment { requester, wanted, reply } => {
-                let _ = reply.send(snapshot!(self).moment(requester, wanted));
+                let _ = reply.send(snapshot!(self).past_step(requester, wanted));
             }
             Command::Withdraw { guest, reply } => {
                 let _ = reply.send(self.withdraw(guest).await.map_err(Refused::from));
@@ -453,12 +453,16 @@ impl Room {
         if self.has_company() {
             self.send_to_servers(&TableMessage::Draft { seat, version, text: text.clone() });
         }
-        self.keep_draft(Some(requester.guest), seat, Kept { text, reading: draft.reading.clone() });
+        self.keep_draft(
+            Some(requester.guest),
+            seat,
+            StoredDraft { text, reading: draft.reading.clone() },
+        );
         Ok(draft)
     }
 
     /// Keeps what a seat has in hand; those who may watch it see it, but for the guest whose it is.
-    fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: Kept) {
+    fn keep_draft(&mut self, guest: Option<Guest>, seat: Seat, kept: StoredDraft) {
         let reading = kept.reading.clone();
         self.drafts.keep(seat, kept);
         if self.history.table().drafts_open() {

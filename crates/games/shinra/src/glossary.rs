@@ -1,4 +1,4 @@
-//! What the things of the game are called, from `glossary.toml`.
+//! Names of seats, cards, items and squares in both languages, from `glossary.toml`.
 
 use zashiki_core::{Localize, LocalizedText, Seat};
 
@@ -6,7 +6,7 @@ use crate::assets::ASSETS;
 use crate::kind::{Cards, Item, Kind, Mark};
 use crate::square::Square;
 
-/// What a seat is called.
+/// The name of a seat.
 pub(crate) fn seat_name(seat: Seat) -> LocalizedText {
     ASSETS.glossary().name(if seat.0 == 0 { "first" } else { "second" }).clone()
 }
@@ -17,7 +17,7 @@ impl Localize for Kind {
     }
 }
 
-/// 守+攻.
+/// Joins the names of the cards with a plus sign, such as 守+攻.
 impl Localize for Cards {
     fn name(&self) -> LocalizedText {
         let join = |pick: fn(LocalizedText) -> String, by: &str| {
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_catalogue_calls_the_seats_by_the_same_names() {
+    fn glossary_and_game_info_name_the_seats_alike() {
         for (seat, name) in Seat::all(2).zip(&crate::info::SEAT_NAMES) {
             assert_eq!(seat_name(seat), *name);
         }

@@ -18,7 +18,7 @@ use zashiki_core::{InputError, text};
 use super::{Answer, Request};
 use crate::app::App;
 use crate::error::Refused;
-use crate::http::{MAX_BODY, read_body};
+use crate::http::body::{MAX_BODY, read_body};
 use crate::ids;
 use crate::system;
 use crate::users::bot_accounts;

@@ -44,14 +44,14 @@ impl Components {
 
 fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
     let text = system::read_text(file).map_err(|why| {
-        let fault = text!(
+        let message = text!(
             "読めません({why})。パスと権限を確かめてください",
             "it cannot be read ({why}); check its path and permissions",
             why
         );
-        in_file(file, &fault.into())
+        in_file(file, &message.into())
     })?;
-    let named: toml::Table = zashiki_core::read_toml(&text, called(file))?;
+    let named: toml::Table = zashiki_core::read_toml(&text, label(file))?;
     let Some(toml::Value::String(game)) = named.get("game") else {
         return Err(in_file(
             file,
@@ -73,12 +73,12 @@ fn read_one(file: &Path) -> Result<(&'static str, String), InputError> {
 }
 
 /// The label of a components file in messages.
-fn called(file: &Path) -> LocalizedText {
+fn label(file: &Path) -> LocalizedText {
     let file = file.display();
     LocalizedText::new(format!("部品ファイル「{file}」"), format!("Components file \"{file}\""))
 }
 
 fn in_file(file: &Path, bad: &InputError) -> InputError {
-    let LocalizedText { ja, en } = called(file);
+    let LocalizedText { ja, en } = label(file);
     InputError::new(format!("{ja}: {}", bad.text().ja), format!("{en}: {}", bad.text().en))
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 /// Limits of the server. The defaults are those of docs/guides/operating.md.
 ///
-/// What is counted by address is counted for each network that a client is in, too: the larger ones
-/// have a multiple of what one address has (ADR 55). It is not counted for this machine's own
-/// addresses, unless the server stands [behind a proxy](crate::Config::trust_proxy).
+/// Limits by address also apply to each network that contains the address; larger networks have a multiple of
+/// a single address's limit (ADR 55). They do not apply to this machine's own addresses, unless the server
+/// runs [behind a proxy](crate::Config::trust_proxy).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Maximum number of TCP connections.

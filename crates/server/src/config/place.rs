@@ -1,4 +1,4 @@
-//! The place of the database.
+//! The location of the database.
 
 use std::fmt;
 use std::path::PathBuf;

@@ -1,18 +1,18 @@
 //! What a room can be told, and the way in and out.
 
 use tokio::sync::{mpsc, oneshot};
-use zashiki_core::{Seat, Viewer};
+use zashiki_core::{DynInfoState, Seat};
 
 use tracing::Span;
 
-use crate::analysis::Decision;
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::protocol::{Foreseen, TableState, ToServer};
+use crate::protocol::{Foreseen, Refusal, TableState, ToServer};
 use crate::room::bot_seats::BotResult;
 use crate::room::client_queue::ClientReceiver;
 use crate::table::change::ChangeKind;
 use crate::table::seats::Requester;
+use crate::table::snapshot::StepRequest;
 use crate::users::guest::Guest;
 
 /// The way into a room.
@@ -77,19 +77,18 @@ pub(crate) enum ClusterEvent {
     Shared { new: bool },
 }
 
-/// A moment of a play that is over or goes on.
-#[derive(Clone, Copy)]
-pub(crate) struct StepRequest {
-    /// After so many steps.
-    pub(crate) number: usize,
-    /// Whose eyes.
-    pub(crate) eyes: Viewer,
-    /// How many of the first steps the asker has.
-    pub(crate) seen: usize,
-}
-
 /// A client's end of its channel from the room.
 pub(crate) struct Connection {
     pub(crate) client: u64,
     pub(crate) outgoing: ClientReceiver,
+}
+
+/// A decision for which advice may be given, from the seat's viewpoint.
+pub(crate) struct Decision {
+    /// The version of the table.
+    pub(crate) version: u64,
+    /// The seat's information state, or the error if no advice is available.
+    pub(crate) seen: Result<DynInfoState, Refusal>,
+    /// The game's id.
+    pub(crate) game: String,
 }

@@ -14,9 +14,8 @@ use sha2::{Digest, Sha256};
 use zashiki_core::Bytes32;
 
 use crate::app::App;
-use crate::assets;
-use crate::client_addr;
 use crate::error::Refused;
+use crate::http::{assets, origin};
 use crate::ids;
 use crate::users::bot_accounts;
 
@@ -121,7 +120,7 @@ pub(crate) struct Caller {
 
 impl Caller {
     fn of(headers: &HeaderMap, seal: &Seal) -> Caller {
-        let https = client_addr::came_by_https(headers);
+        let https = origin::came_by_https(headers);
         let known = token(headers, if https { SECURE_NAME } else { COOKIE_NAME }, seal);
         Caller { known: known.is_some(), token: known.unwrap_or_else(|| seal.token()), https }
     }
@@ -203,7 +202,7 @@ pub(crate) async fn welcome(request: Request, next: Next) -> Response {
 /// Sets the cookie for a client that never requested the page, in the response to its first successful
 /// change. It must be layered behind the origin check.
 pub(crate) async fn introduce(request: Request, next: Next) -> Response {
-    let changes = client_addr::changes(&request);
+    let changes = origin::changes(&request);
     let caller = request.extensions().get::<Caller>().filter(|caller| !caller.known).cloned();
     let mut response = next.run(request).await;
     let done = response.status().is_success() || response.status().is_informational();

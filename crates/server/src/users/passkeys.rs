@@ -18,7 +18,7 @@ use self::ceremony::{Challenges, Operation, Site, bytes};
 use crate::app::App;
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::http::{MAX_BODY, read_body};
+use crate::http::body::{MAX_BODY, read_body};
 use crate::protocol::{EnterByPasskey, MadePasskey, Me, PasskeyOptions};
 use crate::store::{Key, UserWrite, WriteResult};
 use crate::users::guest::{Caller, Guest, Token};

@@ -17,7 +17,7 @@ use crate::bots::catalog;
 use crate::bots::fair_queue::QueueAccount;
 use crate::client_addr::Address;
 use crate::error::Refused;
-use crate::http::{MAX_BODY, read_body};
+use crate::http::body::{MAX_BODY, read_body};
 use crate::limits::networks;
 use crate::protocol::{
     Device, Enter, Entering, Me, MyRating, Profile, RatedPlayer, RatingHistory, RatingStep,

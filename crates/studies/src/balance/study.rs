@@ -257,6 +257,7 @@ struct Brief {
 mod tests {
     use bots::Stop;
     use serde_json::Value;
+    use zashiki_core::GameStateExt as _;
     #[cfg(feature = "charts")]
     use zashiki_core::Lang;
 

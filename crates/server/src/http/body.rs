@@ -1,0 +1,28 @@
+//! Bodies of requests.
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use serde::de::DeserializeOwned;
+use zashiki_core::{decode_text, read_json};
+
+use crate::error::Refused;
+
+/// The largest body of a request.
+pub(crate) const MAX_BODY: usize = 64 * 1024;
+
+/// Reads the JSON of a body that may have `most` bytes.
+pub(crate) fn read_body<Asked: DeserializeOwned>(
+    body: Result<Bytes, BytesRejection>,
+    most: usize,
+) -> Result<Asked, Refused> {
+    let body = body.map_err(|rejected| match rejected.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Refused::too_large(most),
+        _ => Refused::bad(
+            "リクエストを最後まで受け取れませんでした。もう一度送ってください。",
+            "The request did not arrive whole; send it again.",
+        ),
+    })?;
+    let body = decode_text(&body).map_err(Refused::unreadable)?;
+    read_json(&body).map_err(Refused::unreadable)
+}

@@ -1,0 +1,40 @@
+//! The connection on which a request comes.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use crate::limits::{LimitKey, Permit};
+use crate::telemetry::metrics::Open;
+
+/// The connection on which a request came.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    /// The address at its other end.
+    pub(crate) ip: IpAddr,
+    /// What it counts as; kept for as long as the connection is, also where it becomes a socket.
+    pub(crate) counted: Arc<Counted>,
+}
+
+/// The permits of a connection: one of the total, and one of each network of the client.
+pub(crate) struct Counted {
+    _one: Permit<Count>,
+    _of_networks: Option<Permit<LimitKey>>,
+    _open: Open,
+}
+
+impl Counted {
+    pub(crate) fn new(
+        one: Permit<Count>,
+        of_networks: Option<Permit<LimitKey>>,
+        open: Open,
+    ) -> Counted {
+        Counted { _one: one, _of_networks: of_networks, _open: open }
+    }
+}
+
+/// The kind of a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Count {
+    Served,
+    TurnedAway,
+}

@@ -1,0 +1,13 @@
+//! The routes, by resource.
+
+pub(crate) mod analysis;
+pub(crate) mod analysis_board;
+pub(crate) mod games;
+pub(crate) mod health;
+pub(crate) mod lobby;
+pub(crate) mod metrics;
+pub(crate) mod notices;
+pub(crate) mod preview_query;
+pub(crate) mod push;
+pub(crate) mod puzzles;
+pub(crate) mod tables;

@@ -1,0 +1,131 @@
+//! The lobby.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::sse::{Event, KeepAlive};
+use axum::response::{IntoResponse, Response, Sse};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures_util::{StreamExt, stream};
+use serde_json::Value;
+use zashiki_core::SeatSet;
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::error::Refused;
+use crate::http::body::{MAX_BODY, read_body};
+use crate::http::peer::Peer;
+use crate::http::routes::tables::open;
+use crate::protocol::{LobbyTable, OpenTable, Quick, QuickStart, SeatPlan, Terms};
+use crate::table::seats::seats_of;
+use crate::users::guest::Guest;
+use crate::ws::socket;
+
+/// The routes of the lobby.
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new().route("/lobby", get(lobby)).route("/lobby/live", get(lobby_live))
+}
+
+/// The route for people who want to play soon.
+pub(crate) fn personal() -> Router<Arc<App>> {
+    Router::new().route("/quickstart", post(quickstart))
+}
+
+/// The least time between two pictures of the lobby.
+const LOBBY_EVERY: Duration = Duration::from_millis(250);
+
+/// How often somebody who looks at the lobby hears that the server is still there.
+const LOBBY_ALIVE: Duration = Duration::from_secs(20);
+
+/// A table of the game for somebody who wants to play soon: one that waits in the lobby, or a new
+/// one that is listed there.
+async fn quickstart(
+    State(app): State<Arc<App>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Quick>, Refused> {
+    let QuickStart { game, name } = read_body(body, MAX_BODY)?;
+    let info = registry::info(&game)?;
+    let plain = info.complete_options(&Value::Null)?;
+    let suits = |table: &LobbyTable| {
+        let usual = table.options == plain && !table.from_position && !table.terms.slow();
+        // Who wants to play a program chooses it.
+        let people = table.seats.iter().all(|seat| !seat.bot_account);
+        let free = table.seats.iter().any(|seat| seat.name.is_empty());
+        table.game == game && usual && people && free
+    };
+    let mut own = None;
+    for table in app.lobby.find(suits) {
+        // Nobody waits for themselves.
+        let sitters = app.store.sitters(&table).await?;
+        if seats_of(&sitters, guest) == SeatSet::EMPTY {
+            return Ok(Json(Quick { table, opened: false }));
+        }
+        own = own.or(Some(table));
+    }
+    if let Some(table) = own {
+        return Ok(Json(Quick { table, opened: true }));
+    }
+    let mut seats = vec![SeatPlan::Open; info.seats.0.into()];
+    seats[0] = SeatPlan::Me;
+    let terms = Terms { listed: true, ..Terms::default() };
+    // Whoever comes there promises their share then.
+    let (options, position, hash) = (Value::Null, None, None);
+    let asked = OpenTable { game, options, seats, name, position, terms, hash };
+    let table = open(&app, guest, address, asked).await?;
+    Ok(Json(Quick { table, opened: true }))
+}
+
+async fn lobby(State(app): State<Arc<App>>) -> Response {
+    let listed = app.lobby.written().to_string();
+    ([(CONTENT_TYPE, "application/json")], listed).into_response()
+}
+
+/// The lobby, again whenever it has changed.
+async fn lobby_live(
+    State(app): State<Arc<App>>,
+    Extension(guest): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    Extension(peer): Extension<Peer>,
+) -> Result<Response, Refused> {
+    let guard = app.hold().ok_or_else(Refused::closing)?;
+    let ticket = socket::count_address(&app, address)?;
+    let mut listed = app.lobby.watch();
+    listed.mark_changed();
+    let held = (guard, ticket, peer.counted);
+    let lobby = app.clone();
+    let changes = stream::unfold((listed, held), move |(mut listed, held)| {
+        let app = lobby.clone();
+        async move {
+            // It fails only when the house is gone.
+            listed.changed().await.ok()?;
+            let event = Event::default().data(&*app.lobby.written());
+            Some((Ok::<_, Infallible>(event), (listed, held)))
+        }
+    });
+    // Where much happens it is enough to see it now and then.
+    let seldom = changes.then(async |event| {
+        tokio::time::sleep(LOBBY_EVERY).await;
+        event
+    });
+    let notices =
+        stream::unfold((app.clone(), app.policy.watch(), true), move |watched| async move {
+            let (app, mut changed, first) = watched;
+            if !first {
+                // It fails only when the house is gone.
+                changed.changed().await.ok()?;
+            }
+            let notice = app.notice(guest).await.ok()?;
+            let event = Event::default().event("notice").json_data(notice).ok()?;
+            Some((Ok(event), (app, changed, false)))
+        });
+    let until = stream::select(seldom, notices).take_until(app.closing());
+    Ok(Sse::new(until).keep_alive(KeepAlive::new().interval(LOBBY_ALIVE)).into_response())
+}

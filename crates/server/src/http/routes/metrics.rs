@@ -1,0 +1,35 @@
+//! The routes of the operator's listener: metrics, networks over limits, and health.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+
+use crate::app::App;
+use crate::error::Refused;
+use crate::http::routes::health;
+use crate::limit_hits::TopNetworks;
+
+/// What the operator alone sees: the metrics, and the health as everybody may ask for it.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    Router::new()
+        .route("/metrics", get(measured))
+        .route("/limits", get(over_limits))
+        .merge(health::router())
+        .fallback(async || Refused::no_address())
+        .with_state(app)
+}
+
+/// How the server is doing, in the text form of OpenMetrics, which Prometheus reads.
+async fn measured(State(app): State<Arc<App>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(CONTENT_TYPE, kind)], app.measured()).into_response()
+}
+
+/// Which networks exceed limits.
+async fn over_limits(State(app): State<Arc<App>>) -> Json<TopNetworks> {
+    Json(app.limit_hits.top(app.clock.now()))
+}

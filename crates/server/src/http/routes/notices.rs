@@ -1,0 +1,91 @@
+//! Announcements, invitations and reports of names.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+
+use crate::app::App;
+use crate::client_addr::Address;
+use crate::config::Rate;
+use crate::error::Refused;
+use crate::http::body::{MAX_BODY, read_body};
+use crate::policy::hash_of;
+use crate::protocol::{Notice, ReportName, UseInvitation};
+use crate::store::Report;
+use crate::table::setup::Sitter;
+use crate::users::guest::Guest;
+use crate::users::profile::{check_change_rate, check_credential_rate};
+
+/// Rate limit of reports by one person.
+const REPORTS: Rate = Rate { at_once: 5, every: Duration::from_secs(60 * 60) };
+
+/// Maximum number of open reports.
+const OPEN_REPORTS: u32 = 1000;
+
+/// Maximum length of a report's text, in characters.
+const REPORT_LENGTH: usize = 500;
+
+/// The routes for announcements, invitations and reports.
+pub(crate) fn router() -> Router<Arc<App>> {
+    Router::new()
+        .route("/notice", get(notice))
+        .route("/invite", post(invite))
+        .route("/reports", post(report))
+}
+
+async fn notice(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+) -> Result<Json<Notice>, Refused> {
+    app.notice(person).await.map(Json)
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    Extension(person): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Notice>, Refused> {
+    let UseInvitation { code } = read_body(body, MAX_BODY)?;
+    check_credential_rate(&app, address)?;
+    if !app.store.is_invited(person).await?
+        && !app.store.invite(person, hash_of(&code), app.day()).await?
+    {
+        return Err(Refused::no_invitation());
+    }
+    app.notice(person).await.map(Json)
+}
+
+async fn report(
+    State(app): State<Arc<App>>,
+    Extension(reporter): Extension<Guest>,
+    Extension(address): Extension<Address>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<StatusCode, Refused> {
+    let ReportName { table, seat, text } = read_body(body, MAX_BODY)?;
+    let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+    if text.chars().count() > REPORT_LENGTH {
+        return Err(Refused::report_too_long(REPORT_LENGTH));
+    }
+    app.store.setup(&table).await?.ok_or_else(Refused::no_table)?;
+    let sitters = app.store.sitters(&table).await?;
+    let Some(Sitter::Person { guest: person, name, .. }) = sitters.into_iter().nth(seat.into())
+    else {
+        return Err(Refused::nobody_to_report());
+    };
+    check_change_rate(&app, address)?;
+    if !app.reporting.take(reporter, REPORTS, app.clock.now()) {
+        return Err(Refused::reported_too_often());
+    }
+    let report = Report { reporter, table, seat, person, name, text };
+    match app.store.report(&report, app.day(), OPEN_REPORTS).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Refused::too_many_reports()),
+    }
+}

@@ -1,0 +1,91 @@
+//! Puzzles of the games.
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use zashiki_core::{LegalAction, Move, Puzzle, PuzzleHeading};
+
+use crate::error::Refused;
+
+/// The routes whose answers never change.
+pub(crate) fn unchanging<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new()
+        .route("/games/{id}/puzzles", get(puzzles))
+        .route("/games/{id}/puzzles/{puzzle}", get(puzzle))
+        .route("/games/{id}/puzzles/{puzzle}/solution", get(solution))
+        .route("/games/{id}/puzzles/{puzzle}/hint", get(hint))
+}
+
+/// The routes whose answers depend on a query.
+pub(crate) fn router<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new().route("/games/{id}/puzzles/{puzzle}/reply", get(reply))
+}
+
+/// The game's puzzles, for a list.
+async fn puzzles(Path(id): Path<String>) -> Result<Json<Vec<PuzzleHeading>>, Refused> {
+    let puzzles = registry::puzzles(&id).map_err(Refused::unknown_game)?;
+    Ok(Json(puzzles.iter().map(Puzzle::heading).collect()))
+}
+
+fn find_puzzle(game: &str, id: &str) -> Result<&'static Puzzle, Refused> {
+    let puzzles = registry::puzzles(game).map_err(Refused::unknown_game)?;
+    puzzles.iter().find(|puzzle| puzzle.id == id).ok_or_else(Refused::no_puzzle)
+}
+
+/// A puzzle, without its solution.
+async fn puzzle(
+    Path((game, id)): Path<(String, String)>,
+) -> Result<Json<&'static Puzzle>, Refused> {
+    Ok(Json(find_puzzle(&game, &id)?))
+}
+
+/// The decisions that solve a puzzle, for who gives up.
+async fn solution(
+    Path((game, id)): Path<(String, String)>,
+) -> Result<Json<&'static [String]>, Refused> {
+    Ok(Json(&find_puzzle(&game, &id)?.solution))
+}
+
+/// So many choices are named by a hint.
+const HINTED: usize = 3;
+
+/// A few choices of which one begins the solution.
+async fn hint(Path((game, id)): Path<(String, String)>) -> Result<Json<Vec<LegalAction>>, Refused> {
+    let puzzle = find_puzzle(&game, &id)?;
+    let table = registry::start(&game, &puzzle.start())?;
+    let mut choices = table.sample_legal(puzzle.seat, HINTED);
+    let first = puzzle.solution.first();
+    if choices.iter().all(|choice| Some(&choice.action) != first) {
+        let all = table.legal(puzzle.seat);
+        choices.pop();
+        choices.extend(all.into_iter().find(|choice| Some(&choice.action) == first));
+        choices.sort_by(|one, other| one.action.cmp(&other.action));
+    }
+    Ok(Json(choices))
+}
+
+/// What a [`reply`] answers.
+#[derive(Debug, Deserialize)]
+struct Decided {
+    /// All that was decided to solve the puzzle so far, separated by commas.
+    #[serde(default)]
+    to: String,
+}
+
+/// What the others decide then; nothing where the goal is missed.
+async fn reply(
+    Path((game, id)): Path<(String, String)>,
+    decided: Result<Query<Decided>, QueryRejection>,
+) -> Result<Json<&'static [Move]>, Refused> {
+    let puzzle = find_puzzle(&game, &id)?;
+    let Ok(Query(Decided { to })) = decided else {
+        return Err(Refused::bad(
+            "to に、そこまでの手をコンマで区切って指定してください。",
+            "Name the decisions so far in \"to\", separated by commas.",
+        ));
+    };
+    let decisions: Vec<&str> = to.split(',').map(str::trim).collect();
+    Ok(Json(puzzle.replies_to(&decisions)))
+}
