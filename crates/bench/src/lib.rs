@@ -1,4 +1,10 @@
-//! The work that is measured, and the figures in plain words. All of it runs on one core.
+//! The measured work of the benchmarks, and their results as text. All work runs on one core.
+//! `cargo xtask bench` runs all benchmarks; statements about speed in the documents come from it.
+//! Each function does a given amount of work and returns the number of decisions or nodes.
+//!
+//! ```ignore
+//! let decisions = bench::random("kokyu", 2, 1000); // 1000 random games with two seats
+//! ```
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,8 +1,29 @@
-//! Many games at once, and single ones under the lamp: simulate, replay, trace, review, and
-//! positions to try things in and to ask advice about. The formats are documented in `docs/reference/formats.md`.
+//! The laboratory: studies of any registered game by its id, such as simulations, ladders and balance reports.
+//! It also replays, traces and reviews single records, and gives advice on positions.
+//! `docs/guides/lab.md` describes the studies, `docs/reference/formats.md` the files.
 //!
-//! The studies themselves are in the crate `studies`, compiled once per game; here are their entries by
-//! the ids of games, and the files that go in and out.
+//! ```
+//! use lab::{Control, SimulateConfig, Stop, WorkMode};
+//!
+//! let config = SimulateConfig {
+//!     game: "kokyu".to_owned(),
+//!     seats: 2,
+//!     games: 10,
+//!     bots: "greedy,random".to_owned(),
+//!     seed: 1,
+//!     options: serde_json::Value::Null,
+//!     components: None,
+//!     rotate: true,
+//!     engines: Default::default(),
+//! };
+//! let stop = Stop::default();
+//! let control =
+//!     Control { threads: Some(1), stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+//! let simulated = lab::simulate(&config, None, &control).expect("the configuration is valid");
+//! assert_eq!(simulated.report.games, 10);
+//! ```
+//!
+//! The crate `studies` contains the studies themselves, which are compiled once per game.
 
 mod component_override;
 mod input_file;

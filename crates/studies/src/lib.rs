@@ -1,6 +1,31 @@
-//! Studies of a game by its bots, generic over the game: simulation, ladders, comparison, balance,
-//! tuning, training, puzzles, and single records and positions. [`DynStudies`] offers them without the
-//! game's type; the crate `lab` calls that with the ids of games, and documents each study.
+//! Studies of a game by its bots: simulation, ladders, comparison, balance, tuning, training and puzzles.
+//! All are generic over the game; [`DynStudies`] offers them without the game's type.
+//! Results depend on the configuration alone, for any number of threads and processes.
+//!
+//! ```no_run
+//! use studies::{Control, DynStudies, LadderConfig, Stop, WorkMode};
+//! use zashiki_core::GameHandle;
+//!
+//! let config = LadderConfig {
+//!     game: "kokyu".to_owned(),
+//!     seats: 2,
+//!     bots: "random,greedy".to_owned(),
+//!     games: 100,
+//!     seed: 1,
+//!     options: serde_json::Value::Null,
+//!     components: None,
+//!     steps: false,
+//!     margin: 50.0,
+//!     engines: Default::default(),
+//! };
+//! let stop = Stop::default();
+//! let control = Control { threads: None, stop: &stop, progress: &|_, _| {}, work: WorkMode::Local };
+//! let ladder = GameHandle::<kokyu::Kokyu>::new().ladder(&config, None, &control)?;
+//! println!("{:?}", ladder.expect("the run was not stopped").ranks);
+//! # Ok::<(), zashiki_core::InputError>(())
+//! ```
+//!
+//! The crate `lab` finds the game by its id and documents each study.
 
 mod advise;
 mod balance;

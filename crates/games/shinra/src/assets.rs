@@ -1,11 +1,11 @@
-//! The data files of the game.
+//! Data files of the game.
 
 use zashiki_core::{AssetFiles, Assets};
 
-/// The game's own components file.
+/// The built-in components file.
 pub(crate) const COMPONENTS: &str = include_str!("../components.toml");
 
-/// The data files, each parsed when it is first used.
+/// The data files. Each is parsed on first use.
 pub(crate) static ASSETS: Assets = Assets::new(AssetFiles {
     glossary: Some(include_str!("../glossary.toml")),
     tutorial: Some(include_str!("../tutorial.toml")),

@@ -1,4 +1,4 @@
-//! The contract, kept.
+//! Implementation of the game's traits. Each method delegates to one of the other modules.
 
 use std::sync::Arc;
 
@@ -33,11 +33,11 @@ impl GameState for Shinra {
 
     fn deal(config: &Arc<Config>, _: GameRng, log: Option<&mut dyn EventSink<Shinra>>) -> Shinra {
         let hand = Hand::of_deck(config.components.deck());
-        let play = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
+        let state = Shinra { config: config.clone(), board: Board::new([hand; 2], Stage::Setup) };
         if let Some(log) = log {
-            log.push(Event::Began, &play);
+            log.push(Event::Began, &state);
         }
-        play
+        state
     }
 
     fn config(&self) -> &Arc<Config> {
@@ -66,7 +66,7 @@ impl GameState for Shinra {
     }
 
     fn is_simultaneous(&self) -> bool {
-        // An arrangement lies open at once (AK27).
+        // An arrangement is public at once (AK27).
         false
     }
 
@@ -84,19 +84,19 @@ impl GameState for Shinra {
         with_event_sink!(log, |log| self.decide(seat, action, log));
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+    fn view(&self, _: Viewer) -> View {
+        self.full_view()
     }
 
     fn determinize(config: &Arc<Config>, view: &View, _: GameRng) -> Shinra {
-        Shinra::imagined(config, view)
+        Shinra::from_view(config, view)
     }
 
     fn prompt(&self, seat: Seat) -> Option<(LocalizedText, RuleId)> {
         if !self.awaited().contains(seat) {
             return None;
         }
-        self.ask()
+        self.current_prompt()
     }
 
     fn label(&self, action: Action) -> LocalizedText {
@@ -114,14 +114,14 @@ impl GameState for Shinra {
         })
     }
 
-    /// The points of each seat's king.
+    /// Life points of each seat's king; 0 while it is not on the sheet.
     fn scores(&self) -> Vec<i32> {
         let points = |seat| self.board.king_square(seat).map_or(0, |at| self.board.at(at).points());
         Seat::all(2).map(|seat| i32::from(points(seat))).collect()
     }
 
     fn position(&self) -> Position {
-        self.truth()
+        self.to_position()
     }
 
     fn from_position(config: &Arc<Config>, position: Position) -> Result<Shinra, InputError> {
@@ -129,7 +129,7 @@ impl GameState for Shinra {
     }
 
     fn check_invariants(&self) -> Result<(), LocalizedText> {
-        self.count()
+        self.check_card_counts()
     }
 }
 
@@ -158,7 +158,7 @@ impl SearchHints for Shinra {
 
     fn is_noisy(&self, action: Action) -> bool {
         match action {
-            // An attack; joining is quiet.
+            // An attack is noisy; joining an own piece is quiet.
             Action::Move { to, .. } => {
                 let there = self.board.at(to).owner();
                 there.is_some_and(|owner| Some(owner) != self.board.stage.seat())
@@ -169,7 +169,7 @@ impl SearchHints for Shinra {
             | Action::Settle { .. }
             | Action::ReturnQueen
             | Action::KeepQueen
-            // After a capture the offer to switch would hide what the opponent takes back.
+            // Otherwise the offer to switch after a capture would hide the opponent's recapture.
             | Action::Decline => true,
             _ => false,
         }
@@ -220,7 +220,7 @@ impl Puzzles for Shinra {
 }
 
 impl Reason {
-    /// The id in the catalogue.
+    /// The id of this reason in [`INFO`].
     pub const fn id(self) -> &'static str {
         match self {
             Reason::King => "king",

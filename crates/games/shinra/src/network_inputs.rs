@@ -26,7 +26,7 @@ const OF_SEAT: usize = NEXT + 1;
 pub(crate) const COUNT: usize = 2 * OF_SEAT;
 
 impl Board {
-    /// The network's correction of First's lead, in thousandths.
+    /// The network's correction of the first seat's lead, in thousandths.
     #[inline]
     pub(crate) fn correction(&self, network: &ValueNetwork) -> i32 {
         let mut units = [network.units(), network.units()];
@@ -39,7 +39,7 @@ impl Board {
         (first - second) / 2
     }
 
-    /// Calls `each` with the index of every active input: from First's viewpoint and from Second's.
+    /// Calls `each` with the index of every active input: from the first seat's viewpoint and from the second's.
     #[inline]
     pub(crate) fn each_input(&self, mut each: impl FnMut([usize; 2])) {
         for owner in [Seat(0), Seat(1)] {
@@ -70,7 +70,7 @@ impl Board {
                 } else if cards.is_stack() {
                     each([first + STACKS + points, second + STACKS + points]);
                 }
-                // Squares from the viewpoint of First and of Second.
+                // Squares from the viewpoint of the first and of the second seat.
                 let (here, there) = (square.index(), Square::COUNT - 1 - square.index());
                 for kind in cards.iter() {
                     let card = kind as usize * Square::COUNT;

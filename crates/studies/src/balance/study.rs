@@ -48,7 +48,7 @@ impl<'a, G: Game> Study<'a, G> {
             let games = inquiry.games;
             return Err(InputError::new(
                 format!("{games}局では何も言えません。8局以上にしてください。"),
-                format!("Nothing can be said of {games} games; ask for at least 8."),
+                format!("{games} games are too few for a report; request at least 8."),
             ));
         }
         if !(1..=1_000_000).contains(&inquiry.sims) {
