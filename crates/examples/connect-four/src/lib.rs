@@ -52,12 +52,15 @@ static INFO: GameInfo = GameInfo::new(
         "石を落とし合い、先に四つ並べた方が勝ちです。",
         "Drop stones; the first to have four in a row wins.",
     ),
-    &[LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")],
-    &[
-        EndReason::new("line", "四つ並びました。", "Four in a row.", "C-5"),
-        EndReason::new("full", "盤が埋まりました。", "The board is full.", "C-6"),
-    ],
+    &SEATS,
+    &ENDINGS,
 );
+static SEATS: [LocalizedText; 2] =
+    [LocalizedText::fixed("先手", "First"), LocalizedText::fixed("後手", "Second")];
+static ENDINGS: [EndReason; 2] = [
+    EndReason::new("line", "四つ並びました。", "Four in a row.", "C-5"),
+    EndReason::new("full", "盤が埋まりました。", "The board is full.", "C-6"),
+];
 
 /// The decision to drop a stone. Notation: `drop 4`, columns counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
