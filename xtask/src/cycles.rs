@@ -33,7 +33,7 @@ use modules::{Id, Mention, Modules};
 /// that is not listed has none.
 const KNOWN: &[(&str, usize)] = &[
     ("loadtest", 15),
-    ("server", 50),
+    ("server", 8),
     ("zashiki-core", 15),
 ];
 

@@ -9,8 +9,10 @@ pub(crate) mod broadcast;
 pub(crate) mod client_queue;
 pub(crate) mod clients;
 pub(crate) mod command;
+pub(crate) mod context;
 mod match_start;
 pub(crate) mod patch;
+pub(crate) mod registry;
 mod replication;
 mod seating;
 mod time;
@@ -23,9 +25,8 @@ use futures_util::StreamExt;
 use replication::Replication;
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
-use zashiki_core::{Bytes32, Draft, Record, Seat, SeatSet, Timing};
+use zashiki_core::{Bytes32, Draft, Seat, SeatSet};
 
-use crate::app::{App, RoomHandle};
 use crate::client_addr::Address;
 use crate::cluster::TableMessage;
 use crate::cluster::bus::Messages;
@@ -42,11 +43,14 @@ use crate::room::bot_seats::BotSeats;
 use crate::room::clients::Clients;
 use crate::room::command::Decision;
 use crate::room::command::{Command, Connection, Inbox, JoinRequest};
+use crate::room::context::RoomContext;
+use crate::room::registry::RoomHandle;
 use crate::store::{Entry, WriteResult};
 use crate::table::change::{Change, ChangeKind};
 use crate::table::drafts::{Drafts, Kept};
 use crate::table::history::History;
-use crate::table::seats::{Requester, all_taken, is_program, names, seat_of, seats_of};
+use crate::table::record::{record, to_json};
+use crate::table::seats::{Requester, all_taken, is_program, seat_of, seats_of};
 use crate::table::seed::{Contribution, SeedState};
 use crate::table::seed_exchange::SeedExchange;
 use crate::table::setup::{Sitter, TableSetup};
@@ -56,15 +60,17 @@ use crate::users::guest::Guest;
 
 /// How many messages may wait for a room.
 const INBOX: usize = 256;
+
 /// The longest id of a message.
 const ID_LENGTH: usize = 64;
+
 /// How long a bot whose action could not be saved waits before it tries again, and the clock
 /// with a decision it could not take.
 pub(crate) const RETRY: Duration = Duration::from_secs(2);
 
 /// A table in memory.
 pub(crate) struct Room {
-    app: Arc<App>,
+    context: Arc<RoomContext>,
     setup: TableSetup,
     sitters: Vec<Sitter>,
     history: History,
@@ -104,7 +110,7 @@ macro_rules! snapshot {
             drafts: &$room.drafts,
             rematch: $room.rematch.as_ref(),
             onlookers: $room.clients.onlookers(&$room.sitters),
-            now: $room.app.time(),
+            now: $room.context.clock.time(),
         }
     };
 }
@@ -112,35 +118,35 @@ macro_rules! snapshot {
 impl Room {
     /// Loads a table from the store.
     pub(crate) async fn load(
-        app: Arc<App>,
+        context: Arc<RoomContext>,
         id: &str,
     ) -> Result<(Box<Room>, mpsc::Receiver<Command>), Refused> {
-        let elsewhere = app.cluster.as_ref().map(|cluster| Replication::listen(cluster, id));
-        let (setup, sitters, history) = app.replay(id).await?;
-        let rematch = app.store.rematch(id).await?.map(Rematch::at);
+        let elsewhere = context.cluster.as_ref().map(|cluster| Replication::listen(cluster, id));
+        let (setup, sitters, history) = context.archive.replay(id).await?;
+        let rematch = context.store.rematch(id).await?.map(Rematch::at);
         let (inbox, commands) = mpsc::channel(INBOX);
-        let bot_seats = BotSeats::new(sitters.len(), &app, inbox.clone());
+        let bot_seats = BotSeats::new(sitters.len(), &context, inbox.clone());
         let mut room = Box::new(Room {
-            dealing: SeedExchange::new(app.store.parts(id).await?, app.clock.now()),
+            dealing: SeedExchange::new(context.store.parts(id).await?, context.clock.now()),
             drafts: Drafts::new(sitters.len()),
             clients: Clients::new(),
             patience: 0,
             phrases: RateLimiter::new(),
             listed: false,
-            visit: app.lobby.visit(id),
+            visit: context.lobby.visit(id),
             called: SeatSet::EMPTY,
             broken: false,
             unsure: false,
             elsewhere,
             bot_seats,
-            app,
+            context,
             setup,
             sitters,
             history,
             rematch,
             inbox,
         });
-        room.history.wind(room.app.time());
+        room.history.wind(room.context.clock.time());
         room.called = room.awaiting();
         room.acquire_lease().await?;
         room.send_to_servers(&TableMessage::Hello);
@@ -165,7 +171,7 @@ impl Room {
 
     /// Runs the table until nobody needs it any more or the house closes.
     pub(crate) async fn run(mut self: Box<Self>, mut commands: mpsc::Receiver<Command>) {
-        let mut closing = std::pin::pin!(self.app.closing());
+        let mut closing = std::pin::pin!(self.context.shutdown.started());
         let mut messages = self.elsewhere.as_mut().and_then(Replication::take_messages);
         while !self.broken {
             self.deal().await;
@@ -174,7 +180,7 @@ impl Room {
             self.wake_bots();
             self.show_in_lobby();
             self.notify_absent();
-            let (app, next) = (self.app.clone(), self.next_deadline());
+            let (context, next) = (self.context.clone(), self.next_deadline());
             let dealt_at = self.dealt_at();
             let idle = self.clients.is_empty() && !self.bot_seats.any_thinking();
             tokio::select! {
@@ -185,14 +191,14 @@ impl Room {
                 Some(message) = next_of(&mut messages) => {
                     Box::pin(self.handle_server_message(message)).await;
                 }
-                () = app.reaches(next.unwrap_or_default()), if next.is_some() => {
+                () = context.clock.reaches_time(next.unwrap_or_default()), if next.is_some() => {
                     Box::pin(self.time_is_up()).await;
                 }
-                () = app.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
+                () = context.clock.reaches(dealt_at.unwrap_or_default()), if dealt_at.is_some() => {}
                 () = tokio::time::sleep(RETRY), if self.unsure => {
                     Box::pin(self.make_sure()).await;
                 }
-                () = tokio::time::sleep(self.app.limits.linger), if idle => {
+                () = tokio::time::sleep(self.context.limits.linger), if idle => {
                     if Box::pin(self.unload(next, &commands)).await {
                         return;
                     }
@@ -201,9 +207,9 @@ impl Room {
         }
         // What is broken, or was deleted, leaves the memory at once.
         commands.close();
-        self.app.discard(&self.setup.id);
+        self.context.registry.discard(&self.setup.id);
         if self.listed {
-            self.app.list(&self.setup.id, None);
+            self.context.lobby.list(&self.setup.id, None);
         }
     }
 
@@ -212,7 +218,7 @@ impl Room {
         self.release_lease(next.is_some() || self.waits_for_days()).await;
         let left = next.filter(|_| self.holds_lease());
         let left = left.map(|until| (self.history.version(), until, &self.drafts));
-        let retired = self.app.unload(&self.setup.id, commands, left);
+        let retired = self.context.registry.unload(&self.setup.id, commands, left);
         if retired {
             self.leave_lobby();
         } else if let Err(error) = self.acquire_lease().await {
@@ -281,14 +287,14 @@ impl Room {
 
     fn join(&mut self, arriving: JoinRequest) -> Result<Connection, Refused> {
         let requester = arriving.requester;
-        let limits = &self.app.limits;
+        let limits = &self.context.limits;
         let seated = self.seat_of(requester).is_some();
         if !(seated || self.setup.terms.onlookers || !self.started() || self.history.over()) {
             return Err(Refused::no_onlookers());
         }
         let onlooker: Option<Permit<()>> = match seated {
             true => None,
-            false => self.app.onlookers.open((), limits.onlookers),
+            false => self.context.connections.open_spectator(),
         };
         let mut snapshot = snapshot!(self);
         snapshot.onlookers += usize::from(!seated && !self.clients.is_here(requester.guest));
@@ -398,7 +404,7 @@ impl Room {
         let answer = match heard {
             Ok(()) => ToClient::Done { id },
             Err(refusal) => {
-                self.app.metrics.declined.inc();
+                self.context.metrics.declined.inc();
                 ToClient::Refused { id, refusal }
             }
         };
@@ -408,7 +414,7 @@ impl Room {
     /// Tells everybody what somebody at the table says.
     fn say(&mut self, requester: Requester, phrase: Phrase) -> Result<(), Refusal> {
         let seat = self.seat_of(requester).ok_or(Refusal::NO_SEAT)?;
-        if !self.phrases.take(seat, self.app.limits.phrases, self.app.clock.now()) {
+        if !self.phrases.take(seat, self.context.limits.phrases, self.context.clock.now()) {
             return Err(Refusal::TALKATIVE);
         }
         self.clients.announce(&ToClient::Said { seat, phrase });
@@ -430,7 +436,7 @@ impl Room {
         if !self.started() {
             return Err(Refusal::NOT_BEGUN);
         }
-        let limits = &self.app.limits;
+        let limits = &self.context.limits;
         if text.len() > limits.draft {
             return Err(Refusal::draft_too_long(limits.draft));
         }
@@ -524,7 +530,7 @@ impl Room {
             }
             let known = self.history.version();
             let checked = span!("rules")
-                .in_scope(|| self.history.check(seat, version, &kind, self.app.time()));
+                .in_scope(|| self.history.check(seat, version, &kind, self.context.clock.time()));
             if let Err(refusal) = checked {
                 // Another process may have made it possible, or done it.
                 self.read_again().await?;
@@ -537,8 +543,8 @@ impl Room {
                 seat,
                 kind: kind.clone(),
                 client_id: id.to_owned(),
-                at: self.app.day(),
-                time: Some(self.app.time()),
+                at: self.context.clock.day(),
+                time: Some(self.context.clock.time()),
             };
             let rules = span!("rules").entered();
             let back = self.history.apply(change.clone())?;
@@ -547,9 +553,9 @@ impl Room {
             let (summary, record) = (self.history.written(eyes), self.record());
             drop(rules);
             let entry = Entry::Change { table, known, change: change_of, summary, record, fence };
-            match self.app.store.write(entry).instrument(span!("store")).await {
+            match self.context.store.write(entry).instrument(span!("store")).await {
                 Ok(WriteResult::Yes) => {
-                    self.app.metrics.accepted.inc();
+                    self.context.metrics.accepted.inc();
                     self.done(&change, back);
                     self.stored();
                     return Ok(());
@@ -573,9 +579,9 @@ impl Room {
     }
 
     fn forget_last(&mut self) -> Result<(), Refusal> {
-        let config_cache = &self.app.config_cache;
+        let config_cache = &self.context.archive.config_cache;
         let back = self.history.forget_last(&self.setup, &self.sitters, config_cache);
-        self.history.wind(self.app.time());
+        self.history.wind(self.context.clock.time());
         back.map_err(|refused| {
             // The next to come has the table loaded anew.
             tracing::error!(?refused, "a table could not go back to what is stored");
@@ -608,10 +614,10 @@ impl Room {
     /// Has the result counted for the ratings. What fails, or is cut short, is made up for when the
     /// house opens next.
     fn count(&self) {
-        let Some(guard) = self.app.hold() else { return };
-        let (app, table) = (self.app.clone(), self.setup.id.clone());
+        let Some(guard) = self.context.shutdown.hold() else { return };
+        let (context, table) = (self.context.clone(), self.setup.id.clone());
         tokio::spawn(async move {
-            if let Err(refused) = app.count(&table).await {
+            if let Err(refused) = context.rating_results.count(&table).await {
                 tracing::warn!(?refused, "a result is not counted yet");
             }
             drop(guard);
@@ -623,7 +629,7 @@ impl Room {
         if !self.started() || self.sitters.contains(&Sitter::Nobody) {
             self.reload_occupants().await?;
         }
-        for change in self.app.store.changes(&self.setup.id, self.history.version()).await? {
+        for change in self.context.store.changes(&self.setup.id, self.history.version()).await? {
             match self.history.apply(change.clone()) {
                 Ok(back) => self.done(&change, back),
                 Err(illegal) => {
@@ -633,7 +639,7 @@ impl Room {
             }
         }
         if self.history.over() && self.rematch.is_none() {
-            let rematch = self.app.store.rematch(&self.setup.id).await?;
+            let rematch = self.context.store.rematch(&self.setup.id).await?;
             self.rematch = rematch.map(Rematch::at);
             if self.rematch.is_some() {
                 self.clients.news();
@@ -659,13 +665,13 @@ impl Room {
             return Err(Refusal::NOT_OVER);
         }
         if comes && self.rematch.is_none() {
-            self.app.may_begin(requester.guest).await?;
+            self.context.policy.may_begin(requester.guest).await?;
             self.open_rematch(requester.guest, hash).await?;
         } else if let (true, Some(rematch), Some(hash)) = (comes, &self.rematch, hash) {
             let (table, guest) = (rematch.table.clone(), requester.guest);
             let entry = Entry::Promise { table, guest, hash };
             // If its deal is made by now, it is without this.
-            self.app.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
+            self.context.store.write(entry).await.map_err(|error| Refusal::not_saved(&error))?;
         }
         if let Some(rematch) = &mut self.rematch {
             rematch.hear(seat, comes);
@@ -686,11 +692,11 @@ impl Room {
         let setup = TableSetup {
             id: id.clone(),
             deal: SeedState::new(&id, Bytes32(ids::random()), all_taken(&sitters), &parts),
-            begun_at: self.app.time(),
+            begun_at: self.context.clock.time(),
             cancelled: false,
             arranged: 0,
             compacted: None,
-            created: self.app.day(),
+            created: self.context.clock.day(),
             rematch_of: Some(self.setup.id.clone()),
             program: Some(program::version().to_owned()),
             opened_by: Some(guest),
@@ -701,14 +707,14 @@ impl Room {
             },
             ..self.setup.clone()
         };
-        let summary = History::new(&setup, &sitters, &self.app.config_cache)
+        let summary = History::new(&setup, &sitters, &self.context.archive.config_cache)
             .map_err(|refused| {
                 tracing::error!(?refused, "a rematch could not be begun");
                 Refusal::NOT_SAVED
             })?
             .summary();
         let entry = Entry::Table { setup: Box::new(setup), sitters, parts, summary };
-        let written = self.app.store.write(entry).await;
+        let written = self.context.store.write(entry).await;
         match written.map_err(|error| Refusal::not_saved(&error))? {
             WriteResult::Yes => self.rematch = Some(Rematch::at(id)),
             WriteResult::Conflict => self.read_again().await?,
@@ -718,7 +724,7 @@ impl Room {
 
     /// Lists the table in the lobby, or no longer.
     fn show_in_lobby(&mut self) {
-        let now = self.app.day();
+        let now = self.context.clock.day();
         let sits = |guest| !seats_of(&self.sitters, guest).is_empty();
         if let Some((guest, address)) = self.clients.first(sits) {
             self.visit = Some(Visit { guest, address, at: now });
@@ -726,7 +732,7 @@ impl Room {
         let listing = self.card().and_then(|card| Listing::new(card, self.visit()?, now));
         if listing.is_some() || self.listed {
             self.listed = listing.is_some();
-            self.app.list(&self.setup.id, listing);
+            self.context.lobby.list(&self.setup.id, listing);
         }
     }
 
@@ -771,7 +777,7 @@ impl Room {
     fn leave_lobby(&self) {
         let stays = self.waits_for_days() && self.holds_lease();
         if self.listed && !stays {
-            self.app.list(&self.setup.id, None);
+            self.context.lobby.list(&self.setup.id, None);
         }
     }
 
@@ -784,7 +790,7 @@ impl Room {
     fn resize(&mut self) {
         let seats = self.sitters.len();
         self.drafts = Drafts::new(seats);
-        self.bot_seats = BotSeats::new(seats, &self.app, self.inbox.clone());
+        self.bot_seats = BotSeats::new(seats, &self.context, self.inbox.clone());
     }
 
     fn started(&self) -> bool {
@@ -803,24 +809,6 @@ async fn next_of(messages: &mut Option<Messages>) -> Option<Vec<u8>> {
         *messages = None;
     }
     next
-}
-
-/// A record as it is given out.
-pub(crate) fn to_json(record: &Record) -> String {
-    serde_json::to_string(record).expect("a record is plain data")
-}
-
-/// The record of a play, with names and times.
-pub(crate) fn record(history: &History, setup: &TableSetup, sitters: &[Sitter]) -> Record {
-    let times = vec![ids::rfc3339(setup.created), ids::rfc3339(history.changed())];
-    let deal = if let SeedState::Yes(_, deal) = &setup.deal { deal.clone() } else { None };
-    let record = history.table().record();
-    let timing = setup.terms.time.map(|control| Timing {
-        control: serde_json::to_value(control).expect("a time control is plain data"),
-        at: history.decided_at(record.actions.len()),
-        expired: history.expired().into_iter().map(|step| step - 1).collect(),
-    });
-    Record { names: names(sitters), times, deal, timing, ..record }
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use bots::DynBot;
 use external_engines::Engines;
 use zashiki_core::{DynInfoState, Seat, SeatSet};
 
-use crate::app::App;
 use crate::bots::bot_pool::BotPool;
 use crate::bots::catalog;
 use crate::bots::fair_queue::{FairQueue, QueueAccount};
 use crate::room::command::{Command, Inbox};
+use crate::room::context::RoomContext;
 use crate::table::change::ChangeKind;
 use crate::table::setup::TableSetup;
 
@@ -55,9 +55,14 @@ pub(crate) struct BotSeats {
 
 impl BotSeats {
     /// All at home. What they find comes by `inbox`.
-    pub(crate) fn new(seats: usize, app: &App, inbox: Inbox) -> BotSeats {
+    pub(crate) fn new(seats: usize, context: &RoomContext, inbox: Inbox) -> BotSeats {
         let bot_seats = (0..seats).map(|_| BotSeat::Idle(None)).collect();
-        BotSeats { bot_seats, bot_pool: app.bot_pool.clone(), engines: app.engines.clone(), inbox }
+        BotSeats {
+            bot_seats,
+            bot_pool: context.bot_pool.clone(),
+            engines: context.engines.clone(),
+            inbox,
+        }
     }
 
     /// Whether any is in thought.
